@@ -1,0 +1,152 @@
+"""The events of an adding game as lines of a record, both ways."""
+
+from engine import cards
+from engine import record as form
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.adding.rules import ADD, DOUBLE, SET, preset
+from engine.game import IllegalMove
+
+_FORMS = {
+    "hand": "hand",
+    "deal": "deal SEAT CARD…",
+    "play": "play SEAT CARD [CHOICE]",
+    "draw": "draw SEAT CARD",
+    "nodraw": "nodraw SEAT",
+    "out": "out SEAT",
+}
+_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "play": (3, 4), "draw": (3, 3), "nodraw": (2, 2),
+            "out": (2, 2)}  # fmt: skip
+
+
+def start(tags: dict) -> Game:
+    """The game that the tags of a record describe, before its first event.
+
+    Raises RecordError or RuleError where they describe none.
+    """
+    if "Rules" not in tags:
+        raise form.RecordError(0, 'there is no [Rules "…"] before the first event')
+    rules = preset(tags["Rules"])
+    for option in tags["Option"]:
+        rules = rules.with_option(option)
+    seats = form.number(tags, "Seats", 2, 8)
+    dealer = form.number(tags, "Dealer", 1, seats)
+    return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
+
+
+def push(game: Game, words: list) -> None:
+    """Play one event; ValueError, with nothing changed, where it can't be read or is illegal."""
+    event = words[0]
+    if event not in _FORMS:
+        raise IllegalMove(f"there is no event '{event}'; there are {', '.join(sorted(_FORMS))}")
+    least, most = _LENGTHS[event]
+    if not least <= len(words) <= most:
+        raise IllegalMove(f"write this event as: {_FORMS[event]}")
+    if event == "hand":
+        game.push(moves.hand())
+        return
+    seat = form.seat(words[1], game.seats)
+    if event == "play":
+        card = cards.parse(words[2])
+        game.push(moves.play(seat, card, _number(game, card, words[3:])))
+    elif event == "draw":
+        game.push(moves.draw(seat, cards.parse(words[2])))
+    elif event == "nodraw":
+        game.push(moves.nodraw(seat))
+    elif event == "out":
+        game.push(moves.out(seat))
+    else:
+        _deal(game, seat, [cards.parse(word) for word in words[2:]])
+
+
+def head(game: Game) -> list:
+    """The tags that `start` needs to begin the same game, as lines."""
+    lines = [form.tag("Game", "adding"), form.tag("Rules", game.rules.name)]
+    for option in game.rules.options:
+        lines.append(form.tag("Option", option))
+    lines.append(form.tag("Seats", game.seats))
+    lines.append(form.tag("Dealer", game.first_dealer))
+    return lines
+
+
+def lines(game: Game, start: int = 0):
+    """The events of a game from a place in its history on.
+
+    Yields (place after the event, line). A hand that is still being dealt to a seat is not told.
+    """
+    history = game.history
+    dealt = ""
+    count = 0
+    for index in range(start, len(history)):
+        move = history[index]
+        kind = moves.kind_of(move)
+        seat = moves.seat_of(move)
+        if kind == moves.DEAL:
+            dealt += " " + cards.text(moves.card_of(move))
+            count += 1
+            if count == game.rules.hand:
+                yield index + 1, f"deal {seat}{dealt}"
+                dealt = ""
+                count = 0
+        else:
+            yield index + 1, _line(game.rules, kind, seat, move)
+
+
+def _line(rules, kind: int, seat: int, move: int) -> str:
+    if kind == moves.HAND:
+        return "hand"
+    if kind == moves.NODRAW:
+        return f"nodraw {seat}"
+    if kind == moves.OUT:
+        return f"out {seat}"
+    name = cards.text(moves.card_of(move))
+    if kind == moves.DRAW:
+        return f"draw {seat} {name}"
+    effect = rules.effect(moves.card_of(move))
+    if len(effect.numbers) == 1:
+        return f"play {seat} {name}"
+    return f"play {seat} {name} {choice(effect, moves.number_of(move))}"
+
+
+def choice(effect, number: int) -> str:
+    """A number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
+    return f"={number}" if effect.kind == SET else f"{number:+d}"
+
+
+def _number(game: Game, card: int, words: list) -> int:
+    """The number that a play's choice names, or the only legal one where it is left out."""
+    effect = game.rules.effect(card)
+    if words:
+        word = words[0]
+        sign = word[0]
+        wanted = "=" if effect.kind == SET else "+-"
+        if effect.kind == DOUBLE or sign not in wanted or not word[1:].isdigit():
+            raise IllegalMove(
+                f"'{word}' is no choice for {cards.text(card)}: write "
+                + ("+N or -N" if effect.kind == ADD else "=N" if effect.kind == SET else "none")
+            )
+        return int(word[1:] if sign == "=" else word)
+    legal = game.rules.numbers(card, game.total)
+    if len(legal) > 1:
+        first, last = choice(effect, legal[0]), choice(effect, legal[-1])
+        between = " or " if len(legal) == 2 else " to "
+        raise IllegalMove(f"{cards.text(card)} can be {first}{between}{last} here: write which")
+    return (legal or effect.numbers)[0]
+
+
+def _deal(game: Game, seat: int, hand: list) -> None:
+    if len(hand) != game.rules.hand:
+        raise IllegalMove(
+            f"seat {seat} is dealt {game.rules.hand} cards in these rules, not {len(hand)}"
+        )
+    game.tell(seat)
+    done = 0
+    try:
+        for card in hand:
+            game.push(moves.deal(seat, card))
+            done += 1
+    except IllegalMove:
+        while done:
+            game.pop()
+            done -= 1
+        raise

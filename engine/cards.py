@@ -1,0 +1,68 @@
+"""Playing cards as small integers, and their text.
+
+A card with a known suit is `suit * 13 + rank`, so that tables over all cards are `bytes`. At a
+table where suits play no part people tell the device ranks only: such a card has the fifth
+"suit" `ANY`. The joker comes last.
+"""
+
+from engine.const import const
+
+CLUBS = const(0)
+DIAMONDS = const(1)
+HEARTS = const(2)
+SPADES = const(3)
+ANY = const(4)
+"""The suit of a card of which only the rank is known."""
+
+JOKER = const(65)
+CARDS = const(66)
+"""How many cards there are to index a table with: 52, 13 of unknown suit, and the joker."""
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = "CDHS"
+
+
+class CardError(ValueError):
+    """Text that is no card; its message says what a card looks like."""
+
+
+def make(rank: int, suit: int = ANY) -> int:
+    """The card of a rank (0 for the ace to 12 for the king) and a suit."""
+    return suit * 13 + rank
+
+
+def rank_of(card: int) -> int:
+    """The rank of a card, 0 for the ace to 12 for the king; 13 for the joker."""
+    return 13 if card == JOKER else card % 13
+
+
+def suit_of(card: int) -> int:
+    """The suit of a card; `ANY` where it is not known, and for the joker."""
+    return ANY if card == JOKER else card // 13
+
+
+def without_suit(card: int) -> int:
+    """The card with its suit forgotten."""
+    return JOKER if card == JOKER else ANY * 13 + card % 13
+
+
+def parse(text: str) -> int:
+    """The card that a text such as `10H`, `4` or `*` names; CardError when it names none."""
+    if text == "*":
+        return JOKER
+    suit = SUITS.find(text[-1:]) if text else -1
+    rank = text if suit < 0 else text[:-1]
+    if rank not in RANKS:
+        raise CardError(
+            f"'{text}' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "
+            "then C D H S where the suit is known, or * for a joker"
+        )
+    return make(RANKS.index(rank), ANY if suit < 0 else suit)
+
+
+def text(card: int) -> str:
+    """The text of a card, as `parse` reads it."""
+    if card == JOKER:
+        return "*"
+    suit = card // 13
+    return RANKS[card % 13] + (SUITS[suit] if suit < ANY else "")

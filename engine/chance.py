@@ -1,0 +1,47 @@
+"""One seeded generator of chance, the same on every runtime.
+
+It is the 16-bit member of the "small fast counting" family of Chris Doty-Humphrey: three words
+and a counter. Every value on the way stays below 2**20, so that MicroPython never needs the heap
+for it and no runtime rounds or overflows differently. Not for secrets.
+"""
+
+from engine.const import const
+
+_WORD = const(0xFFFF)
+
+
+class Chance:
+    """A stream of whole numbers that looks random and follows from its seed alone.
+
+    `Chance(seed, step)` starts a stream of its own for each step, so that whoever knows the seed
+    and how far a game has come knows what comes next, and no state has to be kept.
+    """
+
+    def __init__(self, seed: int, step: int = 0):
+        """Start the stream of a seed (0 up to 2**32 - 1) and a step (0 up to 65535)."""
+        self._a = seed & _WORD
+        self._b = seed >> 16 & _WORD
+        self._c = step & _WORD
+        self._counter = 1
+        for _ in range(16):  # so that near seeds and steps have nothing in common
+            self.word()
+
+    def word(self) -> int:
+        """The next whole number, 0 to 65535."""
+        counter = self._counter
+        mixed = self._a + self._b + counter & _WORD
+        self._counter = counter + 1 & _WORD
+        b = self._b
+        c = self._c
+        self._a = b ^ b >> 5
+        self._b = c + (c << 3) & _WORD
+        self._c = ((c << 6 | c >> 10) + mixed) & _WORD
+        return mixed
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to limit - 1, all equally likely; limit is 1 to 65536."""
+        fair = 65536 - 65536 % limit
+        word = self.word()
+        while word >= fair:
+            word = self.word()
+        return word % limit

@@ -1,0 +1,16 @@
+"""What the games of the engine have in common: whose turn it is, and how they refuse a move.
+
+Seats are numbered from 1, clockwise, as in a record; a list by seat has an entry 0 for no seat.
+"""
+
+from engine.const import const
+
+DEALER = const(0)
+"""Whose turn it is when a card must come from somewhere, or a new hand must begin."""
+
+NOBODY = const(-1)
+"""Whose turn it is when the game is over."""
+
+
+class IllegalMove(ValueError):
+    """A move that the rules do not allow; its message says why in a player's words."""

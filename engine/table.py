@@ -1,0 +1,160 @@
+"""The table: who sits where, what must be asked next, and undo, for any game of the engine.
+
+A seat's role is a word: `table` (a person with real cards that the device never sees), `person`
+(a person whose hand the device deals), or the name of a bot (its hand dealt by the device); with
+`table:` before it, the bot holds real cards that a person tells the device.
+"""
+
+from engine import record
+from engine.chance import Chance
+from engine.const import const
+from engine.game import DEALER, NOBODY
+
+OK = const(0)
+"""Nothing but OK: the next hand begins when somebody says so."""
+CARD = const(1)
+"""A person at this seat plays a card or cannot play."""
+TELL = const(2)
+"""A person tells which card this seat was dealt or drew."""
+THINK = const(3)
+"""The bot of this seat is to find its move."""
+OVER = const(4)
+"""The game is over."""
+
+_BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
+
+
+class Table:
+    """A game, the roles of its seats and a seed: what a screen shows and passes answers to.
+
+    The device deals on its own wherever a card is its to give, so `prompt` always names somebody
+    who must do something. undone holds the moves that `redo` brings back, the next one last.
+    """
+
+    def __init__(self, game, seating, seed: int = 0):
+        """`seating` has a role a seat, from seat 1; the seed is 0 up to 2**32 - 1.
+
+        ValueError where a role is unknown or there is not one for each seat.
+        """
+        self.game = game
+        self.seating = tuple(seating)
+        self.seed = seed
+        self.undone: list = []
+        if len(self.seating) != game.seats:
+            raise ValueError(f"{len(self.seating)} roles for {game.seats} seats")
+        for role in self.seating:
+            if role not in ("table", "person") and self._bot_name(role) not in game.bots:
+                raise ValueError(f"'{role}' is no role: table, person or a bot's name")
+        for seat in range(1, game.seats + 1):
+            if self.role(seat) != "table" and seat not in game.dealt:
+                raise ValueError(f"seat {seat} holds cards that the game is not told")
+        self._settle()
+
+    def role(self, seat: int) -> str:
+        """The role of a seat."""
+        return self.seating[seat - 1]
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether the device decides for a seat."""
+        return self.role(seat) not in ("table", "person")
+
+    def prompt(self) -> tuple:
+        """What is needed next, as (OK, CARD, TELL, THINK or OVER, the seat or 0)."""
+        game = self.game
+        turn = game.to_move
+        if turn == NOBODY:
+            return OVER, 0
+        if turn != DEALER:
+            return (THINK if self.is_bot(turn) else CARD), turn
+        return (TELL, game.receiver) if game.receiver else (OK, 0)
+
+    def answer(self, move: int) -> None:
+        """Make the move that was asked for; IllegalMove, with nothing changed, if it is none."""
+        self.game.push(move)
+        self.undone.clear()
+        self._settle()
+
+    def think(self):
+        """The bot whose turn it is, at work: a generator of its best move so far."""
+        seat = self.game.to_move
+        bot = self.game.bots[self._bot_name(self.role(seat))]
+        chance = Chance(self.seed ^ _BOT_STREAM, len(self.game.history))
+        return bot(self.game.view(seat), chance)
+
+    def can_undo(self) -> bool:
+        """Whether a person has answered anything yet."""
+        return any(self._answered(index) for index in range(len(self.game.history)))
+
+    def undo(self) -> bool:
+        """Go back to the last answer of a person, which is asked for again; False at the start."""
+        if not self.can_undo():
+            return False
+        answered = False
+        while not answered:
+            answered = self._answered(len(self.game.history) - 1)
+            self.undone.append(self.game.pop())
+        return True
+
+    def redo(self) -> bool:
+        """Bring back what `undo` took, up to the next question to a person; False with nothing."""
+        if not self.undone:
+            return False
+        self.game.push(self.undone.pop())
+        while self.undone and not self._answered(len(self.game.history), self.undone[-1]):
+            self.game.push(self.undone.pop())
+        return True
+
+    def head(self) -> list:
+        """The tags of the record of this game, as lines."""
+        lines = record.codec(self.game.name).head(self.game)
+        lines.append(record.tag("Seating", " ".join(self.seating)))
+        if any(self._device_deals(seat) for seat in range(1, self.game.seats + 1)):
+            lines.append(record.tag("Seed", self.seed))
+        return lines
+
+    def _bot_name(self, role: str) -> str:
+        return role[6:] if role.startswith("table:") else role
+
+    def _device_deals(self, seat: int) -> bool:
+        return not self.role(seat).startswith("table")
+
+    def _answered(self, index: int, move=None) -> bool:
+        """Whether the move at a place of the history is one that a person was asked for."""
+        game = self.game
+        if move is None:
+            move = game.history[index]
+        seat = game.made_by(move)
+        if seat:
+            return not self.is_bot(seat)
+        seat = game.given_to(move)
+        return not self._device_deals(seat) if seat else index > 0
+
+    def _settle(self) -> None:
+        """Do all that needs nobody: begin the first hand and give the cards the device deals."""
+        game = self.game
+        if not game.history:
+            game.push(game.legal_moves()[0])
+        while game.to_move == DEALER and game.receiver and self._device_deals(game.receiver):
+            game.push(game.given(self._draw()))
+
+    def _draw(self) -> int:
+        """A card from the unseen ones, all equally likely, the same each time at this place."""
+        unseen = self.game.unseen()
+        left = Chance(self.seed, len(self.game.history)).below(sum(n for _, n in unseen))
+        for card, count in unseen:
+            left -= count
+            if left < 0:
+                return card
+        raise AssertionError("there is always a card: the pile is shuffled when the stock is gone")
+
+
+def resume(lines):
+    """The table of a saved record, from its lines; RecordError where it is none."""
+    reader = record.read(lines)
+    game = reader.game
+    roles = record.seating(reader.tags, game.seats)
+    seed = record.number(reader.tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in reader.tags else 0
+    try:
+        return Table(game, roles, seed)
+    except ValueError as error:
+        raise record.RecordError(0, f"[Seating]: {error}") from None

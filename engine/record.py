@@ -33,7 +33,6 @@ class Reader:
         self.game = None
         self.names: list = []
         self._line = 0
-        self._codec = None
 
     def feed(self, text: str):
         """Take the next line.
@@ -49,9 +48,9 @@ class Reader:
             if text[0] == "[":
                 self._tag(text)
                 return None
-            self.start()
             words = text.split()
-            self._codec.push(self.game, words)
+            game = self.start()
+            codec(game.name).push(game, words)
             return words
         except RecordError as error:
             raise RecordError(error.line or self._line, error.reason) from None
@@ -63,8 +62,7 @@ class Reader:
         if self.game is None:
             if "Game" not in self.tags:
                 raise RecordError(0, 'there is no [Game "…"] before the first event')
-            self._codec = codec(self.tags["Game"])
-            self.game = self._codec.start(self.tags)
+            self.game = codec(self.tags["Game"]).start(self.tags)
             seats = self.game.seats
             names = self.tags["Names"].split() if "Names" in self.tags else []
             if names and len(names) != seats:
@@ -97,15 +95,6 @@ def codec(game: str):
 
         return record
     raise RecordError(0, f"there is no game '{game}'; there is adding")
-
-
-def read(lines) -> Reader:
-    """Play a whole record from its lines; RecordError as in `Reader.feed`."""
-    reader = Reader()
-    for line in lines:
-        reader.feed(line)
-    reader.start()
-    return reader
 
 
 def tag(name: str, value) -> str:

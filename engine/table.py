@@ -21,6 +21,8 @@ THINK = const(3)
 OVER = const(4)
 """The game is over."""
 
+_UNDONE = "; undone: "
+
 _BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
 
 
@@ -29,6 +31,8 @@ class Table:
 
     The device deals on its own wherever a card is its to give, so `prompt` always names somebody
     who must do something. undone holds the moves that `redo` brings back, the next one last.
+    told is how much of the history stands in a record that somebody keeps of it; undo and redo make it 0,
+    since then the record is to be written anew.
     """
 
     def __init__(self, game, seating, seed: int = 0):
@@ -40,6 +44,7 @@ class Table:
         self.seating = tuple(seating)
         self.seed = seed
         self.undone: list = []
+        self.told = 0
         if len(self.seating) != game.seats:
             raise ValueError(f"{len(self.seating)} roles for {game.seats} seats")
         for role in self.seating:
@@ -71,7 +76,9 @@ class Table:
     def answer(self, move: int) -> None:
         """Make the move that was asked for; IllegalMove, with nothing changed, if it is none."""
         self.game.push(move)
-        self.undone.clear()
+        if self.undone:
+            self.undone.clear()
+            self.told = 0
         self._settle()
 
     def think(self):
@@ -93,6 +100,7 @@ class Table:
         while not answered:
             answered = self._answered(len(self.game.history) - 1)
             self.undone.append(self.game.pop())
+        self.told = 0
         return True
 
     def redo(self) -> bool:
@@ -102,6 +110,7 @@ class Table:
         self.game.push(self.undone.pop())
         while self.undone and not self._answered(len(self.game.history), self.undone[-1]):
             self.game.push(self.undone.pop())
+        self.told = 0
         return True
 
     def head(self) -> list:
@@ -111,6 +120,28 @@ class Table:
         if any(self._device_deals(seat) for seat in range(1, self.game.seats + 1)):
             lines.append(record.tag("Seed", self.seed))
         return lines
+
+    def text(self, start: int = 0):
+        """The record of this game from a place in its history on, as lines.
+
+        From the start it has the tags before it and, as comments, the moves that were undone.
+        Yields (how much of the history has been told, line).
+        """
+        game = self.game
+        codec = record.codec(game.name)
+        if not start:
+            for line in self.head():
+                yield 0, line
+        yield from codec.lines(game, start)
+        if not start and self.undone:
+            told = len(game.history)
+            for move in reversed(self.undone):
+                game.push(move)
+            undone = [_UNDONE + line for _, line in codec.lines(game, told)]
+            while len(game.history) > told:
+                game.pop()
+            for line in undone:
+                yield told, line
 
     def _bot_name(self, role: str) -> str:
         return role[6:] if role.startswith("table:") else role
@@ -148,13 +179,30 @@ class Table:
         raise AssertionError("there is always a card: the pile is shuffled when the stock is gone")
 
 
-def resume(lines):
-    """The table of a saved record, from its lines; RecordError where it is none."""
-    reader = record.read(lines)
-    game = reader.game
-    roles = record.seating(reader.tags, game.seats)
-    seed = record.number(reader.tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in reader.tags else 0
+def resume(lines) -> Table:
+    """The table of a saved record, from its lines, `undone` moves with it.
+
+    RecordError where it is none.
+    """
+    reader = record.Reader()
+    undone = []
+    for line in lines:
+        if line.startswith(_UNDONE):
+            undone.append(line[len(_UNDONE) :].split())
+        else:
+            reader.feed(line)
+    game = reader.start()
+    tags = reader.tags
+    seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
+    told = len(game.history)
     try:
-        return Table(game, roles, seed)
+        for words in undone:
+            record.codec(game.name).push(game, words)
+        after = [game.pop() for _ in range(len(game.history) - told)]
+        table = Table(game, record.seating(tags, game.seats), seed)
     except ValueError as error:
-        raise record.RecordError(0, f"[Seating]: {error}") from None
+        raise record.RecordError(0, str(error)) from None
+    if len(game.history) == told:
+        table.undone = after
+    table.told = told
+    return table

@@ -1,1 +1,1 @@
-"""The adding games: a pile, a running total that must not go over the limit, and a hand of cards."""
+"""The adding games: hands of cards, a pile, and a total that must not go over the limit."""

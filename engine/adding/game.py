@@ -45,6 +45,9 @@ class Game:
         self.hand = 0
         self.turn = DEALER
         self.lost = [0] * (seats + 1)
+        self.pile: list = []
+        self._left: list = []
+        self._to_deal = 0
         self._tokens = rules.tokens(seats)
         self._pack = rules.pack(seats)
         self._pack_size = sum(self._pack)
@@ -448,8 +451,8 @@ class Game:
 
     def _clear_table(self) -> None:
         self.sizes = [0] * (self.seats + 1)
-        self.pile: list = []
-        self._hands = [[] for _ in range(self.seats + 1)]
+        self.pile = []
+        self._hands: list = [[] for _ in range(self.seats + 1)]
         self._left = list(self._pack)  # by card: how many are in no known hand and not in the pile
         self._shuffles: list = []  # (index of the move that made it, the pile before it)
         self._to_deal = 0

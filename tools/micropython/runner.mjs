@@ -1,0 +1,137 @@
+// Runs MicroPython for tools/micropython/__init__.py. Each line of standard input is one request
+// and each line of standard output its answer, both JSON objects:
+//   {"start": {"package", "heap", "files": [[path inside, path outside], ...], "storage"}}
+//   {"run": code}
+//   {"call": [module, function, arguments as JSON text]}
+// -> {"output": what was printed, "result": JSON text (of a call) or null, "error": text or null}
+
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const FLASH = "/flash";
+// A file is written under this name first and then renamed, so that none is ever half written.
+const PARTIAL = ".partial";
+
+// The part of a call that happens inside: a module, so that it leaves no names in __main__.
+const BRIDGE = `
+import json
+
+def call(module, function, arguments):
+    found = __import__(module)
+    for name in module.split(".")[1:] + [function]:
+        found = getattr(found, name)
+    return json.dumps(found(*json.loads(arguments)))
+`;
+
+// The package would free a previous interpreter's objects in the present one, and whenever
+// JavaScript's collector pleases. The bridge is the only object that we hold, and we keep it.
+globalThis.FinalizationRegistry = class {
+  register() {}
+};
+console.log = console.error; // standard output belongs to the protocol
+
+let micropython, bridge, storage;
+let saved = new Map(); // what the host folder holds: relative path -> bytes, null for a folder
+let printed = [];
+
+async function start(settings) {
+  const { loadMicroPython } = await import(pathToFileURL(settings.package));
+  const print = (bytes) => printed.push(bytes[0]); // one byte at a time, whatever it is part of
+  micropython = await loadMicroPython({
+    heapsize: settings.heap,
+    linebuffer: false,
+    stdin: () => null, // nobody types: standard input belongs to the protocol too
+    stdout: print,
+    stderr: print,
+  });
+  const files = micropython.FS;
+  for (const [inside, outside] of settings.files) {
+    files.mkdirTree(dirname(inside));
+    files.writeFile(inside, readFileSync(outside));
+  }
+  files.mkdirTree("/lib");
+  files.writeFile("/lib/host_bridge.py", BRIDGE);
+  bridge = micropython.pyimport("host_bridge").call;
+
+  storage = settings.storage;
+  rmSync(join(storage, PARTIAL), { force: true }); // left by a runner that was killed
+  saved = new Map();
+  readHost("");
+  files.mkdirTree(FLASH);
+  for (const [name, bytes] of saved) {
+    if (bytes === null) files.mkdir(join(FLASH, name));
+    else files.writeFile(join(FLASH, name), bytes);
+  }
+}
+
+function readHost(folder) {
+  for (const entry of readdirSync(join(storage, folder), { withFileTypes: true })) {
+    const name = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      saved.set(name, null);
+      readHost(name);
+    } else if (entry.isFile()) {
+      saved.set(name, readFileSync(join(storage, name)));
+    }
+  }
+}
+
+function readFlash(folder, found) {
+  const files = micropython.FS;
+  for (const entry of files.readdir(join(FLASH, folder))) {
+    if (entry === "." || entry === "..") continue;
+    const name = join(folder, entry);
+    const isFolder = files.isDir(files.stat(join(FLASH, name)).mode);
+    found.set(name, isFolder ? null : files.readFile(join(FLASH, name)));
+    if (isFolder) readFlash(name, found);
+  }
+  return found;
+}
+
+// New things are written before old ones go: a file renamed inside is never missing outside.
+function saveChanges() {
+  const found = readFlash("", new Map());
+  for (const [name, bytes] of found) {
+    const before = saved.get(name);
+    if (before !== undefined && (before === null) !== (bytes === null)) {
+      rmSync(join(storage, name), { recursive: true }); // a file became a folder or the reverse
+    }
+    if (bytes === null) {
+      mkdirSync(join(storage, name), { recursive: true });
+    } else if (!before || Buffer.compare(before, bytes) !== 0) {
+      writeFileSync(join(storage, PARTIAL), bytes);
+      renameSync(join(storage, PARTIAL), join(storage, name));
+    }
+  }
+  for (const name of saved.keys()) {
+    if (!found.has(name)) rmSync(join(storage, name), { recursive: true, force: true });
+  }
+  saved = found;
+}
+
+async function answer(request) {
+  let result = null;
+  let error = null;
+  printed = [];
+  try {
+    if (request.start) await start(request.start);
+    else if (request.call) result = bridge(...request.call);
+    else micropython.runPython(request.run);
+  } catch (problem) {
+    if (problem.name !== "PythonError") throw problem; // the interpreter itself is broken
+    error = problem.message.trim();
+  }
+  saveChanges();
+  return { output: Buffer.from(printed).toString(), result, error };
+}
+
+try {
+  for await (const line of createInterface({ input: process.stdin })) {
+    process.stdout.write(JSON.stringify(await answer(JSON.parse(line))) + "\n");
+  }
+} catch (problem) {
+  console.error(String(problem)); // without the line of the source, which is the whole package
+  process.exit(1);
+}

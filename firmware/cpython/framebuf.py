@@ -1,0 +1,264 @@
+"""MicroPython's `framebuf` for CPython: an exact equal of it for the MONO_VLSB format.
+
+MONO_VLSB is the layout of the display's own memory: one byte is eight pixels below each other,
+the lowest bit on top; a row of such bytes is a page.
+
+Every byte comes out as in MicroPython, clipping, negative sizes and overlapping copies included;
+a test compares the two. What the firmware never calls (text, ellipse, poly, the other pixel
+formats) is missing on purpose. So is `memoryview(frame_buffer)`: keep the buffer instead.
+"""
+
+MONO_VLSB = MVLSB = 0
+RGB565 = 1
+GS4_HMSB = 2
+MONO_HLSB = 3
+MONO_HMSB = 4
+GS2_HMSB = 5
+GS8 = 6
+
+_LARGEST_SIZE = 0xFFFF
+
+
+def _layout(buffer, width, height, pixel_format, stride, writable):
+    """Check the arguments that describe pixels; return (bytes as a memoryview, w, h, stride)."""
+    if stride is None:
+        stride = width
+    width | height | pixel_format | stride  # a TypeError unless all are integers
+    if not (1 <= width <= stride <= _LARGEST_SIZE and 1 <= height <= _LARGEST_SIZE):
+        raise ValueError(f"no frame buffer can be {width}x{height} with stride {stride}")
+    if pixel_format != MONO_VLSB:
+        raise ValueError(f"format {pixel_format}: on CPython framebuf knows MONO_VLSB only")
+    view = memoryview(buffer).cast("B")
+    if writable and view.readonly:
+        raise TypeError("a frame buffer needs a buffer that can be written")
+    needed = ((height + 7) // 8 - 1) * stride + width
+    if len(view) < needed:
+        raise ValueError(f"buffer of {len(view)} bytes, but {needed} are needed")
+    return view, width, height, stride
+
+
+def _readable(source):
+    """The layout of what `blit` reads: a FrameBuffer, or a tuple like FrameBuffer's arguments."""
+    if isinstance(source, FrameBuffer):
+        return source._buffer, source._width, source._height, source._stride
+    if not isinstance(source, (tuple, list)):
+        raise TypeError(f"{type(source).__name__} is neither a FrameBuffer nor a tuple or list")
+    if len(source) not in (4, 5):
+        raise ValueError("give (buffer, width, height, format[, stride])")
+    buffer, width, height, pixel_format = source[:4]
+    stride = source[4] if len(source) == 5 else None
+    return _layout(buffer, width, height, pixel_format, stride, writable=False)
+
+
+def _repeated(byte, count):
+    """`count` equal bytes as one integer, so that a row of bytes is handled in one step."""
+    return int.from_bytes(bytes((byte,)) * count, "little")
+
+
+class FrameBuffer:
+    """Pixels in a buffer of the caller, and the drawing on them.
+
+    buffer: writable bytes, at least stride * (pages - 1) + width of them, which stay in use.
+    width, height: pixels, 1..65535. pixel_format: MONO_VLSB. stride: bytes from one page to the
+    next, `width` unless given.
+    Raises ValueError for impossible sizes, another format or a buffer that is too small, and
+    TypeError for a buffer that can't be written.
+
+    Coordinates are integers, x to the right and y downwards from (0, 0); whatever lies outside is
+    clipped. A colour is an integer: 0 clears a pixel, anything else sets it. As in MicroPython
+    all arguments go by position, and one that is no integer raises TypeError.
+    """
+
+    __slots__ = ("_buffer", "_width", "_height", "_stride")
+
+    def __init__(
+        self,
+        buffer: bytearray | memoryview,
+        width: int,
+        height: int,
+        pixel_format: int,
+        stride: int | None = None,
+        /,
+    ) -> None:
+        layout = _layout(buffer, width, height, pixel_format, stride, writable=True)
+        self._buffer, self._width, self._height, self._stride = layout
+
+    def pixel(self, x: int, y: int, *colour: int) -> int | None:
+        """With two arguments return the pixel, 0 or 1, or None outside; with three set it."""
+        if len(colour) > 1:
+            raise TypeError("pixel takes x, y and one colour at most")
+        x | y | (colour[0] if colour else 0)  # a TypeError unless all are integers
+        if not (0 <= x < self._width and 0 <= y < self._height):
+            return None
+        index = (y >> 3) * self._stride + x
+        if not colour:
+            return (self._buffer[index] >> (y & 7)) & 1
+        if colour[0]:
+            self._buffer[index] |= 1 << (y & 7)
+        else:
+            self._buffer[index] &= ~(1 << (y & 7))
+        return None
+
+    def fill(self, colour: int, /) -> None:
+        """Give every pixel the colour."""
+        self.fill_rect(0, 0, self._width, self._height, colour)
+
+    def fill_rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
+        """Fill a rectangle; nothing happens if `width` or `height` is below 1."""
+        x | y | width | height | colour  # a TypeError unless all are integers
+        right = min(x + width, self._width)
+        bottom = min(y + height, self._height)
+        x = max(x, 0)
+        y = max(y, 0)
+        count = right - x
+        if count < 1 or bottom <= y:
+            return
+        buffer = self._buffer
+        for page in range(y >> 3, (bottom + 7) >> 3):
+            mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(y - 8 * page, 0))
+            start = page * self._stride + x
+            end = start + count
+            if mask == 0xFF:
+                buffer[start:end] = (b"\xff" if colour else b"\x00") * count
+                continue
+            row = int.from_bytes(buffer[start:end], "little")
+            row |= _repeated(mask, count)
+            if not colour:
+                row ^= _repeated(mask, count)
+            buffer[start:end] = row.to_bytes(count, "little")
+
+    def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
+        """Draw `width` pixels to the right from (x, y)."""
+        self.fill_rect(x, y, width, 1, colour)
+
+    def vline(self, x: int, y: int, height: int, colour: int, /) -> None:
+        """Draw `height` pixels downwards from (x, y)."""
+        self.fill_rect(x, y, 1, height, colour)
+
+    def rect(
+        self, x: int, y: int, width: int, height: int, colour: int, filled: bool = False, /
+    ) -> None:
+        """Draw a rectangle, its outline only or filled.
+
+        With a width or height below 1 an outline still has its other two sides, as in
+        MicroPython.
+        """
+        if filled:
+            self.fill_rect(x, y, width, height, colour)
+            return
+        self.fill_rect(x, y, width, 1, colour)
+        self.fill_rect(x, y + height - 1, width, 1, colour)
+        self.fill_rect(x, y, 1, height, colour)
+        self.fill_rect(x + width - 1, y, 1, height, colour)
+
+    def line(self, x1: int, y1: int, x2: int, y2: int, colour: int, /) -> None:
+        """Draw a line from (x1, y1) to (x2, y2), both ends included."""
+        x1 | y1 | x2 | y2 | colour  # a TypeError unless all are integers
+        long, short = abs(x2 - x1), abs(y2 - y1)
+        step_x = 1 if x2 > x1 else -1
+        step_y = 1 if y2 > y1 else -1
+        steep = short > long
+        if steep:
+            long, short = short, long
+        # Bresenham's algorithm along the longer side, rounding halves as MicroPython does.
+        error = 2 * short - long
+        x, y = x1, y1
+        for _ in range(long):
+            self.pixel(x, y, colour)
+            if error >= 0:
+                error -= 2 * long
+                if steep:
+                    x += step_x
+                else:
+                    y += step_y
+            error += 2 * short
+            if steep:
+                y += step_y
+            else:
+                x += step_x
+        self.pixel(x2, y2, colour)
+
+    def blit(
+        self,
+        source: "FrameBuffer | tuple | list",
+        x: int,
+        y: int,
+        key: int = -1,
+        palette: "FrameBuffer | tuple | list | None" = None,
+        /,
+    ) -> None:
+        """Copy `source` so that its upper left corner is at (x, y).
+
+        source: a FrameBuffer, or a tuple or list (buffer, width, height, MONO_VLSB[, stride])
+        whose buffer may be read-only. palette: the same, at least 2x1, or None: pixels 0 and 1
+        of the source become its pixels (0, 0) and (1, 0). key: a colour that is not copied, seen
+        after the palette. Raises ValueError and TypeError as the constructor does.
+        """
+        x | y | key  # a TypeError unless all are integers
+        source_buffer, source_width, source_height, source_stride = _readable(source)
+        clear_becomes, set_becomes = 0, 1
+        if palette is not None:
+            palette_buffer, palette_width, _, _ = _readable(palette)
+            # MicroPython doesn't look and reads what lies behind the palette.
+            if palette_width < 2:
+                raise ValueError("a palette is at least two pixels wide")
+            clear_becomes, set_becomes = palette_buffer[0] & 1, palette_buffer[1] & 1
+
+        left, right = max(x, 0), min(x + source_width, self._width)
+        top, bottom = max(y, 0), min(y + source_height, self._height)
+        count = right - left
+        if count < 1 or bottom <= top:
+            return
+        shared = source_buffer.obj is self._buffer.obj
+        if shared or (palette is not None and palette_buffer.obj is self._buffer.obj):
+            self._blit_by_pixel(source, x, y, key, palette)
+            return
+
+        every_bit = _repeated(0xFF, count)
+        buffer = self._buffer
+        for page in range(top >> 3, (bottom + 7) >> 3):
+            # The eight source rows for this page lie in one source page, or across two. Where one
+            # of these is outside the source, so are its rows: the mask leaves them out.
+            source_page, shift = divmod(8 * page - y, 8)
+            start = source_page * source_stride + left - x
+            bits = 0
+            if source_page >= 0:
+                bits = int.from_bytes(source_buffer[start : start + count], "little")
+            if shift:
+                start += source_stride
+                below = int.from_bytes(source_buffer[start : start + count], "little")
+                bits = (bits >> shift) & _repeated(0xFF >> shift, count)
+                bits |= (below & _repeated(0xFF >> (8 - shift), count)) << (8 - shift)
+            if clear_becomes == set_becomes:
+                bits = every_bit if set_becomes else 0
+            elif clear_becomes:
+                bits ^= every_bit
+
+            mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(top - 8 * page, 0))
+            written = _repeated(mask, count)
+            if key == 0:
+                written &= bits
+            elif key == 1:
+                written &= ~bits
+            start = page * self._stride + left
+            row = int.from_bytes(buffer[start : start + count], "little")
+            row = (row & ~written) | (bits & written)
+            buffer[start : start + count] = row.to_bytes(count, "little")
+
+    def _blit_by_pixel(self, source, x, y, key, palette):
+        """Copy pixel after pixel: a source in the same memory changes while it is read."""
+        source_buffer, source_width, source_height, source_stride = _readable(source)
+        palette_buffer = None if palette is None else _readable(palette)[0]
+        for row in range(max(-y, 0), min(source_height, self._height - y)):
+            for column in range(max(-x, 0), min(source_width, self._width - x)):
+                byte = source_buffer[(row >> 3) * source_stride + column]
+                colour = (byte >> (row & 7)) & 1
+                if palette_buffer is not None:
+                    colour = palette_buffer[colour] & 1
+                if colour != key:
+                    self.pixel(x + column, y + row, colour)
+
+    def scroll(self, x_step: int, y_step: int, /) -> None:
+        """Move the picture by so many pixels; what is not moved onto keeps its old pixels."""
+        copy = (bytes(self._buffer), self._width, self._height, MONO_VLSB, self._stride)
+        self.blit(copy, x_step, y_step)

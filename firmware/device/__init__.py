@@ -1,0 +1,1 @@
+"""The device as the firmware sees it: drivers and what stands behind them."""

@@ -1,0 +1,185 @@
+"""Driver for an SSD1306 OLED display on I2C that sends only what has changed.
+
+A full frame takes 24 ms at 400 kHz, a changed number one. The driver keeps a copy
+of what the display's memory holds and, page by page (a page is a row of bytes, each eight pixels
+high), sends the columns from the first to the last difference.
+"""
+
+from micropython import const
+
+# The byte before what follows in a transaction.
+_COMMANDS = const(0x00)
+_DATA = const(0x40)
+
+_ADDRESSING = const(0x20)
+_PAGE_ADDRESSING = const(0x02)
+_STOP_SCROLLING = const(0x2E)
+_START_LINE = const(0x40)
+_CONTRAST = const(0x81)
+_CHARGE_PUMP = const(0x8D)
+_CHARGE_PUMP_ON = const(0x14)
+_SEGMENTS = const(0xA0)
+_SHOW_MEMORY = const(0xA4)
+_NOT_INVERTED = const(0xA6)
+_MULTIPLEX = const(0xA8)
+_DISPLAY_OFF = const(0xAE)
+_DISPLAY_ON = const(0xAF)
+_PAGE = const(0xB0)
+_SCAN = const(0xC0)
+_OFFSET = const(0xD3)
+_CLOCK = const(0xD5)
+_PRECHARGE = const(0xD9)
+_COM_PINS = const(0xDA)
+_VCOMH = const(0xDB)
+_NOTHING = const(0xE3)
+
+
+def _pages(memory, first, stride, width):
+    """Views of `width` bytes at `first` and every `stride` bytes from there."""
+    return [memory[start : start + width] for start in range(first, len(memory), stride)]
+
+
+class SSD1306:
+    """The display: `start()` once, then `show()` a frame whenever it may have changed.
+
+    bus: an object whose method `write(buffer)` sends one I2C transaction with these bytes to the
+    display's address. The driver uses its buffers again, so a bus that keeps one must copy it.
+    width, height: pixels, the height a multiple of 8; `start()` has the settings of 128x64.
+
+    Every method passes on what the bus raises (OSError when nothing answers). After an error in
+    `show()` or `turned()` the next `show()` sends everything again; after one elsewhere, or when
+    the display has been without power, `start()` sets it up as it was.
+    """
+
+    def __init__(self, bus, width: int = 128, height: int = 64) -> None:
+        self._bus = bus
+        self._width = width
+        self._height = height
+        self._contrast_value = 0xCF
+        self._is_turned = False
+        # Whether the display's memory holds what the shadow says.
+        self._in_step = False
+        self._command_bytes = bytearray((_COMMANDS, 0, 0, 0))
+        # Each page of the shadow has a byte before it, where the control byte finds room when
+        # the page is sent from its first column.
+        stride = width + 1
+        self._shadow = memoryview(bytearray(stride * (height // 8)))
+        self._shadow_pages = _pages(self._shadow, 1, stride, width)
+        self._frame = None
+        self._frame_pages = []
+
+    def start(self) -> None:
+        """Set the display up and switch it on.
+
+        It then shows the frame that was shown last (at first nothing lit), with contrast and
+        direction as they were set.
+        """
+        self._in_step = False
+        # fmt: off
+        self._bus.write(bytes((
+            _COMMANDS,
+            _DISPLAY_OFF,
+            _CLOCK, 0x80,
+            _MULTIPLEX, self._height - 1,
+            _OFFSET, 0,
+            _START_LINE,
+            _CHARGE_PUMP, _CHARGE_PUMP_ON,
+            _ADDRESSING, _PAGE_ADDRESSING,
+            _COM_PINS, 0x12,
+            _CONTRAST, self._contrast_value,
+            _PRECHARGE, 0xF1,
+            _VCOMH, 0x30,
+            _SHOW_MEMORY,
+            _NOT_INVERTED,
+            # When only the board was reset, the display goes on with what it did before.
+            _STOP_SCROLLING,
+        )))
+        # fmt: on
+        self._send_everything()
+        self._command(_DISPLAY_ON)
+
+    def show(self, buffer: bytes | bytearray | memoryview) -> None:
+        """Make the display show a frame.
+
+        buffer: width * height / 8 bytes as of a framebuf.FrameBuffer in the format MONO_VLSB.
+        Pass the same object each time: nothing is made anew for it then. Raises ValueError if it
+        has another size.
+        """
+        width = self._width
+        if buffer is not self._frame:
+            if len(buffer) != width * len(self._shadow_pages):
+                raise ValueError(f"a frame of {len(buffer)} bytes does not fit the display")
+            self._frame_pages = _pages(memoryview(buffer), 0, width, width)
+            self._frame = buffer
+        if not self._in_step:
+            for page, new in enumerate(self._frame_pages):
+                self._shadow_pages[page][:] = new
+            self._send_everything()
+            return
+        # Until the last byte has gone out: an error on the bus leaves it unknown what arrived.
+        self._in_step = False
+        for page in range(len(self._shadow_pages)):
+            new = self._frame_pages[page]
+            shown = self._shadow_pages[page]
+            if new == shown:
+                continue
+            first = 0
+            while new[first] == shown[first]:
+                first += 1
+            last = width - 1
+            while new[last] == shown[last]:
+                last -= 1
+            shown[:] = new
+            self._send(page, first, last)
+        self._in_step = True
+
+    def contrast(self, value: int) -> None:
+        """Set the brightness, 0 (still visible) to 255; ValueError for anything else."""
+        if not 0 <= value <= 255:
+            raise ValueError("contrast is 0 to 255")
+        self._contrast_value = value
+        self._command(_CONTRAST, value)
+
+    def turned(self, upside_down: bool) -> None:
+        """Show the picture rotated by 180 degrees, or upright again."""
+        self._is_turned = bool(upside_down)
+        if self._in_step:
+            self._send_everything()
+
+    def power(self, on: bool) -> None:
+        """Switch the panel on or off; its memory, contrast and direction stay."""
+        self._command(_DISPLAY_ON if on else _DISPLAY_OFF)
+
+    def _command(self, first, second=_NOTHING, third=_NOTHING):
+        """Send up to three command bytes, always from the same buffer."""
+        buffer = self._command_bytes
+        buffer[1] = first
+        buffer[2] = second
+        buffer[3] = third
+        self._bus.write(buffer)
+
+    def _send_everything(self):
+        """Send the direction and the whole shadow.
+
+        They go together: the chip mirrors columns when they are written, not when it shows them.
+        """
+        self._in_step = False
+        # As the usual modules are mounted, upright means that both directions run backwards.
+        backwards = 0 if self._is_turned else 1
+        self._command(_SEGMENTS | backwards, _SCAN | backwards << 3)
+        for page in range(len(self._shadow_pages)):
+            self._send(page, 0, self._width - 1)
+        self._in_step = True
+
+    def _send(self, page, first, last):
+        """Send the columns `first` to `last` of a page of the shadow."""
+        self._command(_PAGE | page, first & 0x0F, 0x10 | first >> 4)
+        # The byte before the span is borrowed for the control byte, which saves a copy.
+        shadow = self._shadow
+        before = page * (self._width + 1) + first
+        borrowed = shadow[before]
+        shadow[before] = _DATA
+        try:
+            self._bus.write(shadow[before : before + last - first + 2])
+        finally:
+            shadow[before] = borrowed

@@ -1,0 +1,1 @@
+"""The device without the hardware: models of its parts and places to run the firmware."""

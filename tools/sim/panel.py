@@ -1,0 +1,254 @@
+"""A model of an SSD1306 display: the chip as its data sheet describes it, and the panel on it."""
+
+from tools.sim.picture import Picture
+
+WIDTH = 128
+HEIGHT = 64
+PAGES = HEIGHT // 8
+
+HORIZONTAL, VERTICAL, PAGE = range(3)
+
+# How many bytes follow a command; every command that is not here is unknown.
+_ARGUMENTS = {
+    **dict.fromkeys(range(0x00, 0x20), 0),  # column, for page addressing
+    0x20: 1,  # addressing mode
+    0x21: 2,  # first and last column
+    0x22: 2,  # first and last page
+    0x2E: 0,  # stop scrolling
+    **dict.fromkeys(range(0x40, 0x80), 0),  # start line
+    0x81: 1,  # contrast
+    0x8D: 1,  # charge pump
+    0xA0: 0,  # segments forwards
+    0xA1: 0,  # segments backwards
+    0xA4: 0,  # show the memory
+    0xA5: 0,  # light everything
+    0xA6: 0,  # not inverted
+    0xA7: 0,  # inverted
+    0xA8: 1,  # multiplex ratio
+    0xAD: 1,  # current reference: not in the data sheet, and later chips (SSD1315) have it
+    0xAE: 0,  # off
+    0xAF: 0,  # on
+    **dict.fromkeys(range(0xB0, 0xB8), 0),  # page, for page addressing
+    0xC0: 0,  # scan the rows forwards
+    0xC8: 0,  # scan the rows backwards
+    0xD3: 1,  # offset
+    0xD5: 1,  # clock
+    0xD9: 1,  # precharge period
+    0xDA: 1,  # wiring of the rows
+    0xDB: 1,  # deselect level
+    0xE3: 0,  # nothing
+}
+
+
+class PanelError(Exception):
+    """The chip was sent something that it does not understand; the text names the byte."""
+
+
+class Panel:
+    """An SSD1306 with its 128x64 panel, switched on just now.
+
+    The panel is mounted as on the usual modules: upright when segments (A1) and rows (C8) run
+    backwards.
+
+    contrast: 0..255, as last set. electrical: command -> value, for the settings that change how
+    the panel is driven. bytes_received, transactions: all that `write` was given since power-on;
+    on the wire each transaction has one byte more, the address.
+    """
+
+    def __init__(self) -> None:
+        self.contrast = 0x7F
+        self.electrical = {0x8D: 0x10, 0xD5: 0x80, 0xD9: 0x22, 0xDA: 0x12, 0xDB: 0x20}
+        self.bytes_received = 0
+        self.transactions = 0
+        # At power-on the memory holds anything: noise, the same each time.
+        noise = 99
+        self._pages = [bytearray(WIDTH) for _ in range(PAGES)]
+        for page in self._pages:
+            for segment in range(WIDTH):
+                noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
+                page[segment] = noise >> 16 & 0xFF
+        self._mode = PAGE
+        self._first_column, self._last_column = 0, WIDTH - 1
+        self._first_page, self._last_page = 0, PAGES - 1
+        self._column_register = 0
+        self._column = 0
+        self._page = 0
+        self._start_line = 0
+        self._offset = 0
+        self._rows_driven = HEIGHT
+        self._segments_backwards = False
+        self._rows_backwards = False
+        self._rows_alternate = True
+        self._rows_swapped = False
+        self._everything_lit = False
+        self._inverted = False
+        self._on = False
+        self._pumping = False
+        self._unfinished = bytearray()
+
+    def write(self, buffer: bytes) -> None:
+        """Take one I2C transaction: what follows the address, a control byte first.
+
+        Raises PanelError for what the data sheet doesn't know; what came before in the buffer has
+        taken effect then.
+        """
+        payload = bytes(buffer)
+        self.transactions += 1
+        self.bytes_received += len(payload)
+        at = 0
+        while at < len(payload):
+            control = payload[at]
+            if control & 0x3F:
+                raise PanelError(f"0x{control:02X} is no control byte")
+            at += 1
+            end = len(payload)
+            # The highest bit: one byte follows and then another control byte.
+            if control & 0x80:
+                end = at + 1
+                if end > len(payload):
+                    raise PanelError(f"nothing follows the control byte 0x{control:02X}")
+            take = self._take_data if control & 0x40 else self._take_command
+            for byte in payload[at:end]:
+                take(byte)
+            at = end
+
+    def pixels(self) -> Picture:
+        """What a person sees now, whatever the contrast."""
+        if not (self._on and self._pumping):
+            return Picture(WIDTH, HEIGHT, (0,) * HEIGHT)
+        whole_row = (1 << WIDTH) - 1
+        # Segment 127 is at the left edge.
+        memory = Picture.from_frame(b"".join(page[::-1] for page in self._pages)).rows
+        rows = [0] * HEIGHT
+        for output in range(HEIGHT):
+            line = output
+            if self._rows_backwards:
+                line = self._rows_driven - 1 - output
+            line = (line + self._offset) % HEIGHT
+            if line >= self._rows_driven:
+                continue
+            if self._everything_lit:
+                row = whole_row
+            else:
+                row = memory[(line + self._start_line) % HEIGHT]
+                if self._inverted:
+                    row ^= whole_row
+            rows[self._place(output)] = row
+        return Picture(WIDTH, HEIGHT, tuple(rows))
+
+    def _place(self, output: int) -> int:
+        """Where on the panel the row is, from the top, that the chip counts as `output`.
+
+        The panel is wired for the alternate pins: even rows on one side, odd ones on the other.
+        """
+        half = HEIGHT // 2
+        pin = output // 2 + output % 2 * half if self._rows_alternate else output
+        if self._rows_swapped:
+            pin = (pin + half) % HEIGHT
+        wired = pin % half * 2 + pin // half
+        return HEIGHT - 1 - wired
+
+    def _take_data(self, byte: int) -> None:
+        """Write a byte into the memory and move on to the next place."""
+        if self._unfinished:
+            raise PanelError(f"data 0x{byte:02X} inside command 0x{self._unfinished[0]:02X}")
+        segment = WIDTH - 1 - self._column if self._segments_backwards else self._column
+        self._pages[self._page][segment] = byte
+        if self._mode == PAGE:
+            self._column = (self._column + 1) % WIDTH
+        elif self._mode == HORIZONTAL:
+            self._next_column()
+            if self._column == self._first_column:
+                self._next_page()
+        else:
+            self._next_page()
+            if self._page == self._first_page:
+                self._next_column()
+
+    def _next_column(self) -> None:
+        if self._column == self._last_column:
+            self._column = self._first_column
+        else:
+            self._column = (self._column + 1) % WIDTH
+
+    def _next_page(self) -> None:
+        if self._page == self._last_page:
+            self._page = self._first_page
+        else:
+            self._page = (self._page + 1) % PAGES
+
+    def _take_command(self, byte: int) -> None:
+        """Take a byte of a command, which may come in several transactions."""
+        self._unfinished.append(byte)
+        command = self._unfinished[0]
+        if command not in _ARGUMENTS:
+            self._unfinished.clear()
+            raise PanelError(f"unknown command 0x{command:02X}")
+        if len(self._unfinished) <= _ARGUMENTS[command]:
+            return
+        arguments = bytes(self._unfinished[1:])
+        self._unfinished.clear()
+        self._obey(command, *arguments)
+
+    def _obey(self, command: int, value: int = 0, last: int = 0) -> None:
+        """Carry out a whole command; bits that the data sheet leaves open are ignored."""
+        if command in self.electrical:
+            self.electrical[command] = value
+        # Those for page addressing do nothing in the other modes, and the other way round.
+        if command < 0x20:
+            if command < 0x10:
+                self._column_register = self._column_register & 0x70 | command
+            elif command < 0x18:
+                self._column_register = (command & 7) << 4 | self._column_register & 0x0F
+            else:
+                raise PanelError(f"command 0x{command:02X} is a column beyond the last")
+            if self._mode == PAGE:
+                self._column = self._column_register
+        elif command == 0x20:
+            if value & 3 == 3:
+                raise PanelError(f"0x{value:02X} is no addressing mode")
+            self._mode = value & 3
+        elif command == 0x21:
+            value, last = value & 0x7F, last & 0x7F
+            if value > last:
+                raise PanelError(f"columns 0x{value:02X} to 0x{last:02X} are none")
+            if self._mode != PAGE:
+                self._first_column, self._last_column = value, last
+                self._column = value
+        elif command == 0x22:
+            value, last = value & 7, last & 7
+            if value > last:
+                raise PanelError(f"pages 0x{value:02X} to 0x{last:02X} are none")
+            if self._mode != PAGE:
+                self._first_page, self._last_page = value, last
+                self._page = value
+        elif 0xB0 <= command < 0xB8:
+            if self._mode == PAGE:
+                self._page = command & 7
+        elif 0x40 <= command < 0x80:
+            self._start_line = command & 0x3F
+        elif command == 0x81:
+            self.contrast = value
+        elif command == 0x8D:
+            self._pumping = bool(value & 4)
+        elif command in (0xA0, 0xA1):
+            # What is in the memory stays where it is: the data sheet says "only affects
+            # subsequent data input".
+            self._segments_backwards = command == 0xA1
+        elif command in (0xA4, 0xA5):
+            self._everything_lit = command == 0xA5
+        elif command in (0xA6, 0xA7):
+            self._inverted = command == 0xA7
+        elif command == 0xA8:
+            if value & 0x3F < 15:
+                raise PanelError(f"0x{value:02X} is no multiplex ratio")
+            self._rows_driven = (value & 0x3F) + 1
+        elif command in (0xAE, 0xAF):
+            self._on = command == 0xAF
+        elif command in (0xC0, 0xC8):
+            self._rows_backwards = command == 0xC8
+        elif command == 0xD3:
+            self._offset = value & 0x3F
+        elif command == 0xDA:
+            self._rows_alternate = bool(value & 0x10)
+            self._rows_swapped = bool(value & 0x20)

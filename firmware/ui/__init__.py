@@ -1,0 +1,1 @@
+"""What screens draw with: the canvas and its fonts."""

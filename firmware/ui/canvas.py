@@ -1,0 +1,300 @@
+"""The canvas: the one thing that screens draw on, and the fonts they write with.
+
+Sizes and positions are in pixels, (0, 0) is the top left one; what lies outside is clipped. A
+colour is 1 (lit) or 0. Every drawing ends in `framebuf`'s plain operations, so that the pixels
+are the same wherever the firmware runs.
+"""
+
+import framebuf
+from micropython import const
+
+from firmware.ui.fonts import digits, icons, large, small
+
+WIDTH = const(128)
+HEIGHT = const(64)
+
+LEFT = const(0)
+CENTRE = const(1)
+RIGHT = const(2)
+
+# From this size of its shorter side on, a box has its corners cut by two pixels, not one.
+_WELL_ROUNDED = const(16)
+
+_FORMAT = framebuf.MONO_VLSB
+
+# Turns lit into dark and dark into lit. `blit` compares its key with what comes out of the
+# palette, so that a glyph in colour 0 is drawn with the key 1.
+_INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
+
+
+def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
+    """The picture of so many pixels whose columns begin at a place in a generated table."""
+    end = start + width * ((height + 7) // 8)
+    # A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes
+    # have to be writable.
+    columns = bytearray(memoryview(table.DATA)[start:end])
+    return framebuf.FrameBuffer(columns, width, height, _FORMAT)
+
+
+class Font:
+    """A generated table of glyphs, each made into a FrameBuffer when it is first drawn.
+
+    `height` is that of every glyph, `baseline` how much of it is above the line that letters
+    stand on, `spacing` what is left empty between two glyphs. A character that the table lacks
+    is drawn and measured as a small box.
+    """
+
+    def __init__(self, table) -> None:
+        """Takes a module of firmware/ui/fonts; makes no glyphs yet."""
+        self.height = table.HEIGHT
+        self.baseline = table.BASELINE
+        self.spacing = table.SPACING
+        self._table = table
+        self._first = table.FIRST
+        self._count = table.COUNT
+        self._extra = table.EXTRA
+        self._widths = table.WIDTHS
+        self._glyphs = {}
+
+    def _index(self, character: str) -> int:
+        """Where a character is in the table; the last place is the box's."""
+        index = ord(character) - self._first
+        if 0 <= index < self._count:
+            return index
+        index = self._extra.find(character)
+        return len(self._widths) - 1 if index < 0 else self._count + index
+
+    def has(self, character: str) -> bool:
+        """Whether the font can draw a character, rather than a box for it."""
+        return self._index(character) < len(self._widths) - 1
+
+    def glyph(self, character: str) -> tuple:
+        """A character's picture, a FrameBuffer, and its width; made only once."""
+        glyph = self._glyphs.get(character)
+        if glyph is None:
+            index = self._index(character)
+            # All the characters that the font lacks share one box.
+            glyph = self._glyphs.get(index)
+            if glyph is None:
+                start = sum(self._widths[:index]) * ((self.height + 7) // 8)
+                width = self._widths[index]
+                glyph = _picture(self._table, start, width, self.height), width
+                if not self.has(character):
+                    self._glyphs[index] = glyph
+            self._glyphs[character] = glyph
+        return glyph
+
+    def width(self, string: str) -> int:
+        """How wide a string is, without the spacing after its last glyph."""
+        if not string:
+            return 0
+        spacing = self.spacing
+        total = -spacing
+        for character in string:
+            total += self._widths[self._index(character)] + spacing
+        return total
+
+    def fitting(self, string: str, width: int) -> int:
+        """How many characters from a string's beginning fit into a width."""
+        total = -self.spacing
+        count = 0
+        for character in string:
+            total += self._widths[self._index(character)] + self.spacing
+            if total > width:
+                break
+            count += 1
+        return count
+
+    def fit(self, string: str, width: int) -> str:
+        """The string, cut short and ended with `…` if it is wider than a width.
+
+        Where not even the `…` fits, or the font has none, it is only cut.
+        """
+        if self.width(string) <= width:
+            return string
+        dots = "…" if self.has("…") else ""
+        room = width - self.width(dots) - self.spacing
+        if not dots or room < -self.spacing:
+            return string[: self.fitting(string, width)]
+        return string[: self.fitting(string, room)].rstrip(" ") + dots
+
+    def wrap(self, string: str, width: int) -> list:
+        """The string as lines (at least one) no wider than a width, broken between words.
+
+        A line break in the string starts a new line. A word that is too wide by itself is broken
+        anywhere; a single character that is too wide stands alone.
+        """
+        lines = []
+        for paragraph in string.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                if not word:
+                    continue
+                longer = line + " " + word if line else word
+                if self.width(longer) <= width:
+                    line = longer
+                    continue
+                if line:
+                    lines.append(line)
+                while self.width(word) > width and len(word) > 1:
+                    count = self.fitting(word, width) or 1
+                    lines.append(word[:count])
+                    word = word[count:]
+                line = word
+            lines.append(line)
+        return lines
+
+
+SMALL = Font(small)
+LARGE = Font(large)
+DIGITS = Font(digits)
+
+_icons = {}
+
+
+def _icon(which) -> tuple:
+    """An icon's picture: a FrameBuffer, its width and its height; made only once."""
+    icon = _icons.get(which)
+    if icon is None:
+        names = icons.NAMES.split()
+        if which in names:
+            icon = _icon(names.index(which))
+        elif isinstance(which, int) and 0 <= which < len(names):
+            start = 0
+            for index in range(which):
+                start += icons.WIDTHS[index] * ((icons.HEIGHTS[index] + 7) // 8)
+            width = icons.WIDTHS[which]
+            height = icons.HEIGHTS[which]
+            icon = _picture(icons, start, width, height), width, height
+        else:
+            raise ValueError(f"there is no icon {which!r}")
+        _icons[which] = icon
+    return icon
+
+
+class Canvas:
+    """A frame of 128x64 pixels: `buffer` holds its bytes as the display wants them, `frame` is
+    the FrameBuffer over them.
+
+    All words are drawn through `text`, and all that removes words goes through `clear` and
+    `fill`, so that a subclass can know what can be read on the screen.
+    """
+
+    def __init__(self) -> None:
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
+
+    def clear(self, colour: int = 0) -> None:
+        """Give the whole frame one colour."""
+        self.frame.fill(colour)
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
+        """Fill a box."""
+        self.frame.fill_rect(x, y, width, height, colour)
+
+    def outline(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
+        """Draw the border of a box, one pixel thick."""
+        self.frame.rect(x, y, width, height, colour)
+
+    def rounded(
+        self, x: int, y: int, width: int, height: int, colour: int = 1, filled: bool = False
+    ) -> None:
+        """Draw the border of a box with round corners, or the whole box; at least 3x3 pixels."""
+        frame = self.frame
+        cut = 1 if min(width, height) < _WELL_ROUNDED else 2
+        right = x + width - 1
+        bottom = y + height - 1
+        frame.hline(x + cut, y, width - 2 * cut, colour)
+        frame.hline(x + cut, bottom, width - 2 * cut, colour)
+        frame.vline(x, y + cut, height - 2 * cut, colour)
+        frame.vline(right, y + cut, height - 2 * cut, colour)
+        if filled:
+            self.fill(x + 1, y + 1, width - 2, height - 2, colour)
+        elif cut > 1:
+            frame.pixel(x + 1, y + 1, colour)
+            frame.pixel(right - 1, y + 1, colour)
+            frame.pixel(x + 1, bottom - 1, colour)
+            frame.pixel(right - 1, bottom - 1, colour)
+
+    def horizontal(self, x: int, y: int, width: int, colour: int = 1) -> None:
+        """Draw a line to the right from (x, y), `width` pixels long."""
+        self.frame.hline(x, y, width, colour)
+
+    def vertical(self, x: int, y: int, height: int, colour: int = 1) -> None:
+        """Draw a line downwards from (x, y), `height` pixels long."""
+        self.frame.vline(x, y, height, colour)
+
+    def pixel(self, x: int, y: int, colour: int = 1) -> None:
+        """Give one pixel a colour."""
+        self.frame.pixel(x, y, colour)
+
+    def shade(self, x: int, y: int, width: int, height: int) -> None:
+        """Dim what is in a box by putting out every second pixel, as on a chessboard.
+
+        Boxes that touch are shaded as one: which pixels go out depends on their place only.
+        """
+        if width < 1 or height < 1:
+            return
+        frame = self.frame
+        right = x + width - 1
+        bottom = y + height - 1
+        # A chessboard's fields of one colour are every second diagonal: few calls, nothing made.
+        for diagonal in range((x - bottom) | 1, right - y + 1, 2):
+            start = max(x, y + diagonal)
+            end = min(right, bottom + diagonal)
+            frame.line(start, start - diagonal, end, end - diagonal, 0)
+
+    def text(
+        self, string: str, x: int, y: int, font: Font = SMALL, colour: int = 1, align: int = LEFT
+    ) -> int:
+        """Write a string with the top of its glyphs at y; returns the x after its last pixel.
+
+        It begins at x (LEFT), has its middle there (CENTRE) or ends before it (RIGHT). Only the
+        pixels of the strokes change: with colour 0 write on a box that was filled.
+        """
+        if align == RIGHT:
+            x -= font.width(string)
+        elif align == CENTRE:
+            x -= font.width(string) // 2
+        if not string:
+            return x
+        frame = self.frame
+        spacing = font.spacing
+        for character in string:
+            glyph = font.glyph(character)
+            if colour:
+                frame.blit(glyph[0], x, y, 0)
+            else:
+                frame.blit(glyph[0], x, y, 1, _INVERSE)
+            x += glyph[1] + spacing
+        return x - spacing
+
+    def width(self, string: str, font: Font = SMALL) -> int:
+        """How wide a string will be."""
+        return font.width(string)
+
+    def fit(self, string: str, width: int, font: Font = SMALL) -> str:
+        """The string, cut short and ended with `…` if it is wider than a width."""
+        return font.fit(string, width)
+
+    def wrap(self, string: str, width: int, font: Font = SMALL) -> list:
+        """The string as a list of lines (at least one) no wider than a width."""
+        return font.wrap(string, width)
+
+    def icon(self, which, x: int, y: int, colour: int = 1) -> int:
+        """Draw an icon with its top left corner at (x, y); returns the x after it.
+
+        `which` is a name ("undo") or a number (icons.HEARTS); ValueError if there is none such.
+        Only the icon's lit pixels are drawn, in the colour.
+        """
+        icon = _icon(which)
+        if colour:
+            self.frame.blit(icon[0], x, y, 0)
+        else:
+            self.frame.blit(icon[0], x, y, 1, _INVERSE)
+        return x + icon[1]
+
+    def icon_size(self, which) -> tuple:
+        """The width and the height of an icon; ValueError if there is none such."""
+        icon = _icon(which)
+        return icon[1], icon[2]

@@ -1,0 +1,1 @@
+"""The generated tables of glyphs; see tools/fonts."""

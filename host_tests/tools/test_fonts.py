@@ -1,0 +1,189 @@
+"""Glyph sheets become tables, the tables in the firmware are up to date, and mistakes are named."""
+
+import importlib
+import shutil
+
+import pytest
+
+from tools.fonts import build
+
+HEAD = "height 2\nbaseline 2\nspacing 1\n"
+BOX = "glyph missing\n##\n##\n"
+NO_ICONS = build.read_icons("glyph dot\n#\n", "icons.txt")
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A copy of the sheets, and of nothing else, in a project of its own."""
+    shutil.copytree(
+        build.ROOT / build.SHEETS, tmp_path / build.SHEETS, ignore=shutil.ignore_patterns("*.py*")
+    )
+    return tmp_path
+
+
+def test_the_tables_in_the_firmware_are_up_to_date(capsys):
+    assert build.main(["--check"]) == 0, capsys.readouterr().err
+
+
+def test_check_says_in_one_line_what_is_out_of_date(project, capsys):
+    assert build.main(["--check"], project) == 1
+    assert build.main([], project) == 0
+    assert build.main(["--check"], project) == 0
+    capsys.readouterr()
+    sheet = project / build.SHEETS / "digits.txt"
+    sheet.write_text(sheet.read_text(encoding="utf-8").replace("spacing 2", "spacing 1"))
+    assert build.main(["--check"], project) == 1
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1
+    assert "firmware/ui/fonts/digits.py" in message and "large" not in message
+    assert build.main([], project) == 0
+    assert build.main(["--check"], project) == 0
+
+
+def test_the_tables_say_what_is_drawn():
+    for name, sheet in build.read().items():
+        table = importlib.import_module(f"firmware.ui.fonts.{name}")
+        if name == build.ICONS:
+            order = table.NAMES.split()
+            heights = table.HEIGHTS
+            assert [getattr(table, word.upper()) for word in order] == list(range(len(order)))
+        else:
+            run = range(table.FIRST, table.FIRST + table.COUNT)
+            order = [*map(chr, run), *table.EXTRA, build.MISSING]
+            heights = bytes([table.HEIGHT]) * len(order)
+        assert set(order) == set(sheet.glyphs) and len(order) == len(sheet.glyphs)
+        start = 0
+        for glyph_name, width, height in zip(order, table.WIDTHS, heights, strict=True):
+            rows = [""] * height
+            for y in range(height):
+                page = start + y // 8 * width
+                for byte in table.DATA[page : page + width]:
+                    rows[y] += "#" if byte >> y % 8 & 1 else "."
+            assert tuple(rows) == sheet.glyphs[glyph_name].rows, (name, glyph_name)
+            start += width * ((height + 7) // 8)
+        assert start == len(table.DATA)
+
+
+def test_columns_have_the_topmost_pixel_in_bit_0():
+    rows = ("#.", "..", "..", "..", "..", "..", "..", ".#", "##")
+    assert build.Glyph("x", rows, 1).columns() == bytes([0x01, 0x80, 0x01, 0x01])
+
+
+def test_the_characters_of_a_font():
+    text = HEAD + "glyph A U+0042 × missing\n# #. # ##\n# .# . ##\n\nicons ♥=dot\n"
+    sheet = build.read_font(text, "x.txt", NO_ICONS)
+    assert list(sheet.glyphs) == ["A", "B", "×", "missing", "♥"]
+    assert sheet.glyphs["♥"].rows == (".", "#")
+    module = {}
+    exec(build.font_module(sheet, "x"), module)
+    assert (module["FIRST"], module["COUNT"], module["EXTRA"]) == (65, 2, "×♥")
+    assert module["WIDTHS"] == bytes([1, 2, 1, 1, 2])
+    assert module["DATA"] == bytes([3, 1, 2, 1, 2, 3, 3])
+
+
+def test_characters_that_need_care_in_source():
+    text = HEAD + 'glyph " \\ ; . # missing\n# # # # # #\n# # # # # #\n'
+    module = {}
+    exec(build.font_module(build.read_font(text, "x.txt", NO_ICONS), "x"), module)
+    # " and # follow each other; \ . ; are on their own.
+    assert (module["FIRST"], module["COUNT"], module["EXTRA"]) == (34, 2, ".;\\")
+
+
+@pytest.mark.parametrize(
+    "codes, run",
+    [([], range(0)), ([5], range(5, 6)), ([1, 3, 4, 7, 8], range(3, 5)), ([1, 2, 9], range(1, 3))],
+)
+def test_longest_run(codes, run):
+    assert build.longest_run(codes) == run
+
+
+@pytest.mark.parametrize(
+    "text, line, reason",
+    [
+        ("", 1, "no glyph 'missing'"),
+        (HEAD, 4, "no glyph 'missing'"),
+        ("hieght 2\n", 1, "'hieght' begins no line"),
+        ("height two\n", 1, "height needs a number"),
+        ("height 0\n", 1, "height must be from 1 to 255"),
+        ("height 256\n", 1, "height must be from 1 to 255"),
+        (HEAD + "; a comment\nspacing 2\n", 5, "spacing is set twice"),
+        ("height 2\nbaseline 3\nspacing 1\n" + BOX, 7, "the baseline is below"),
+        (BOX, 1, "height, baseline and spacing come first"),
+        (HEAD + "glyph\n", 4, "glyph needs the names"),
+        (HEAD + "glyph AB\n", 4, "'AB' is no character"),
+        (HEAD + "glyph U+110000\n", 4, "'U+110000' is no code point"),
+        (HEAD + "glyph A B\n# #\n#\n", 6, "1 pictures in this row, but 2 names"),
+        (HEAD + "glyph A B\n# #\n# x\n", 6, "the picture of 'B' has something other"),
+        (HEAD + "glyph A B\n# ##\n# #\n", 6, "the picture of 'B' is 1 wide here, 2 above"),
+        (HEAD + "glyph A\n" + "#" * 256 + "\n", 5, "wider than 255"),
+        (HEAD + BOX + "\nglyph A\n#\n\n#\n", 8, "a band of 1 rows; the height is 2"),
+        (HEAD + BOX + "\nglyph A\n#\n#\n#\n", 8, "a band of 3 rows; the height is 2"),
+        (HEAD + BOX + "\nglyph A\n", 8, "a band of 0 rows; the height is 2"),
+        (HEAD + BOX + "\n##\n##\n", 8, "'##' begins no line"),
+        (HEAD + BOX + "glyph A\n#\n#\nglyph B A\n# #\n# #\n", 10, "drawn already, in line 7"),
+        (HEAD + "tabular 01\n" + BOX, 4, "'0' is tabular but not drawn"),
+        (
+            HEAD + "tabular 01\n" + BOX + "glyph 0 1\n## #\n## #\n",
+            4,
+            "'1' is 1 wide and '0' 2, though both are tabular",
+        ),
+        (HEAD + "icons ♥=heart\n", 4, "'♥=heart' is not a character"),
+        ("icons ♥=dot\n", 1, "height, baseline and spacing come first"),
+        ("height 2\nbaseline 0\nspacing 1\nicons ♥=dot\n", 4, "too high for this font"),
+    ],
+)
+def test_a_malformed_font_is_refused_by_line(text, line, reason):
+    with pytest.raises(build.SheetError) as error:
+        build.read_font(text, "x.txt", NO_ICONS)
+    assert str(error.value).startswith(f"x.txt:{line}: ")
+    assert reason in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text, line, reason",
+    [
+        ("", 1, "no glyphs"),
+        ("height 2\n", 1, "'height' begins no line"),
+        ("glyph Arrow\n", 1, "'Arrow' is no name of an icon"),
+        ("glyph a\n\n", 1, "a band of 0 rows"),
+        ("glyph a\n" + "#\n" * 256, 1, "a band of 256 rows"),
+        ("glyph a\n#\n\nglyph a\n#\n", 4, "drawn already, in line 1"),
+    ],
+)
+def test_a_malformed_sheet_of_icons_is_refused_by_line(text, line, reason):
+    with pytest.raises(build.SheetError) as error:
+        build.read_icons(text, "icons.txt")
+    assert str(error.value).startswith(f"icons.txt:{line}: ")
+    assert reason in str(error.value)
+
+
+def test_a_malformed_sheet_stops_the_build(project, capsys):
+    sheet = project / build.SHEETS / "small.txt"
+    lines = sheet.read_text(encoding="utf-8").splitlines()
+    line = next(number for number, text in enumerate(lines, 1) if ".###." in text)
+    lines[line - 1] = lines[line - 1].replace("#", "x", 1)
+    sheet.write_text("\n".join(lines), encoding="utf-8")
+    assert build.main([], project) == 2
+    assert capsys.readouterr().err.startswith(f"tools/fonts/small.txt:{line}: ")
+    assert not (project / build.TABLES).exists()
+
+
+def test_a_sheet_that_is_not_there_stops_the_build(project, capsys):
+    (project / build.SHEETS / "large.txt").unlink()
+    assert build.main(["--check"], project) == 2
+    assert "large.txt" in capsys.readouterr().err
+
+
+def test_specimen(project):
+    sheets = build.read(project)
+    picture = build.specimen(sheets)
+    dots = sum(
+        row.count("#")
+        for sheet in sheets.values()
+        for glyph in sheet.glyphs.values()
+        for row in glyph.rows
+    )
+    assert sum(row.bit_count() for row in picture.rows) == dots
+    assert build.main(["--sheet", str(project / "x.png")], project) == 0
+    assert (project / "x.png").read_bytes() == picture.png(4)
+    assert not (project / build.TABLES).exists()

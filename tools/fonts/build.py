@@ -1,0 +1,409 @@
+"""Turn the glyph sheets beside this file into the font tables of the firmware.
+
+    python3 -m tools.fonts.build            write every table
+    python3 -m tools.fonts.build --check    write nothing; exit 1 if a table is out of date
+    python3 -m tools.fonts.build --sheet FILE.png    write only a picture of all glyphs
+
+A sheet that can't be read is refused with FILE:LINE: reason, and exit status 2.
+
+How a sheet is written: a line that begins with `;` is a comment. A font sheet opens with
+`height`, `baseline` and `spacing` and a number of pixels each; `tabular` names the characters
+that must be of one width. A band is a line `glyph` with names, and beneath it, in as many
+columns, their pictures: `#` is a pixel that is lit, `.` one that is not. A name is the character
+itself, U+ and its code point, or `missing`, which stands in for all characters that a font
+lacks. `icons X=name` puts an icon into a font as character X, resting on the baseline. In the
+sheet of icons the names are words, and each picture has the size it is drawn in.
+"""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tools.sim.picture import Picture
+
+ROOT = Path(__file__).resolve().parents[2]
+SHEETS = Path("tools/fonts")
+TABLES = Path("firmware/ui/fonts")
+FONTS = ("small", "large", "digits")
+ICONS = "icons"
+MISSING = "missing"
+LARGEST = 255
+"""The widest and the highest a glyph may be, in pixels: sizes are stored as bytes."""
+
+
+class SheetError(ValueError):
+    """A sheet that can't be read; its message is FILE:LINE: reason."""
+
+    def __init__(self, path: str, line: int, reason: str) -> None:
+        super().__init__(f"{path}:{line}: {reason}")
+
+
+@dataclass(frozen=True)
+class Glyph:
+    """One picture: its rows from the top, each a string of `.` and `#`, all of one length."""
+
+    name: str
+    rows: tuple[str, ...]
+    line: int
+
+    @property
+    def width(self) -> int:
+        """The columns of the picture, in pixels."""
+        return len(self.rows[0])
+
+    @property
+    def height(self) -> int:
+        """The rows of the picture, in pixels."""
+        return len(self.rows)
+
+    def columns(self) -> bytes:
+        """The picture as framebuf's MONO_VLSB: eight rows a byte, the topmost in bit 0."""
+        return bytes(
+            sum((row[x] == "#") << bit for bit, row in enumerate(self.rows[top : top + 8]))
+            for top in range(0, self.height, 8)
+            for x in range(self.width)
+        )
+
+
+@dataclass
+class Sheet:
+    """What one sheet says: its settings in pixels, and its glyphs by name in their order."""
+
+    path: str
+    settings: dict[str, int] = field(default_factory=dict)
+    glyphs: dict[str, Glyph] = field(default_factory=dict)
+
+
+class Reader:
+    """Reads one sheet, line by line; every complaint is a SheetError that names the line."""
+
+    def __init__(self, path: str, icons: Sheet | None) -> None:
+        """`path` is the sheet's name in complaints; `icons` is None for the sheet of icons."""
+        self.sheet = Sheet(path)
+        self.icons = icons
+        self.line = 0
+        self.tabular: list[tuple[int, str]] = []
+        self.names: list[str] = []
+        self.rows: list[list[str]] = []
+        self.band_line = 0
+
+    def fail(self, reason: str, line: int | None = None) -> SheetError:
+        """The error to raise about a line, by default the one being read."""
+        return SheetError(self.sheet.path, self.line if line is None else line, reason)
+
+    def read(self, text: str) -> Sheet:
+        """The sheet of a text; SheetError if it is malformed."""
+        for self.line, line in enumerate(text.splitlines(), 1):
+            words = line.split()
+            if line.startswith(";"):
+                continue
+            if self.names and words and words[0] != "glyph":
+                self.row(words)
+                continue
+            self.end_band()
+            if words:
+                self.directive(words[0], words[1:])
+        self.line += 1
+        self.end_band()
+        self.check()
+        return self.sheet
+
+    def directive(self, word: str, arguments: list[str]) -> None:
+        """Obey a line that is not a row of pictures."""
+        is_font = self.icons is not None
+        if word == "glyph":
+            if not arguments:
+                raise self.fail("glyph needs the names of the pictures below it")
+            self.names = [self.name(argument) for argument in arguments]
+            self.band_line = self.line
+        elif is_font and word in ("height", "baseline", "spacing"):
+            if len(arguments) != 1 or not re.fullmatch("[0-9]{1,3}", arguments[0]):
+                raise self.fail(f"{word} needs a number of pixels")
+            if word in self.sheet.settings:
+                raise self.fail(f"{word} is set twice")
+            if word == "height" and not 1 <= int(arguments[0]) <= LARGEST:
+                raise self.fail(f"height must be from 1 to {LARGEST}")
+            self.sheet.settings[word] = int(arguments[0])
+        elif is_font and word == "tabular":
+            self.tabular.append((self.line, "".join(arguments)))
+        elif is_font and word == "icons":
+            for argument in arguments:
+                self.borrow(argument)
+        else:
+            raise self.fail(f"'{word}' begins no line of a sheet, nor is it a row of a picture")
+
+    def name(self, word: str) -> str:
+        """The character or word that names a glyph."""
+        if self.icons is None:
+            if not re.fullmatch("[a-z][a-z0-9_]*", word):
+                raise self.fail(f"'{word}' is no name of an icon: use small letters, 0-9 and _")
+            return word
+        if re.fullmatch(r"U\+[0-9A-F]{4,6}", word):
+            code = int(word[2:], 16)
+            if code > sys.maxunicode:
+                raise self.fail(f"'{word}' is no code point")
+            return chr(code)
+        if len(word) != 1 and word != MISSING:
+            raise self.fail(f"'{word}' is no character: write one, or U+ and its code point")
+        return word
+
+    def row(self, cells: list[str]) -> None:
+        """Take one row of the pictures of a band."""
+        if len(cells) != len(self.names):
+            raise self.fail(f"{len(cells)} pictures in this row, but {len(self.names)} names")
+        for name, cell, above in zip(
+            self.names, cells, self.rows[0] if self.rows else cells, strict=True
+        ):
+            if cell.strip(".#"):
+                raise self.fail(f"the picture of '{name}' has something other than . and #")
+            if len(cell) != len(above):
+                raise self.fail(
+                    f"the picture of '{name}' is {len(cell)} wide here, {len(above)} above"
+                )
+            if len(cell) > LARGEST:
+                raise self.fail(f"the picture of '{name}' is wider than {LARGEST}")
+        self.rows.append(cells)
+
+    def end_band(self) -> None:
+        """Make glyphs of the band that ends before this line, if there is one."""
+        names, rows = self.names, self.rows
+        self.names, self.rows = [], []
+        if not names:
+            return
+        if self.icons is not None:
+            if len(self.sheet.settings) != 3:
+                raise self.fail("height, baseline and spacing come first", self.band_line)
+            height = self.sheet.settings["height"]
+            if len(rows) != height:
+                reason = f"a band of {len(rows)} rows; the height is {height}"
+                raise self.fail(reason, self.band_line)
+        elif not 1 <= len(rows) <= LARGEST:
+            reason = f"a band of {len(rows)} rows; it must be from 1 to {LARGEST}"
+            raise self.fail(reason, self.band_line)
+        for index, name in enumerate(names):
+            self.add(Glyph(name, tuple(row[index] for row in rows), self.band_line))
+
+    def borrow(self, argument: str) -> None:
+        """Take an icon into the font, so that it stands on the baseline."""
+        if len(self.sheet.settings) != 3:
+            raise self.fail("height, baseline and spacing come first")
+        assert self.icons is not None
+        character, equals, icon = argument.partition("=")
+        if not equals or icon not in self.icons.glyphs:
+            raise self.fail(f"'{argument}' is not a character, = and the name of an icon")
+        rows = self.icons.glyphs[icon].rows
+        above = self.sheet.settings["baseline"] - len(rows)
+        below = self.sheet.settings["height"] - self.sheet.settings["baseline"]
+        if above < 0:
+            raise self.fail(f"the icon '{icon}' is {len(rows)} high: too high for this font")
+        blank = ("." * len(rows[0]),)
+        rows = blank * above + rows + blank * below
+        self.add(Glyph(self.name(character), rows, self.line))
+
+    def add(self, glyph: Glyph) -> None:
+        """Keep a glyph; its name must be new."""
+        other = self.sheet.glyphs.get(glyph.name)
+        if other:
+            raise self.fail(f"'{glyph.name}' is drawn already, in line {other.line}", glyph.line)
+        self.sheet.glyphs[glyph.name] = glyph
+
+    def check(self) -> None:
+        """Complain about what only the whole sheet shows."""
+        glyphs = self.sheet.glyphs
+        if self.icons is None:
+            if not glyphs:
+                raise self.fail("no glyphs in this sheet")
+            return
+        if MISSING not in glyphs:
+            raise self.fail(f"no glyph '{MISSING}', which stands in for all others")
+        if self.sheet.settings["baseline"] > self.sheet.settings["height"]:
+            raise self.fail("the baseline is below the last row")
+        for line, characters in self.tabular:
+            for character in characters:
+                if character not in glyphs:
+                    raise self.fail(f"'{character}' is tabular but not drawn", line)
+                width, first = glyphs[character].width, glyphs[characters[0]].width
+                if width != first:
+                    raise self.fail(
+                        f"'{character}' is {width} wide and '{characters[0]}' {first}, "
+                        "though both are tabular",
+                        line,
+                    )
+
+
+def read_icons(text: str, path: str) -> Sheet:
+    """The sheet of icons in a text; SheetError, naming `path`, if it is malformed."""
+    return Reader(path, None).read(text)
+
+
+def read_font(text: str, path: str, icons: Sheet) -> Sheet:
+    """The font sheet in a text; SheetError, naming `path`, if it is malformed."""
+    return Reader(path, icons).read(text)
+
+
+def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
+    """Lines with a bytes literal, sixteen bytes to a line, and a comment after the first."""
+    lines = []
+    for start in range(0, len(data), 16):
+        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
+        lines.append(f'{indent}b"{digits}"')
+    lines[0] += f"  # {note}" if note else ""
+    return lines
+
+
+def header(name: str, purpose: str) -> list[str]:
+    """The first lines of a table's module."""
+    return [
+        f'"""{purpose}"""',
+        "",
+        f"# Generated from {SHEETS / name}.txt by python3 -m tools.fonts.build: edit that instead.",
+        "",
+    ]
+
+
+def block(name: str, lines: list[str]) -> list[str]:
+    """An assignment of one literal, which may take several lines."""
+    if len(lines) == 1:
+        return [f"{name} = {lines[0].strip()}"]
+    return [f"{name} = (", *lines, ")"]
+
+
+def note(name: str) -> str:
+    """A glyph's name as a comment shows it."""
+    return f"U+{ord(name):04X}" if name.isspace() else name
+
+
+def font_module(sheet: Sheet, name: str) -> str:
+    """The source of the module with a font's table.
+
+    The glyphs are in the order of their code points where those follow each other without a
+    gap; then come the others, whose characters are EXTRA; last comes the one that stands in
+    for all that are missing.
+    """
+    codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
+    run = longest_run(codes)
+    extra = "".join(chr(code) for code in codes if code not in run)
+    order = [chr(code) for code in run] + list(extra) + [MISSING]
+    glyphs = [sheet.glyphs[character] for character in order]
+    lines = header(name, f"The {name} font: one table for all its glyphs.")
+    lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "baseline", "spacing")]
+    quoted = json.dumps(extra, ensure_ascii=False)
+    lines += [f"FIRST = {run.start}", f"COUNT = {len(run)}", f"EXTRA = {quoted}"]
+    widths = bytes(glyph.width for glyph in glyphs)
+    lines += block("WIDTHS", literal(widths, "    "))
+    data = []
+    for glyph in glyphs:
+        data += literal(glyph.columns(), "    ", note(glyph.name))
+    return "\n".join(lines + block("DATA", data)) + "\n"
+
+
+def longest_run(codes: Sequence[int]) -> range:
+    """The longest range, the first of equals, all of which is in the sorted `codes`."""
+    best = range(0)
+    start = 0
+    for index, code in enumerate(codes):
+        if index and code != codes[index - 1] + 1:
+            start = index
+        if index - start + 1 > len(best):
+            best = range(codes[start], code + 1)
+    return best
+
+
+def icons_module(sheet: Sheet) -> str:
+    """The source of the module with the table of icons, and a constant for each one's number."""
+    glyphs = list(sheet.glyphs.values())
+    lines = header(ICONS, "The icons: one table, and each one's number in it.")
+    lines += ["from micropython import const", ""]
+    lines += [f"{glyph.name.upper()} = const({index})" for index, glyph in enumerate(glyphs)]
+    names = [f'    "{glyph.name} "' for glyph in glyphs]
+    names[-1] = f'    "{glyphs[-1].name}"'
+    lines += ["", *block("NAMES", names)]
+    lines += block("WIDTHS", literal(bytes(glyph.width for glyph in glyphs), "    "))
+    lines += block("HEIGHTS", literal(bytes(glyph.height for glyph in glyphs), "    "))
+    data = []
+    for glyph in glyphs:
+        data += literal(glyph.columns(), "    ", glyph.name)
+    return "\n".join(lines + block("DATA", data)) + "\n"
+
+
+def read(root: Path = ROOT) -> dict[str, Sheet]:
+    """All sheets below `root` by their names; SheetError, OSError."""
+
+    def text(name: str) -> tuple[str, str]:
+        path = SHEETS / f"{name}.txt"
+        return (root / path).read_text(encoding="utf-8"), path.as_posix()
+
+    icons = read_icons(*text(ICONS))
+    return {name: read_font(*text(name), icons) for name in FONTS} | {ICONS: icons}
+
+
+def build(sheets: dict[str, Sheet]) -> dict[Path, str]:
+    """Every generated file, as its path below the root and its text."""
+    files = {TABLES / "__init__.py": '"""The generated tables of glyphs; see tools/fonts."""\n'}
+    for name in FONTS:
+        files[TABLES / f"{name}.py"] = font_module(sheets[name], name)
+    files[TABLES / f"{ICONS}.py"] = icons_module(sheets[ICONS])
+    return files
+
+
+def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
+    """A picture, `width` pixels wide, of the glyphs of all sheets in their order."""
+    margin = 3
+    rows: list[int] = [0] * margin
+    for sheet in sheets.values():
+        left, line = margin, [0] * max(glyph.height for glyph in sheet.glyphs.values())
+        for glyph in sheet.glyphs.values():
+            if left + glyph.width + margin > width:
+                rows += [*line, *[0] * margin]
+                left, line = margin, [0] * len(line)
+            for y, row in enumerate(glyph.rows):
+                lit = int(row.replace(".", "0").replace("#", "1"), 2)
+                line[y] |= lit << (width - left - glyph.width)
+            left += glyph.width + margin
+        rows += [*line, *[0] * margin]
+    return Picture(width, len(rows), tuple(rows))
+
+
+def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
+    """Those of the generated files below `root` that are missing or have another text."""
+    return [
+        path
+        for path, text in files.items()
+        if not (root / path).is_file() or (root / path).read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    """Write or check the tables below `root`; the exit status of the command."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.fonts.build", description="Build the firmware's font tables."
+    )
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
+    parser.add_argument("--sheet", type=Path, metavar="FILE.png", help="write only a specimen")
+    options = parser.parse_args(arguments)
+    try:
+        sheets = read(root)
+        if options.sheet:
+            options.sheet.write_bytes(specimen(sheets).png(4))
+            return 0
+    except (SheetError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    files = build(sheets)
+    old = stale(files, root)
+    if options.check and old:
+        names = ", ".join(path.as_posix() for path in old)
+        print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
+        return 1
+    for path in old:
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(files[path], encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

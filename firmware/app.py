@@ -1,0 +1,127 @@
+"""The app: a state machine of screens without a clock, a thread or a display of its own.
+
+Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
+"""
+
+from firmware import saves
+from firmware.device.sound import PRESS
+from firmware.settings import Settings
+
+
+class App:
+    """The stack of screens and what they share.
+
+    storage: the device's files. sound: its sound. entropy: a function that gives a new seed, 0 up
+    to 2**32 - 1, for each game. changed is True when the display no longer shows what `draw` would
+    draw.
+    """
+
+    def __init__(self, storage, sound, entropy):
+        self.storage = storage
+        self.entropy = entropy
+        self.settings = Settings(storage)
+        self.game = None  # the SavedGame on the screen
+        self.changed = True
+        self._sound = sound
+        self._stack: list = []
+        self._begin()
+
+    def key(self, key: int, repeated: bool = False) -> None:
+        """A press; repeated is True for those that a held arrow makes."""
+        if not repeated:
+            self.play(PRESS)
+        self.changed = True
+        self._stack[-1].key(key, repeated)
+
+    def tick(self, now: int) -> int:
+        """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
+        return self._stack[-1].tick(now)
+
+    def draw(self, canvas) -> None:
+        """Draw what is to be seen now."""
+        canvas.clear()
+        self._stack[-1].draw(canvas)
+        self.changed = False
+
+    def save(self) -> None:
+        """Bring the saved game up to date; where that fails, say so on the screen, once."""
+        if self.game is None:
+            return
+        try:
+            self.game.save()
+        except OSError as error:
+            self.game = None
+            self.say(f"Saving failed: {error}. The game goes on, but not after power-off.")
+
+    def play(self, which: int) -> None:
+        """Make a sound, where sound is on."""
+        if self.settings.sound:
+            self._sound.play(which)
+
+    # Going from screen to screen
+
+    def push(self, screen) -> None:
+        """Show a screen over the present one."""
+        self._stack.append(screen)
+        self.changed = True
+
+    def pop(self) -> None:
+        """Leave the uppermost screen."""
+        self._stack.pop()
+        self.changed = True
+
+    def home(self) -> None:
+        """Leave everything but the home screen."""
+        del self._stack[1:]
+        self.game = None
+        self._remember("")
+        self.changed = True
+
+    def say(self, text: str) -> None:
+        """Show a message until OK is pressed."""
+        from firmware.screens.message import Message
+
+        self.push(Message(self, text))
+
+    def save_settings(self) -> None:
+        """Keep the settings; where that fails, say so on the screen."""
+        try:
+            self.settings.save()
+        except OSError as error:
+            self.say(f"Settings are not saved: {error}")
+
+    # Games
+
+    def start_game(self, kind: str, table) -> None:
+        """Begin a new game of a kind (`saves.KINDS`) in place of the saved one."""
+        self.resume_game(saves.SavedGame(self.storage, kind, table))
+
+    def resume_game(self, game) -> None:
+        """Go on with a saved game, the home screen behind it."""
+        from firmware.screens.adding import AddingScreen
+
+        del self._stack[1:]
+        self.game = game
+        self._remember(game.kind)
+        self.push(AddingScreen(self, game.table))
+
+    def _remember(self, kind: str) -> None:
+        """Keep the kind of game to go on with at the next start."""
+        try:
+            saves.set_last_played(self.storage, kind)
+        except OSError:
+            pass  # then the next start shows the home screen
+
+    def _begin(self) -> None:
+        from firmware.screens.home import Home
+
+        self.push(Home(self))
+        kind = saves.last_played(self.storage)
+        if kind:
+            game, problem = saves.load(self.storage, kind)
+            if game:
+                self.resume_game(game)
+            else:
+                self.say(problem)
+        if self.settings.problem:
+            self.say(self.settings.problem)

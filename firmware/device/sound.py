@@ -1,0 +1,14 @@
+"""The sounds the device makes, by meaning; a backend's `sound.play(which)` makes them heard."""
+
+from micropython import const
+
+PRESS = const(0)
+BUST = const(1)
+WIN = const(2)
+
+
+class Silence:
+    """The sound of a device that has none fitted."""
+
+    def play(self, which: int) -> None:
+        """Do nothing with PRESS, BUST or WIN."""

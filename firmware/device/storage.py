@@ -1,0 +1,69 @@
+"""Files that a power cut at any byte leaves as they were or as they were to be.
+
+On the board this is LittleFS, where what was written to a file counts when it is closed, and a
+rename takes the place of the file that had the name; the same holds on a computer but for a line
+half appended, which is why text is appended in whole lines and read in whole lines.
+"""
+
+import os
+
+
+class Storage:
+    """The files of the device in one folder, reached by name."""
+
+    def __init__(self, folder: str):
+        self._folder = folder
+        try:
+            os.stat(folder)
+        except OSError:
+            os.mkdir(folder)
+
+    def read(self, name: str):
+        """The content of a file as bytes; None where there is no such file."""
+        try:
+            with open(self._path(name), "rb") as file:
+                return file.read()
+        except OSError:
+            return None
+
+    def write(self, name: str, pieces) -> None:
+        """Replace a file, or make it, with pieces of bytes one after another.
+
+        OSError where there is no room, the old content kept.
+        """
+        new = self._path(name + ".new")
+        with open(new, "wb") as file:
+            for piece in pieces:
+                file.write(piece)
+        os.rename(new, self._path(name))
+
+    def append(self, name: str, pieces) -> None:
+        """Add pieces of bytes to the end of a file; OSError where there is no room."""
+        with open(self._path(name), "ab") as file:
+            for piece in pieces:
+                file.write(piece)
+
+    def remove(self, name: str) -> None:
+        """Remove a file if it is there."""
+        if self.exists(name):
+            os.remove(self._path(name))
+
+    def exists(self, name: str) -> bool:
+        """Whether there is such a file."""
+        try:
+            os.stat(self._path(name))
+            return True
+        except OSError:
+            return False
+
+    def set_aside(self, name: str) -> str:
+        """Keep a file that can't be used under a name of its own, and return that name."""
+        number = 1
+        while self.exists(f"{name}.bad{number}"):
+            number += 1
+        kept = f"{name}.bad{number}"
+        os.rename(self._path(name), self._path(kept))
+        return kept
+
+    def _path(self, name: str) -> str:
+        return self._folder + "/" + name

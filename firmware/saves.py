@@ -1,0 +1,81 @@
+"""The games that go on where they stopped: one record a kind of play, written event by event.
+
+What is on the flash is always the record of the game as it was before or after the last event: a
+new line is appended whole, and anything else is written beside the old file and takes its place.
+"""
+
+from engine import table as tables
+from engine.record import RecordError
+
+KINDS = ("tally", "solo")
+
+_LAST = "playing"  # the file that names the kind of game to go on with at the next start
+
+
+class SavedGame:
+    """A table and the file that keeps up with it."""
+
+    def __init__(self, storage, kind: str, table):
+        self.kind = kind
+        self.table = table
+        self._storage = storage
+
+    def save(self) -> None:
+        """Bring the file up to date; OSError where there is no room, the old content kept."""
+        if self.table.told == len(self.table.game.history):
+            return
+        if self.table.told:
+            self._storage.append(file_of(self.kind), self._lines())
+        else:
+            self._storage.write(file_of(self.kind), self._lines())
+        self.table.told = self._told
+
+    def _lines(self):
+        """What is to be written, line by line, with `_told` keeping count."""
+        self._told = self.table.told
+        for self._told, line in self.table.text(self._told):
+            yield (line + "\n").encode()
+
+
+def file_of(kind: str) -> str:
+    """The name of the file that keeps a kind of game."""
+    return kind + ".txt"
+
+
+def load(storage, kind: str):
+    """The saved game of a kind as (SavedGame or None, what was wrong in a sentence or "").
+
+    A file that can't be read is kept under another name, so that nothing is lost and a new game
+    can be saved.
+    """
+    name = file_of(kind)
+    content = storage.read(name)
+    if content is None:
+        return None, ""
+    try:
+        end = content.rfind(b"\n") + 1  # what follows is a line that a power cut left half done
+        table = tables.resume(content[:end].decode().split("\n"))
+        if end < len(content):
+            table.told = 0
+        return SavedGame(storage, kind, table), ""
+    except RecordError as error:
+        wrong = str(error)
+    except (ValueError, MemoryError):
+        wrong = "it is not readable"
+    try:
+        return None, f"{name}: {wrong}. The file is kept as {storage.set_aside(name)}."
+    except OSError as error:
+        return None, f"{name}: {wrong}. It can't be moved away: {error}"
+
+
+def last_played(storage) -> str:
+    """The kind of game that was on the screen when the power went, or ""."""
+    content = storage.read(_LAST)
+    kind = content.decode() if content in (b"tally", b"solo") else ""
+    return kind if storage.exists(file_of(kind)) else ""
+
+
+def set_last_played(storage, kind: str) -> None:
+    """Remember which kind of game is on the screen, or "" for none."""
+    if kind != last_played(storage):
+        storage.write(_LAST, [kind.encode()])

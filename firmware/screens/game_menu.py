@@ -1,0 +1,40 @@
+"""The menu of a game in play: back from a mistake, help, and the way out, which loses nothing."""
+
+from engine import table as tables
+from firmware.screens.menu import Menu
+
+
+class GameMenu(Menu):
+    """Undo, redo and what else can be done at a table."""
+
+    def __init__(self, app, screen, table):
+        self._screen = screen
+        items = []
+        if table.prompt()[0] == tables.OVER:
+            items.append(("New game", self._new_game))
+        if table.can_undo():
+            items.append(("Undo", lambda: self._do(screen.undo)))
+        if table.undone:
+            items.append(("Redo", lambda: self._do(screen.redo)))
+        if "table" in table.seating and table.prompt()[0] == tables.CARD:
+            items.append(("Forgot to draw", lambda: self._do(screen.forget_to_draw)))
+        items.append(("Back to the game", app.pop))
+        items.append(("Help", self._help))
+        items.append(("Home (game is kept)", app.home))
+        super().__init__(app, "Game", items)
+
+    def _do(self, action) -> None:
+        self.app.pop()
+        action()
+
+    def _new_game(self) -> None:
+        from firmware.screens.setup import set_up_solo, set_up_tally
+
+        kind = self.app.game.kind if self.app.game else "tally"
+        self.app.home()
+        (set_up_solo if kind == "solo" else set_up_tally)(self.app)
+
+    def _help(self) -> None:
+        from firmware.screens.help import help_pages
+
+        self.app.push(help_pages(self.app))

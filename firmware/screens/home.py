@@ -1,0 +1,63 @@
+"""The home screen and the way from it into a game."""
+
+from firmware import saves
+from firmware.screens.menu import Menu
+
+
+class Home(Menu):
+    """What the device can do."""
+
+    def __init__(self, app):
+        super().__init__(
+            app,
+            "Ninety-Nine",
+            [
+                ("Tally at the table", self._tally),
+                ("Play solo", self._solo),
+                ("Settings", self._settings),
+                ("Help", self._help),
+            ],
+        )
+
+    def back(self) -> None:
+        """There is nothing behind the home screen."""
+
+    def _tally(self) -> None:
+        from firmware.screens.setup import set_up_tally
+
+        self._open("tally", "Tally", set_up_tally)
+
+    def _solo(self) -> None:
+        from firmware.screens.setup import set_up_solo
+
+        self._open("solo", "Solo", set_up_solo)
+
+    def _open(self, kind: str, title: str, set_up) -> None:
+        """Go on with the saved game of a kind if the person wants, else set up a new one."""
+        app = self.app
+        game, problem = saves.load(app.storage, kind)
+        if game is None or game.table.game.over:
+            set_up(app)
+            if problem:
+                app.say(problem)
+            return
+        app.push(
+            Menu(
+                app,
+                title,
+                [
+                    ("Go on with the game", lambda: app.resume_game(game)),
+                    ("New game", lambda: set_up(app)),
+                ],
+            )
+        )
+
+    def _settings(self) -> None:
+        from firmware.screens.settings import SettingsMenu
+
+        self.app.push(SettingsMenu(self.app))
+
+    def _help(self) -> None:
+        from firmware.screens.help import help_pages
+
+        self.app.push(help_pages(self.app))

@@ -1,0 +1,69 @@
+"""A list to choose from."""
+
+from micropython import const
+
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+
+_TOP = const(12)
+_ROW = const(10)
+_ROWS = const(5)
+
+
+class Menu(Screen):
+    """A title and items, one of them chosen; LEFT and RIGHT go up and down as well.
+
+    items: a list of (label, action) or (label, action, value), where action is called without
+    arguments when OK is pressed and value, where there is one, gives the text at the right.
+    """
+
+    def __init__(self, app, title: str, items: list):
+        super().__init__(app)
+        self.title = title
+        self.items = items
+        self.chosen = 0
+        self._first = 0  # the item at the top
+
+    def key(self, key: int, repeated: bool) -> None:
+        count = len(self.items)
+        if key in (UP, LEFT):
+            self.chosen = (self.chosen - 1) % count
+        elif key in (DOWN, RIGHT):
+            self.chosen = (self.chosen + 1) % count
+        elif key == OK:
+            self.items[self.chosen][1]()
+        elif key == BACK:
+            self.back()
+
+    def back(self) -> None:
+        """What BACK does: leave the menu."""
+        self.app.pop()
+
+    def draw(self, canvas) -> None:
+        canvas.text(self.title, WIDTH // 2, 1, align=CENTRE)
+        canvas.horizontal(0, _TOP - 2, WIDTH)
+        if self.chosen < self._first:
+            self._first = self.chosen
+        elif self.chosen >= self._first + _ROWS:
+            self._first = self.chosen - _ROWS + 1
+        y = _TOP
+        for index in range(self._first, min(self._first + _ROWS, len(self.items))):
+            item = self.items[index]
+            colour = 1
+            if index == self.chosen:
+                canvas.rounded(0, y, WIDTH - 4, _ROW, filled=True)
+                colour = 0
+            canvas.text(item[0], 4, y + 1, colour=colour)
+            if len(item) > 2:
+                canvas.text(item[2](), WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
+            y += _ROW
+        _draw_scroll_bar(canvas, self._first, len(self.items))
+
+
+def _draw_scroll_bar(canvas, first: int, count: int) -> None:
+    if count > _ROWS:
+        height = HEIGHT - _TOP
+        size = height * _ROWS // count
+        canvas.fill(WIDTH - 2, _TOP + (height - size) * first // (count - _ROWS), 2, size)

@@ -1,0 +1,37 @@
+"""A message that stays until OK is pressed."""
+
+from firmware.device.keys import BACK, OK
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
+
+_LINE = 9
+
+
+class Message(Screen):
+    """A text of a few sentences; one too long for the display goes on after OK."""
+
+    def __init__(self, app, text: str):
+        super().__init__(app)
+        self._text = text
+        self._first = 0  # the line at the top
+        self._lines: list = []
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key in (OK, BACK):
+            self._first += _ROWS
+            if self._first >= len(self._lines):
+                self.app.pop()
+
+    def draw(self, canvas) -> None:
+        if not self._lines:
+            self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)
+        canvas.rounded(0, 0, WIDTH, HEIGHT)
+        y = 4
+        for line in self._lines[self._first : self._first + _ROWS]:
+            canvas.text(line, 4, y)
+            y += _LINE
+        canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
+        canvas.text("OK", WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
+
+
+_ROWS = 5

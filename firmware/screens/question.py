@@ -1,0 +1,58 @@
+"""One question with a few answers, the present one large."""
+
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
+
+
+class Question(Screen):
+    """A title and answers to go through with the arrows.
+
+    answers: the texts. chosen: the index to begin with. done(index): called on OK; the screen
+    stays below whatever that shows, so that BACK comes back to it. moved(index): called, where
+    given, whenever another answer is shown. left(): called on BACK, where given.
+    """
+
+    def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
+        super().__init__(app)
+        self._title = title
+        self._answers = answers
+        self._chosen = chosen
+        self._done = done
+        self._moved = moved
+        self._left = left
+
+    def key(self, key: int, repeated: bool) -> None:
+        step = 0
+        if key in (RIGHT, UP):
+            step = 1
+        elif key in (LEFT, DOWN):
+            step = -1
+        elif key == OK:
+            self._done(self._chosen)
+        elif key == BACK:
+            self.app.pop()
+            if self._left:
+                self._left()
+        if step and 0 <= self._chosen + step < len(self._answers):
+            self._chosen += step
+            if self._moved:
+                self._moved(self._chosen)
+
+    def draw(self, canvas) -> None:
+        canvas.text(self._title, WIDTH // 2, 3, align=CENTRE)
+        y = 22
+        canvas.text(self._answers[self._chosen], WIDTH // 2, y, LARGE, align=CENTRE)
+        if self._chosen > 0:
+            canvas.icon("left", 4, y + 3)
+        if self._chosen < len(self._answers) - 1:
+            canvas.icon("right", WIDTH - 9, y + 3)
+        dots = len(self._answers)
+        x = WIDTH // 2 - dots * 3
+        for index in range(dots):
+            if index == self._chosen:
+                canvas.fill(x, 43, 4, 4)
+            else:
+                canvas.fill(x + 1, 44, 2, 2)
+            x += 6
+        canvas.text("OK: next   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)

@@ -1,0 +1,20 @@
+"""What every screen can do."""
+
+from firmware import ticks
+
+
+class Screen:
+    """One thing on the display. The app holds a stack of them and shows the uppermost."""
+
+    def __init__(self, app):
+        self.app = app
+
+    def key(self, key: int, repeated: bool) -> None:
+        """A press of UP, DOWN, LEFT, RIGHT, OK or BACK; repeated when an arrow is held."""
+
+    def tick(self, now: int) -> int:
+        """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
+        return ticks.NEVER
+
+    def draw(self, canvas) -> None:
+        """Draw all of the screen on a cleared canvas."""

@@ -1,0 +1,59 @@
+"""What the person has set, kept in `settings.json` and checked value by value when it is read."""
+
+import json
+
+FILE = "settings.json"
+
+_NAMES = ("contrast", "sound", "turned")
+
+
+class Settings:
+    """The settings of the device.
+
+    contrast: 0 to 255. sound: whether it makes any. turned: whether it is held the other way
+    round. problem: what was wrong with the file, in a sentence; empty where all was well.
+    """
+
+    def __init__(self, storage):
+        self.contrast = 207
+        self.sound = True
+        self.turned = False
+        self.problem = ""
+        self._storage = storage
+        content = storage.read(FILE)
+        if content is None:
+            return
+        try:
+            wrong = self._take(json.loads(content.decode()))
+        except (ValueError, RuntimeError, MemoryError):  # no text, no JSON, or far too much of it
+            wrong = "it is not readable"
+        if wrong:
+            self.problem = f"{FILE}: {wrong}. The default is used instead"
+            try:
+                kept = storage.set_aside(FILE)
+                self.save()
+                self.problem += f"; the file is kept as {kept}"
+            except OSError as error:
+                self.problem += f"; saving failed: {error}"
+
+    def save(self) -> None:
+        """Keep the settings as they are now; OSError where there is no room."""
+        values = {name: getattr(self, name) for name in _NAMES}
+        self._storage.write(FILE, [json.dumps(values).encode()])
+
+    def _take(self, values) -> str:
+        """Take over each value that may be; returns what was wrong, in words, or nothing."""
+        if not isinstance(values, dict):
+            return "it holds no settings"
+        wrong = ""
+        for name in _NAMES:
+            value = values.get(name, getattr(self, name))
+            if name == "contrast":
+                good = type(value) is int and 0 <= value <= 255
+            else:
+                good = isinstance(value, bool)
+            if good:
+                setattr(self, name, value)
+            else:
+                wrong = f"{name} can't be {value}"
+        return wrong

@@ -1,0 +1,54 @@
+"""A hand of cards on the display."""
+
+from engine import cards
+from firmware.ui.canvas import CENTRE, LARGE
+
+CARD_WIDTH = 20
+CARD_HEIGHT = 28
+LIFT = 4
+
+_SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
+_SUIT_SIGNS = "♣♦♥♠"
+
+
+def card_text(card: int) -> str:
+    """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
+    if card == cards.JOKER:
+        return "Joker"
+    suit = cards.suit_of(card)
+    return cards.RANKS[cards.rank_of(card)] + (_SUIT_SIGNS[suit] if suit < cards.ANY else "")
+
+
+def draw_hand(canvas, hand, x: int, y: int, width: int, lifted: int, dimmed) -> None:
+    """Draw cards side by side, lapping over one another where the width asks for it.
+
+    hand: cards. lifted: the index of the one that is chosen, or -1. dimmed(card): whether a card
+    can't be played and is shown so. The box is CARD_HEIGHT + LIFT pixels high.
+    """
+    count = len(hand)
+    if not count:
+        return
+    step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
+    left = x + (width - step * (count - 1) - CARD_WIDTH) // 2
+    for index, card in enumerate(hand):
+        if index != lifted:
+            draw_card(canvas, card, left + index * step, y + LIFT, dimmed(card))
+    if 0 <= lifted < count:
+        draw_card(canvas, hand[lifted], left + lifted * step, y, dimmed(hand[lifted]), True)
+
+
+def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, chosen: bool = False) -> None:
+    """Draw one card with its upper left corner at x, y; a chosen one light on dark reversed."""
+    canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
+    canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT, filled=chosen)
+    colour = 0 if chosen else 1
+    if card == cards.JOKER:
+        canvas.icon("joker_large", x + 5, y + 8, colour)
+    else:
+        rank = cards.RANKS[cards.rank_of(card)]
+        canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, colour, CENTRE)
+        suit = cards.suit_of(card)
+        if suit < cards.ANY:
+            canvas.icon(_SUIT_ICONS[suit], x + 5, y + 15, colour)
+    if dimmed:
+        canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)

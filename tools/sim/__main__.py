@@ -1,0 +1,117 @@
+"""`python3 -m tools.sim`: the device in the terminal, or played by a script."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import sys
+from pathlib import Path
+
+from tools.micropython import MicroPythonError
+from tools.sim import script
+from tools.sim.simulator import KEYS, RUNTIMES, Simulator
+
+_MOST = 0xFFFFFFFF
+
+
+def main() -> int:
+    """Run the command line; returns the exit status, 2 for anything the person must mend."""
+    options = _parser().parse_args()
+    if options.script is None and not sys.stdout.isatty():
+        return _refuse("this is no terminal: use --script FILE")
+    storage = options.storage
+    try:
+        if storage is None and options.script is None:
+            storage = _home_storage()
+        if storage is not None:
+            storage.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        return _refuse(f"--storage: {error}")
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    try:
+        with Simulator(options.runtime, storage, seed) as simulator:
+            if options.script is None:
+                return _show(simulator)
+            return _play(options.script, simulator)
+    except MicroPythonError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    commands = "\n".join(f"  {form}" for form in script.COMMANDS.values())
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.sim",
+        description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK.",
+        epilog=f"A script has a command a line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
+        "Its clock is made up, so waiting takes no time.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--script", metavar="FILE", help="play a script; - reads standard input")
+    parser.add_argument(
+        "--seed", type=_seed, metavar="N", help=f"fix the deck: a whole number from 0 to {_MOST}"
+    )
+    parser.add_argument(
+        "--storage",
+        type=Path,
+        metavar="DIR",
+        help="the folder that is the device's flash (default: one of your own in the terminal, "
+        "an empty one for a script)",
+    )
+    parser.add_argument(
+        "--runtime",
+        choices=RUNTIMES,
+        default="cpython",
+        help="what runs the firmware (default: cpython)",
+    )
+    return parser
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or int(text) > _MOST:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 to {_MOST}")
+    return int(text)
+
+
+def _home_storage() -> Path:
+    """Where the device in the terminal keeps its flash."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "ninety-nine" / "flash"
+
+
+def _show(simulator: Simulator) -> int:
+    try:
+        from tools.sim import terminal
+    except ImportError as error:
+        return _refuse(f"the package {error.name} is missing: run 'make run'")
+    terminal.run(simulator)
+    return 0
+
+
+def _play(name: str, simulator: Simulator) -> int:
+    try:
+        if name == "-":
+            lines = sys.stdin.read().split("\n")
+        else:
+            lines = Path(name).read_text(encoding="utf-8").split("\n")
+    except (OSError, UnicodeDecodeError) as error:
+        return _refuse(f"{name}: {error}")
+    try:
+        script.play(lines, simulator, lambda line: print(line, flush=True))
+    except script.ScriptError as error:
+        return _refuse(f"{name}:{error.line}: {error}")
+    return 0
+
+
+def _refuse(reason: str) -> int:
+    print(reason, file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""The firmware on made-up hardware: the part of a simulator that runs inside the runtime.
+
+The same file runs on CPython and on MicroPython; what is outside (the panel that shows what the
+driver sends, the clock and the fingers) is `tools.sim.simulator`.
+"""
+
+from binascii import hexlify
+
+from firmware.device.ssd1306 import SSD1306
+from firmware.device.storage import Storage
+from firmware.shell import Shell
+from tools.sim.words import WordCanvas
+
+
+class _Bus:
+    """Keeps what the driver sends until it is fetched."""
+
+    def __init__(self):
+        self.sent = []
+
+    def write(self, buffer):
+        self.sent.append(hexlify(buffer).decode())
+
+
+class _Sound:
+    """Keeps the sounds that were asked for until they are fetched."""
+
+    def __init__(self):
+        self.played = []
+
+    def play(self, which):
+        self.played.append(which)
+
+
+class Handheld:
+    """A device as the shell wants it, with its files in a folder and seeds that count up."""
+
+    def __init__(self, folder, seed):
+        self.storage = Storage(folder)
+        self.sound = _Sound()
+        self.bus = _Bus()
+        self.display = SSD1306(self.bus)
+        self.display.start()
+        self.canvas = WordCanvas()
+        self._seed = seed
+        self._contacts = 0
+        self._shell = Shell(self, self.canvas)
+
+    def contacts(self):
+        """The keys that are pressed, bit by key."""
+        return self._contacts
+
+    def entropy(self):
+        """The seed of the next game."""
+        seed = self._seed
+        self._seed = seed + 1 & 0xFFFFFFFF
+        return seed
+
+    def step(self, contacts, now):
+        """Let the shell do what there is to do at a tick, with these keys pressed.
+
+        Returns [ms until it wants to be called again or -1, what went over the bus as hex texts,
+        the sounds].
+        """
+        self._contacts = contacts
+        wait = self._shell.step(now)
+        sent, self.bus.sent = self.bus.sent, []
+        played, self.sound.played = self.sound.played, []
+        return [wait, sent, played]
+
+
+_on = []  # the device that is switched on, for who can only call functions
+
+
+def start(folder, seed):
+    """Switch the device on."""
+    _on[:] = [Handheld(folder, seed)]
+
+
+def step(contacts, now):
+    """`Handheld.step` of the device that is on."""
+    return _on[0].step(contacts, now)
+
+
+def words():
+    """The words on its screen as lines, from top to bottom."""
+    return _on[0].canvas.lines()

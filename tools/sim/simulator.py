@@ -1,0 +1,164 @@
+"""A device to press the keys of, look at and switch off, on a made-up clock.
+
+The firmware runs on CPython or inside MicroPython; its driver's bytes go into a model of the
+display chip, and what that shows is the picture.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from tools.sim.panel import Panel
+from tools.sim.picture import Picture
+
+KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+RUNTIMES = ("cpython", "micropython")
+
+_PRESSED = 30  # ms that a finger stays on a key, and stays away afterwards
+_START = (1 << 30) - 10_000  # so that the clock wraps around in every longer run
+_PERIOD = 1 << 30
+
+
+class Simulator:
+    """One device.
+
+    runtime: `cpython` or `micropython`. storage: the folder of its flash; one that is gone at the
+    end where it is None. seed: the seed of its first game, which counts up. panel: what the
+    display chip holds. sounds: what was played, as numbers of `firmware.device.sound`. A context
+    manager; `MicroPythonError` where MicroPython can't run.
+    """
+
+    def __init__(self, runtime: str = "cpython", storage: Path | None = None, seed: int = 0):
+        self.sounds: list[int] = []
+        self.panel = Panel()
+        self.wait_at_most = 0
+        self._seed = seed
+        self._now = _START
+        self._contacts = 0
+        self._scratch = tempfile.TemporaryDirectory() if storage is None else None
+        folder = Path(self._scratch.name if self._scratch else storage or "")
+        self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
+        self._switch_on()
+
+    def __enter__(self) -> Simulator:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Put the device away."""
+        self._inside.close()
+        if self._scratch is not None:
+            self._scratch.cleanup()
+
+    def press(self, key: str) -> None:
+        """Press a key and let it go; takes 60 ms."""
+        self.hold(key, _PRESSED)
+
+    def hold(self, key: str, ms: int) -> None:
+        """Hold a key for so many ms; takes 30 ms more. ValueError where there is no such key."""
+        if key not in KEYS:
+            raise ValueError(f"there is no key '{key}'; there are {' '.join(KEYS)}")
+        self._contacts = 1 << KEYS.index(key)
+        self.wait(ms)
+        self._contacts = 0
+        self.wait(_PRESSED)
+
+    def wait(self, ms: int) -> None:
+        """Let so many made-up ms pass."""
+        wait = self._step()
+        while 0 <= wait < ms:
+            wait = wait or 1  # a slice of a bot's work takes its time
+            ms -= wait
+            self._now = (self._now + wait) % _PERIOD
+            wait = self._step()
+        self._now = (self._now + ms) % _PERIOD
+        if wait >= 0:
+            wait = max(0, wait - ms)
+        self.wait_at_most = wait
+
+    def picture(self) -> Picture:
+        """What the display shows."""
+        return self.panel.pixels()
+
+    def words(self) -> list[str]:
+        """The words on the screen, a line each, from top to bottom."""
+        return self._inside.words()
+
+    def restart(self) -> None:
+        """Switch the device off and on."""
+        self.panel = Panel()
+        self._inside.restart()
+        self._switch_on()
+
+    def _switch_on(self) -> None:
+        self._inside.start(self._seed)
+        self.wait(0)
+
+    def _step(self) -> int:
+        """Let the firmware work at this tick; returns the ms it wants to wait, or -1."""
+        wait, sent, sounds = self._inside.step(self._contacts, self._now)
+        for transaction in sent:
+            self.panel.write(bytes.fromhex(transaction))
+        self.sounds += sounds
+        return wait
+
+
+class _InPython:
+    """The firmware in this very interpreter."""
+
+    def __init__(self, folder: Path):
+        from firmware import cpython
+
+        cpython.install()
+        from tools.sim import handheld
+
+        self._module = handheld
+        self._folder = str(folder)
+
+    def start(self, seed: int) -> None:
+        self._handheld = self._module.Handheld(self._folder, seed)
+
+    def restart(self) -> None:
+        pass
+
+    def step(self, contacts: int, now: int) -> list:
+        return self._handheld.step(contacts, now)
+
+    def words(self) -> list[str]:
+        return self._handheld.canvas.lines()
+
+    def close(self) -> None:
+        pass
+
+
+class _InMicroPython:
+    """The firmware inside MicroPython."""
+
+    _FILES = ("tools/__init__.py", "tools/sim/__init__.py", "tools/sim/handheld.py",
+              "tools/sim/words.py")  # fmt: skip
+
+    def __init__(self, folder: Path):
+        from tools.micropython import ROOT, MicroPython
+
+        self._runtime = MicroPython({name: ROOT / name for name in self._FILES}, folder)
+
+    def _call(self, function: str, *arguments: object):
+        return self._runtime.call("tools.sim.handheld", function, *arguments)
+
+    def start(self, seed: int) -> None:
+        self._call("start", "/flash", seed)
+
+    def restart(self) -> None:
+        self._runtime.restart()
+
+    def step(self, contacts: int, now: int) -> list:
+        return self._call("step", contacts, now)
+
+    def words(self) -> list[str]:
+        return self._call("words")
+
+    def close(self) -> None:
+        self._runtime.close()

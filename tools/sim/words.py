@@ -1,0 +1,62 @@
+"""A canvas that remembers the words on it. Runs on CPython and on MicroPython."""
+
+from firmware.ui.canvas import LEFT, SMALL, Canvas
+
+_SUITS = {
+    "clubs_large": "♣",
+    "diamonds_large": "♦",
+    "hearts_large": "♥",
+    "spades_large": "♠",
+}
+
+
+class WordCanvas(Canvas):
+    """Draws as any canvas does, and knows which texts and icons can still be seen."""
+
+    def __init__(self):
+        self._words = []  # (y, x, right, bottom, text)
+        super().__init__()
+
+    def clear(self, colour=0):
+        """Forget all words."""
+        self._words = []
+        super().clear(colour)
+
+    def fill(self, x, y, width, height, colour=1):
+        """Forget the words whose middle is covered."""
+        self._words = [
+            word
+            for word in self._words
+            if not (
+                x <= (word[1] + word[2]) // 2 < x + width
+                and y <= (word[0] + word[3]) // 2 < y + height
+            )
+        ]
+        super().fill(x, y, width, height, colour)
+
+    def text(self, string, x, y, font=SMALL, colour=1, align=LEFT):
+        """Remember a text where it is drawn."""
+        right = super().text(string, x, y, font, colour, align)
+        if string:
+            left = right - self.width(string, font)
+            self._words.append((y, left, right, y + font.height, string))
+        return right
+
+    def icon(self, name, x, y, colour=1):
+        """Remember an icon: a suit by its sign, any other by its name in brackets."""
+        right = super().icon(name, x, y, colour)
+        word = _SUITS.get(name, "[" + name + "]")
+        self._words.append((y, x, x + 7, y + 7, word))
+        return right
+
+    def lines(self):
+        """The words from top to bottom, those that stand beside one another on one line."""
+        lines: list = []
+        bottom = -1
+        for word in sorted(self._words):
+            if lines and word[0] <= bottom:
+                lines[-1].append(word)
+            else:
+                lines.append([word])
+                bottom = word[0] + 6
+        return ["  ".join(w[4] for w in sorted(line, key=lambda w: w[1])) for line in lines]

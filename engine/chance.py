@@ -1,7 +1,7 @@
 """One seeded generator of chance, the same on every runtime.
 
 It is the 16-bit member of the "small fast counting" family of Chris Doty-Humphrey: three words
-and a counter. Every value on the way stays below 2**20, so that MicroPython never needs the heap
+and a counter. Every value on the way stays below 2**23, so that MicroPython never needs the heap
 for it and no runtime rounds or overflows differently. Not for secrets.
 """
 

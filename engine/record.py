@@ -58,16 +58,25 @@ class Reader:
             raise RecordError(self._line, str(error)) from None
 
     def start(self):
-        """The game that the tags describe, begun where no event has begun it yet."""
+        """The game that the tags describe, begun where no event has begun it yet.
+
+        RecordError where they describe none.
+        """
         if self.game is None:
             if "Game" not in self.tags:
                 raise RecordError(0, 'there is no [Game "…"] before the first event')
-            self.game = codec(self.tags["Game"]).start(self.tags)
-            seats = self.game.seats
+            try:
+                game = codec(self.tags["Game"]).start(self.tags)
+            except RecordError:
+                raise
+            except ValueError as error:  # of rules and games: all say why in words
+                raise RecordError(0, str(error)) from None
+            seats = game.seats
             names = self.tags["Names"].split() if "Names" in self.tags else []
             if names and len(names) != seats:
                 raise RecordError(0, f"[Names] has {len(names)} names for {seats} seats")
             self.names = [""] + (names or [f"Seat {seat}" for seat in range(1, seats + 1)])
+            self.game = game
         return self.game
 
     def _tag(self, text: str) -> None:
@@ -102,12 +111,17 @@ def tag(name: str, value) -> str:
     return f'[{name} "{value}"]'
 
 
+def is_whole(text: str) -> bool:
+    """Whether a text is made of the digits 0 to 9; `isdigit` alone takes others on CPython."""
+    return text.isdigit() and max(text) <= "9"
+
+
 def number(tags: dict, name: str, least: int, most: int) -> int:
     """The whole number that a tag must have; RecordError where it has none in that range."""
     if name not in tags:
         raise RecordError(0, f'there is no [{name} "…"] before the first event')
     text = tags[name]
-    if not text.isdigit() or not least <= int(text) <= most:
+    if not is_whole(text) or not least <= int(text) <= most:
         raise RecordError(0, f"[{name}]: '{text}' is no whole number from {least} to {most}")
     return int(text)
 
@@ -129,6 +143,6 @@ def dealt_seats(tags: dict, seats: int) -> list:
 
 def seat(text: str, seats: int) -> int:
     """The seat that a word of an event names; IllegalMove where there is none such."""
-    if not text.isdigit() or not 1 <= int(text) <= seats:
+    if not is_whole(text) or not 1 <= int(text) <= seats:
         raise IllegalMove(f"there is no seat {text}: there are seats 1 to {seats}")
     return int(text)

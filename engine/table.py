@@ -31,8 +31,8 @@ class Table:
 
     The device deals on its own wherever a card is its to give, so `prompt` always names somebody
     who must do something. undone holds the moves that `redo` brings back, the next one last.
-    told is how much of the history stands in a record that somebody keeps of it; undo and redo make it 0,
-    since then the record is to be written anew.
+    told is how much of the history stands in a record that somebody keeps of it; undo and redo
+    make it 0, since then the record is to be written anew.
     """
 
     def __init__(self, game, seating, seed: int = 0):
@@ -117,7 +117,7 @@ class Table:
         """The tags of the record of this game, as lines."""
         lines = record.codec(self.game.name).head(self.game)
         lines.append(record.tag("Seating", " ".join(self.seating)))
-        if any(self._device_deals(seat) for seat in range(1, self.game.seats + 1)):
+        if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))
         return lines
 
@@ -132,13 +132,16 @@ class Table:
         if not start:
             for line in self.head():
                 yield 0, line
-        yield from codec.lines(game, start)
+        told = start
+        for told, line in codec.lines(game, start):
+            yield told, line
         if not start and self.undone:
-            told = len(game.history)
+            length = len(game.history)
             for move in reversed(self.undone):
                 game.push(move)
+            # Of a hand that was half dealt nothing has been told: it is undone as a whole.
             undone = [_UNDONE + line for _, line in codec.lines(game, told)]
-            while len(game.history) > told:
+            while len(game.history) > length:
                 game.pop()
             for line in undone:
                 yield told, line

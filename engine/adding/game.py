@@ -35,6 +35,12 @@ class Game:
             raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
         if not 1 <= dealer <= seats:
             raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
+        self._pack = rules.pack(seats)
+        self._pack_size = sum(self._pack)
+        if seats * rules.hand > self._pack_size:
+            raise ValueError(
+                f"{seats} hands of {rules.hand} are more than the {self._pack_size} cards there are"
+            )
         self.rules = rules
         self.seats = seats
         self.dealer = self.first_dealer = dealer
@@ -49,8 +55,6 @@ class Game:
         self._left: list = []
         self._to_deal = 0
         self._tokens = rules.tokens(seats)
-        self._pack = rules.pack(seats)
-        self._pack_size = sum(self._pack)
         self._state = _BEGIN
         self._drawer = DEALER  # who played last, and may have a card to draw
         self._before: list = []  # for each move of the history, what `_packed` gave before it
@@ -120,7 +124,7 @@ class Game:
             return ""
         effect = self.rules.effect(moves.card_of(move))
         number = str(self.total)
-        if self._state == _PLAY and self.turn == moves.seat_of(move):
+        if self.next_seat == moves.seat_of(move):
             return number
         if effect.reverse:
             return "back on you " + number
@@ -129,13 +133,14 @@ class Game:
         return number
 
     def made_by(self, move: int) -> int:
-        """The seat that decides on a move; DEALER for a new hand and for a card that is given."""
-        given = moves.kind_of(move) in (moves.HAND, moves.DEAL, moves.DRAW)
-        return DEALER if given else moves.seat_of(move)
+        """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
+        return moves.seat_of(move) if moves.kind_of(move) in (moves.PLAY, moves.OUT) else DEALER
 
     def given_to(self, move: int) -> int:
-        """The seat that a card is given to by a move; 0 for a move that gives none."""
-        return moves.seat_of(move) if moves.kind_of(move) in (moves.DEAL, moves.DRAW) else 0
+        """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
+        kind = moves.kind_of(move)
+        given = kind in (moves.DEAL, moves.DRAW, moves.NODRAW)
+        return moves.seat_of(move) if given else 0
 
     def given(self, card: int) -> int:
         """The move that gives a card to the seat that waits for it."""
@@ -239,10 +244,7 @@ class Game:
             return ""
         effect = rules.effect(card)
         least = min(rules.total(card, self.total, number) for number in effect.numbers)
-        name = cards.text(card)
-        if least > rules.limit:
-            return f"{name} makes {least}, {least - rules.limit} over {rules.limit}"
-        return f"{name} makes {least}, below 0"
+        return f"{cards.text(card)} {self._why_not(least)}"
 
     # Doing and undoing
 
@@ -267,13 +269,12 @@ class Game:
         elif kind == moves.NODRAW:
             if seat not in self.dealt:
                 self.sizes[seat] += 1
+                if self.stock < 0:
+                    self._shuffle()
         else:
             if kind == moves.DRAW:
                 self._take(seat, moves.card_of(move))
-            if self._shuffles and self._shuffles[-1][0] == len(self.history):
-                self.pile = self._shuffles.pop()[1]
-                for card in self.pile:
-                    self._left[card] -= 1
+            self._unshuffle(len(self.history))
             if kind == moves.PLAY:
                 self._unplay(seat)
         self._unpack(before)
@@ -283,11 +284,21 @@ class Game:
         """Make a seat one of those whose cards are told; only before the first card is played."""
         if seat in self.dealt:
             return
-        if self.hand != 1 or self._state != _PLAY or self.pile:
-            raise IllegalMove(f"seat {seat} has played with cards that were not told")
+        if self._state != _PLAY:
+            self.check(moves.deal(seat, 0))  # says why no card can be dealt now
+        if self.hand != 1 or moves.kind_of(self.history[-1]) not in (moves.HAND, moves.DEAL):
+            raise IllegalMove(
+                f"the cards of seat {seat} must be told before the first play of the game or never"
+            )
         self.dealt.add(seat)
         self.sizes[seat] = 0
         self._to_deal += self.rules.hand
+
+    def untell(self, seat: int) -> None:
+        """Take `tell` back, as long as the seat has been dealt no card."""
+        self.dealt.remove(seat)
+        self.sizes[seat] = self.rules.hand
+        self._to_deal -= self.rules.hand
 
     # How a move is checked
 
@@ -310,14 +321,20 @@ class Game:
         numbers = self.rules.effect(card).numbers
         if number not in numbers:
             raise IllegalMove(f"{name} can't count {number}")
-        if not self.rules.allows(self.rules.total(card, self.total, number)):
-            reason = self.refusal(card)
-            if not reason:
-                total = self.rules.total(card, self.total, number)
-                reason = f"{name} as {number:+d} makes {total}, which is not allowed"
-            raise IllegalMove(reason)
+        total = self.rules.total(card, self.total, number)
+        if not self.rules.allows(total):
+            reason = f"{name} as {number:+d} {self._why_not(total)}"
+            raise IllegalMove(self.refusal(card) or reason)
+
+    def _why_not(self, total: int) -> str:
+        """Why a card may not make a total that the rules do not allow."""
+        limit = self.rules.limit
+        beyond = f"{total - limit} over {limit}" if total > limit else "below 0"
+        return f"makes {total}, {beyond}"
 
     def _check_out(self, seat: int) -> None:
+        # Of a hand that is not known anything may be true: its cards, and how many are left of it
+        # where somebody forgot to draw and nobody told.
         if seat in self.dealt:
             plays = self.plays(seat, self._hands[seat])
             if plays:
@@ -337,6 +354,8 @@ class Game:
         self._check_unseen(card)
 
     def _check_unseen(self, card: int) -> None:
+        if card == cards.JOKER and not self._pack[card]:
+            raise IllegalMove("no joker is in play")
         if card >= cards.CARDS or not self._is_unseen(self._unseen_counts(), card):
             raise IllegalMove(f"{cards.text(card)} is in a hand or in the pile already")
 
@@ -353,9 +372,9 @@ class Game:
         if card == cards.JOKER:
             return left[card] > 0
         rank = cards.without_suit(card)
-        if card != rank and left[card] <= 0:
-            return False
-        return not left[rank] or sum(left[card % 13 : cards.JOKER : 13]) > 0
+        if card != rank and (left[card] <= 0 or not left[rank]):
+            return left[card] > 0
+        return sum(left[card % 13 : cards.JOKER : 13]) > 0
 
     # How a move is made
 
@@ -380,6 +399,7 @@ class Game:
             self._state = _PLAY
             if seat not in self.dealt:
                 self.sizes[seat] -= 1
+                self._unshuffle(len(self.history) - 2)  # the next to draw must shuffle
         else:
             self.lost[seat] += 1
             self._state = _OVER if self._tokens and self.players() == 1 else _BEGIN
@@ -448,6 +468,13 @@ class Game:
         for card in self.pile:
             self._left[card] += 1
         self.pile = []
+
+    def _unshuffle(self, index: int) -> None:
+        """Bring back the pile as it was, if the move at this index made it the new stock."""
+        if self._shuffles and self._shuffles[-1][0] == index:
+            self.pile = self._shuffles.pop()[1]
+            for card in self.pile:
+                self._left[card] -= 1
 
     def _clear_table(self) -> None:
         self.sizes = [0] * (self.seats + 1)

@@ -48,7 +48,7 @@ def push(game: Game, words: list) -> None:
     seat = form.seat(words[1], game.seats)
     if event == "play":
         card = cards.parse(words[2])
-        game.push(moves.play(seat, card, _number(game, card, words[3:])))
+        game.push(moves.play(seat, card, _number(game, seat, card, words[3:])))
     elif event == "draw":
         game.push(moves.draw(seat, cards.parse(words[2])))
     elif event == "nodraw":
@@ -113,14 +113,14 @@ def choice(effect, number: int) -> str:
     return f"={number}" if effect.kind == SET else f"{number:+d}"
 
 
-def _number(game: Game, card: int, words: list) -> int:
+def _number(game: Game, seat: int, card: int, words: list) -> int:
     """The number that a play's choice names, or the only legal one where it is left out."""
     effect = game.rules.effect(card)
     if words:
         word = words[0]
         sign = word[0]
         wanted = "=" if effect.kind == SET else "+-"
-        if effect.kind == DOUBLE or sign not in wanted or not word[1:].isdigit():
+        if effect.kind == DOUBLE or sign not in wanted or not form.is_whole(word[1:]):
             raise IllegalMove(
                 f"'{word}' is no choice for {cards.text(card)}: write "
                 + ("+N or -N" if effect.kind == ADD else "=N" if effect.kind == SET else "none")
@@ -128,6 +128,7 @@ def _number(game: Game, card: int, words: list) -> int:
         return int(word[1:] if sign == "=" else word)
     legal = game.rules.numbers(card, game.total)
     if len(legal) > 1:
+        game.check(moves.play(seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         between = " or " if len(legal) == 2 else " to "
         raise IllegalMove(f"{cards.text(card)} can be {first}{between}{last} here: write which")
@@ -139,6 +140,7 @@ def _deal(game: Game, seat: int, hand: list) -> None:
         raise IllegalMove(
             f"seat {seat} is dealt {game.rules.hand} cards in these rules, not {len(hand)}"
         )
+    told = seat in game.dealt
     game.tell(seat)
     done = 0
     try:
@@ -149,4 +151,6 @@ def _deal(game: Game, seat: int, hand: list) -> None:
         while done:
             game.pop()
             done -= 1
+        if not told:
+            game.untell(seat)
         raise

@@ -222,6 +222,9 @@ def _check_table(key: str, table: dict) -> None:
         _check_whole(key, table[span])
     for seats in range(2, MOST_SEATS + 1):
         _for_seats(table, seats, key)
+        spans = [_span(key, span) for span in table]
+        if sum(first <= seats <= last for first, last in spans) > 1:
+            raise RuleError(f"{key}: more than one thing is said for {seats} players")
 
 
 def _span(key: str, span: str) -> tuple:

@@ -1,0 +1,121 @@
+"""The generator of chance: the same stream on every runtime, fair, and in small numbers only.
+
+Were a pinned value to change, saved games would go on with other cards.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import Chance
+
+SMALL_INT = 2**30  # where MicroPython on a 32-bit board begins to need the heap for a number
+
+
+@pytest.mark.parametrize(
+    ("seed", "step", "words"),
+    [
+        (0, 0, [28102, 44480, 608, 15283, 58426, 64223]),
+        (1, 0, [13958, 739, 57599, 23376, 38700, 36395]),
+        (0, 1, [51905, 38928, 11696, 64161, 40110, 57299]),
+        (12345, 0, [18682, 60370, 55335, 59752, 38896, 60420]),
+        (12345, 7, [39168, 45055, 49104, 26126, 6122, 63083]),
+        (2**32 - 1, 65535, [27671, 47936, 49738, 29575, 17810, 29588]),
+    ],
+)
+def test_a_seed_and_a_step_give_the_stream_they_always_gave(
+    seed: int, step: int, words: list[int]
+) -> None:
+    chance = Chance(seed, step)
+    assert [chance.word() for _ in words] == words
+
+
+def test_a_seed_deals_the_cards_it_always_dealt() -> None:
+    chance = Chance(12345)
+    dealt = [chance.below(52) for _ in range(12)]
+    assert dealt == [14, 50, 7, 4, 0, 48, 40, 1, 31, 6, 12, 24]
+
+
+def chi_square(counts: list[int]) -> float:
+    """How far counts are from being all the same; about len(counts) - 1 for a fair source."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
+def assert_fair(counts: list[int]) -> None:
+    """Accept what a fair source gives in all but about one of ten thousand tries."""
+    freedom = len(counts) - 1
+    assert chi_square(counts) < freedom + 4 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.parametrize("limit", [2, 3, 6, 13, 52, 104, 1000])
+def test_all_numbers_below_a_limit_come_equally_often(limit: int) -> None:
+    chance = Chance(2024, limit)
+    counts = [0] * limit
+    for _ in range(limit * 50):
+        counts[chance.below(limit)] += 1
+    assert_fair(counts)
+
+
+@pytest.mark.parametrize("limit", [1, 52, 65535, 65536])
+def test_a_number_below_a_limit_is_never_the_limit(limit: int) -> None:
+    chance = Chance(5)
+    assert all(0 <= chance.below(limit) < limit for _ in range(500))
+
+
+def test_the_first_card_is_fair_over_neighbouring_seeds() -> None:
+    counts = [0] * 52
+    for seed in range(5200):
+        counts[Chance(seed).below(52)] += 1
+    assert_fair(counts)
+
+
+def test_the_card_of_each_step_of_a_game_is_fair() -> None:
+    counts = [0] * 52
+    for step in range(5200):
+        counts[Chance(99, step).below(52)] += 1
+    assert_fair(counts)
+
+
+def test_one_step_tells_nothing_of_the_next() -> None:
+    pairs = [0] * 169
+    for step in range(8450):
+        pairs[Chance(7, step).below(13) * 13 + Chance(7, step + 1).below(13)] += 1
+    assert_fair(pairs)
+
+
+class Watched(int):
+    """A whole number that fails a test as soon as it, or what is made of it, grows too large."""
+
+    def __new__(cls, value: int) -> Watched:
+        assert 0 <= value < SMALL_INT
+        return super().__new__(cls, value)
+
+    def __add__(self, other: int) -> Watched:
+        return Watched(int(self) + int(other))
+
+    def __and__(self, other: int) -> Watched:
+        return Watched(int(self) & int(other))
+
+    def __or__(self, other: int) -> Watched:
+        return Watched(int(self) | int(other))
+
+    def __xor__(self, other: int) -> Watched:
+        return Watched(int(self) ^ int(other))
+
+    def __lshift__(self, other: int) -> Watched:
+        return Watched(int(self) << int(other))
+
+    def __rshift__(self, other: int) -> Watched:
+        return Watched(int(self) >> int(other))
+
+
+@pytest.mark.parametrize(("seed", "step"), [(0, 0), (0xFFFF, 0xFFFF), (0x7FFFFFFF, 1)])
+def test_no_step_of_the_generator_needs_a_large_number(seed: int, step: int) -> None:
+    chance = Chance(seed, step)
+    chance._a = Watched(chance._a)
+    chance._b = Watched(chance._b)
+    chance._c = Watched(chance._c)
+    chance._counter = Watched(chance._counter)
+    for _ in range(2000):
+        assert isinstance(chance.word(), Watched)

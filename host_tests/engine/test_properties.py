@@ -1,0 +1,328 @@
+"""What holds in every game, tried on random games from fixed seeds."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from engine import cards
+from engine.adding import moves
+from engine.adding import record as events
+from engine.adding.game import Game
+from engine.adding.rules import Rules, preset
+from engine.game import DEALER, IllegalMove
+from engine.record import Reader
+from engine.table import THINK, Table
+
+SEEDS = range(40)
+OPTIONS = (
+    "two_player_reverse=again",
+    "floor=clamp",
+    "floor=forbid",
+    "hand=1",
+    "hand=5",
+    "hand=7",
+    "tokens=1",
+    "tokens=2",
+    "decks=1",
+    "limit=30",
+    "start_total=20",
+    "jokers=2",
+)
+SUITED = Rules(
+    "suited",
+    {
+        "tokens": 2,
+        "jokers": 1,
+        "limit": 100,
+        "cards": {
+            "AS": {"set": [0, 100]},
+            "2S": {"double": True},
+            "3": {"add": 3, "skip": 1},
+            "4": {"reverse": True, "skip": 1},
+            "5H": {"add": -5},
+            "10": {"add": [-10, 0, 10]},
+            "J": {"add": -10},
+            "*": {"set": "limit"},
+        },
+    },
+)
+
+
+LONG = Rules(
+    "long",
+    {
+        "hand": 7,
+        "cards": {rank: {"add": [-10, 10]} for rank in cards.RANKS} | {"4": {"reverse": True}},
+    },
+)
+"""Rules with which a hand seldom ends before the stock is used up, several times over."""
+
+
+def a_game(seed: int, preset_only: bool = False) -> tuple[random.Random, Game]:
+    """A table with rules, seats and known hands that follow from a seed."""
+    source = random.Random(seed)
+    rules = preset("pagat-99")
+    for option in source.sample(OPTIONS, source.randrange(4)):
+        rules = rules.with_option(option)
+    if not preset_only:
+        rules = (rules, SUITED, LONG, rules)[seed % 4]
+    seats = source.randint(2, 7)  # with eight, hands of seven are more than one pack
+    known = source.choice((0, 0.5, 1))
+    dealt = [seat for seat in range(1, seats + 1) if source.random() < known]
+    return source, Game(rules, seats, source.randint(1, seats), dealt)
+
+
+def some_move(source: random.Random, game: Game) -> int:
+    """A move that may be pushed; a player is seldom out by choice and seldom forgets to draw."""
+    last = game.history[-1] if game.history else moves.hand()
+    if moves.kind_of(last) == moves.PLAY and source.random() < 0.1:
+        return moves.nodraw(moves.seat_of(last))
+    legal = game.legal_moves()
+    if len(legal) > 1 and moves.kind_of(legal[-1]) == moves.OUT and source.random() < 0.95:
+        legal.pop()
+    return source.choice(legal)
+
+
+def play_on(source: random.Random, game: Game, most: int = 300) -> Iterator[int]:
+    """Play a random game to its end or so many moves, yielding before each the move to come."""
+    for _ in range(most):
+        if game.over:
+            return
+        move = some_move(source, game)
+        yield move
+        game.push(move)
+
+
+def snapshot(game: Game) -> str:
+    """All of a game's state but the rules and the history, which are only ever added to."""
+    kept = {
+        name: value
+        for name, value in vars(game).items()
+        if name not in ("rules", "history", "_before")
+    }
+    return repr(sorted(kept.items()))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_taking_moves_back_leads_through_exactly_the_same_states(seed: int) -> None:
+    source, game = a_game(seed)
+    states = []
+    for _ in play_on(source, game):
+        states.append(snapshot(game))
+    played = list(game.history)
+    for move, state in zip(reversed(played), reversed(states), strict=True):
+        assert game.pop() == move
+        assert snapshot(game) == state
+    assert (game.history, game._before) == ([], [])
+    with pytest.raises(IndexError):
+        game.pop()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_played_with_many_changes_of_mind_is_the_game_of_its_history(seed: int) -> None:
+    source, game = a_game(seed)
+    for _ in range(400):
+        if not game.over:
+            game.push(some_move(source, game))
+        if source.random() < 0.2:
+            for _ in range(source.randrange(min(12, len(game.history)) + 1)):
+                game.pop()
+    again = Game(game.rules, game.seats, game.first_dealer, game.dealt)
+    for move in game.history:
+        again.push(move)
+    assert snapshot(again) == snapshot(game)
+
+
+def is_legal(game: Game, move: int) -> bool:
+    """Whether a move may be pushed."""
+    try:
+        game.check(move)
+    except IllegalMove:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_record_replays_to_the_same_history(seed: int) -> None:
+    source, game = a_game(seed, preset_only=True)
+    for _ in play_on(source, game):
+        pass
+    reader = Reader()
+    for line in events.head(game):
+        reader.feed(line)
+    lines = list(events.lines(game))
+    told = lines[-1][0]
+    for _, line in lines:
+        assert reader.feed(line) is not None
+    again = reader.start()
+    assert again.history == game.history[:told]
+    while len(game.history) > told:  # a hand still being dealt is not told
+        assert moves.kind_of(game.pop()) == moves.DEAL
+    # Where nothing was dealt yet, nobody has told the record whose cards are known.
+    if again.dealt == game.dealt:
+        assert snapshot(again) == snapshot(game)
+    assert list(events.lines(again)) == lines
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
+    source, game = a_game(seed)
+    rules = game.rules
+    tokens = game.tokens
+    stake = rules.tokens(game.seats) * game.seats
+    for _ in play_on(source, game):
+        assert game.total <= rules.limit
+        assert game.total >= 0 or rules.floor == "none"
+        assert game.direction in (1, -1)
+        now = game.tokens
+        assert all(left <= before for left, before in zip(now[1:], tokens[1:], strict=True))
+        assert sum(now) == stake
+        tokens = now
+        if game.next_seat > 0:
+            assert game.is_in(game.next_seat)
+            assert game.is_in(game.dealer)
+    assert game.over == (game.players() == 1)
+    assert len(game.winners) == game.over
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_no_card_is_lost_or_made(seed: int) -> None:
+    source, game = a_game(seed)
+    pack = Counter(dict(enumerate(game.rules.pack(game.seats))))
+    everybody_known = len(game.dealt) == game.seats
+    for _ in play_on(source, game):
+        assert sum(game.sizes) + len(game.pile) + game.stock == sum(pack.values())
+        assert game.stock >= 0
+        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        for seat in game.dealt:
+            assert game.sizes[seat] == len(game.cards_of(seat))
+            assert game.cards_of(seat) == sorted(game.cards_of(seat))
+        if everybody_known and game.hand:
+            table = Counter(dict(game.unseen()))
+            for seat in range(1, game.seats + 1):
+                table.update(game.cards_of(seat))
+            if game.stock:  # else the pile is what is drawn from, and unseen
+                table.update(game.pile)
+            assert table == +pack
+
+
+def every_move(game: Game) -> Iterator[int]:
+    """Every move there is for the seats of a table.
+
+    Left out are cards by rank alone, and deals to another seat than the one that is to be dealt
+    next: a record may tell both.
+    """
+    told = [*range(cards.make(0)), cards.JOKER]
+    yield moves.hand()
+    for seat in range(1, game.seats + 1):
+        yield moves.out(seat)
+        for card in told:
+            if seat == game.receiver:
+                yield moves.deal(seat, card)
+            yield moves.draw(seat, card)
+            numbers = tuple(game.rules.effect(card).numbers)
+            for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
+                yield moves.play(seat, card, number)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_the_legal_moves_are_all_that_is_accepted(seed: int) -> None:
+    source, game = a_game(seed)
+    for _ in play_on(source, game, 120):
+        legal = game.legal_moves()
+        assert len(set(legal)) == len(legal)
+        for move in legal:
+            game.check(move)
+        known = game.to_move == DEALER or game.to_move in game.dealt
+        if known and source.random() < 0.15:
+            tried = set(every_move(game))
+            accepted = {move for move in tried if is_legal(game, move)}
+            assert accepted == tried & set(legal)
+
+
+def test_there_is_always_a_legal_move_until_the_game_is_over() -> None:
+    for seed in SEEDS:
+        source, game = a_game(seed)
+        for _ in play_on(source, game):
+            assert game.legal_moves()
+            assert all(is_legal(game, move) for move in game.legal_moves())
+
+
+# The table
+
+
+SEATINGS = (
+    "table table",
+    "person keeper",
+    "person random keeper",
+    "person person",
+    "table table:keeper",
+    "table table:random table table:keeper",
+    "keeper random",
+)
+
+
+def a_table(seating: str, seed: int) -> Table:
+    """A table of Ninety-Nine with so many tokens that a game is short."""
+    roles = seating.split()
+    dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+    rules = preset("pagat-99").with_option("tokens=2")
+    return Table(Game(rules, len(roles), len(roles), dealt), roles, seed)
+
+
+def thought(table: Table) -> int:
+    """The move that the bot whose turn it is decides on."""
+    return list(table.think())[-1]
+
+
+def an_answer(source: random.Random, table: Table) -> int:
+    """An answer to the prompt of a table: the bot's where it thinks, else anything legal."""
+    what, _ = table.prompt()
+    return thought(table) if what == THINK else some_move(source, table.game)
+
+
+def looks(table: Table) -> tuple:
+    """What a person notices of a table."""
+    return table.prompt(), list(table.game.history), snapshot(table.game)
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_leads_back_through_every_answer_and_redo_forward_again(
+    seating: str, seed: int
+) -> None:
+    source = random.Random(seed)
+    table = a_table(seating, seed)
+    asked = []  # what the table looked like each time a person was asked
+    for _ in range(60):
+        if table.game.over:
+            break
+        if table.prompt()[0] != THINK:
+            asked.append(looks(table))
+        table.answer(an_answer(source, table))
+    end = looks(table)
+    for look in reversed(asked):
+        assert table.can_undo()
+        assert table.undo()
+        assert looks(table) == look
+    assert not table.can_undo()
+    assert not table.undo()
+    for look in [*asked[1:], end]:
+        assert table.redo()
+        if look is not end:
+            assert looks(table) == look
+    assert not table.redo()
+    assert looks(table) == end
+
+
+def test_an_answer_after_undo_leaves_nothing_to_redo() -> None:
+    table = a_table("table table", 0)
+    for move in (moves.play(1, cards.parse("K"), 99), moves.play(2, cards.parse("9"), 0)):
+        table.answer(move)
+    table.undo()
+    table.answer(moves.play(2, cards.parse("4"), 0))
+    assert not table.redo()

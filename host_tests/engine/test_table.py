@@ -1,0 +1,449 @@
+"""The table: who is asked what, going on from a saved record, and what bots may know."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from engine import cards
+from engine.adding import moves
+from engine.adding.bots import BOTS
+from engine.adding.game import Game
+from engine.adding.rules import Effect, Rules, preset
+from engine.adding.view import View
+from engine.chance import Chance
+from engine.game import DEALER, IllegalMove
+from engine.record import RecordError
+from engine.table import CARD, OK, OVER, TELL, THINK, Table, resume
+
+
+def a_table(seating: str, seed: int = 1, rules: Rules | None = None) -> Table:
+    """A table at which the last seat deals the first hand."""
+    roles = seating.split()
+    dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+    return Table(Game(rules or preset("pagat-99"), len(roles), len(roles), dealt), roles, seed)
+
+
+def card(text: str) -> int:
+    """The card that a text names."""
+    return cards.parse(text)
+
+
+def thought(table: Table) -> int:
+    """The move that the bot whose turn it is decides on."""
+    return list(table.think())[-1]
+
+
+def answer(table: Table) -> None:
+    """Answer a prompt as a dull person would, or let the bot."""
+    what, _ = table.prompt()
+    table.answer(thought(table) if what == THINK else table.game.legal_moves()[0])
+
+
+def saved(table: Table) -> list[str]:
+    """The record of a table, as it is kept."""
+    return [line for _, line in table.text()]
+
+
+def without_undone(table: Table) -> list[str]:
+    """The record of a table without the moves that could be brought back."""
+    return [line for line in saved(table) if not line.startswith(";")]
+
+
+# What is asked, by who sits there
+
+
+def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
+    table = a_table("table table")
+    assert table.prompt() == (CARD, 1)
+    table.answer(moves.play(1, card("K"), 99))
+    assert table.prompt() == (CARD, 2)
+    table.answer(moves.out(2))
+    assert table.prompt() == (OK, 0)
+    table.answer(moves.hand())
+    assert table.prompt() == (CARD, 2)
+
+
+def test_on_the_device_a_person_gets_cards_and_is_asked_to_play_one() -> None:
+    table = a_table("person person")
+    game = table.game
+    assert table.prompt() == (CARD, 1)
+    assert [len(game.cards_of(seat)) for seat in (1, 2)] == [3, 3]
+    table.answer(game.legal_moves()[0])
+    assert table.prompt() == (CARD, 2)
+    assert len(game.cards_of(1)) == 3  # the device has drawn for the player
+
+
+def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
+    table = a_table("person keeper")
+    table.answer(table.game.legal_moves()[0])
+    assert table.prompt() == (THINK, 2)
+    table.answer(thought(table))
+    assert table.prompt() == (CARD, 1)
+    assert table.game.sizes[1:] == [3, 3]
+
+
+def test_a_bot_at_a_real_table_is_told_its_cards_and_what_it_draws() -> None:
+    table = a_table("table:keeper table")
+    for text in ("K", "5", "9"):
+        assert table.prompt() == (TELL, 1)
+        table.answer(table.game.given(card(text)))
+    assert table.prompt() == (THINK, 1)
+    table.answer(thought(table))
+    assert table.game.pile == [card("5")]
+    assert table.prompt() == (TELL, 1)
+    table.answer(table.game.given(card("J")))
+    assert table.prompt() == (CARD, 2)
+
+
+def test_a_bot_at_a_real_table_for_which_nobody_drew_plays_on_with_two_cards() -> None:
+    table = a_table("table:keeper table")
+    for text in ("K", "5", "9"):
+        table.answer(table.game.given(card(text)))
+    table.answer(thought(table))
+    table.answer(moves.nodraw(1))
+    assert table.prompt() == (CARD, 2)
+    assert table.game.sizes[1] == 2
+
+
+def test_who_forgot_to_draw_at_a_real_table_can_be_told_before_the_next_card() -> None:
+    table = a_table("table table")
+    table.answer(moves.play(1, card("5"), 5))
+    table.answer(moves.nodraw(1))
+    assert table.prompt() == (CARD, 2)
+    assert table.game.sizes[1:] == [2, 3]
+
+
+def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
+    table = a_table("person keeper", rules=preset("pagat-99").with_option("tokens=1"))
+    for _ in range(200):
+        if table.prompt() == (OVER, 0):
+            break
+        answer(table)
+    assert table.game.over
+    with pytest.raises(IllegalMove, match="the game is over"):
+        table.answer(moves.hand())
+
+
+def test_a_refused_answer_changes_nothing() -> None:
+    table = a_table("table table")
+    table.answer(moves.play(1, card("K"), 99))
+    before = saved(table)
+    with pytest.raises(IllegalMove, match="5 makes 104, 5 over 99"):
+        table.answer(moves.play(2, card("5"), 5))
+    assert (saved(table), table.prompt()) == (before, (CARD, 2))
+
+
+def test_bots_alone_play_a_whole_game() -> None:
+    table = a_table("keeper random keeper random")
+    while table.prompt()[0] != OVER:
+        assert table.prompt()[0] in (THINK, OK)
+        answer(table)
+    assert len(table.game.winners) == 1
+
+
+@pytest.mark.parametrize(
+    ("seating", "reason"),
+    [
+        ("table", "1 roles for 2 seats"),
+        ("table table table", "3 roles for 2 seats"),
+        ("table wizard", "'wizard' is no role: table, person or a bot's name"),
+        ("table table:wizard", "'table:wizard' is no role: table, person or a bot's name"),
+        ("table table:person", "'table:person' is no role: table, person or a bot's name"),
+        ("table table:", "'table:' is no role: table, person or a bot's name"),
+        ("person table", "seat 1 holds cards that the game is not told"),
+        ("table:keeper table", "seat 1 holds cards that the game is not told"),
+    ],
+)
+def test_a_seating_that_is_none_is_refused(seating: str, reason: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        Table(Game(preset("pagat-99"), 2, 2), seating.split())
+    assert str(refused.value) == reason
+
+
+# Seeds
+
+
+def a_whole_game(seed: int) -> list[str]:
+    """The record of a game in which the person always plays the first legal card."""
+    table = a_table("person keeper random", seed)
+    while table.prompt()[0] != OVER:
+        answer(table)
+    return saved(table)
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    assert a_whole_game(7) == a_whole_game(7)
+
+
+def test_other_seeds_give_other_games() -> None:
+    assert len({tuple(a_whole_game(seed)[7:]) for seed in range(5)}) == 5
+
+
+def test_a_seed_deals_the_hands_it_always_dealt() -> None:
+    game = a_table("person person", 12345).game
+    hands = [" ".join(cards.text(held) for held in game.cards_of(seat)) for seat in (1, 2)]
+    assert hands == ["2C 8C 7H", "6C JD 3H"]
+
+
+def test_all_cards_are_dealt_equally_often() -> None:
+    counts = [0] * 52
+    for seed in range(400):
+        game = a_table("person person", seed).game
+        for seat in (1, 2):
+            for dealt in game.cards_of(seat):
+                counts[dealt] += 1
+    expected = sum(counts) / 52
+    assert sum((count - expected) ** 2 for count in counts) / expected < 51 + 4 * 102**0.5
+
+
+def test_after_undo_the_same_cards_come_and_the_same_bot_choices() -> None:
+    table = a_table("person random")
+    for _ in range(6):
+        answer(table)
+    before = saved(table)
+    length = len(table.game.history)
+    while table.undo():
+        pass
+    while len(table.game.history) < length:
+        answer(table)
+    assert saved(table) == before
+
+
+# Undo where a bot holds real cards
+
+
+def test_undo_goes_back_to_the_card_that_was_told_for_the_bot() -> None:
+    table = a_table("table:keeper table")
+    for text in ("K", "5", "9"):
+        table.answer(table.game.given(card(text)))
+    table.answer(thought(table))
+    table.answer(table.game.given(card("J")))
+    table.undo()
+    assert table.prompt() == (TELL, 1)
+    table.answer(moves.nodraw(1))
+    assert table.prompt() == (CARD, 2)
+    table.undo()
+    assert table.prompt() == (TELL, 1)
+    assert table.redo()
+    assert table.prompt() == (CARD, 2)
+
+
+# Going on from a saved record
+
+
+SEATINGS = (
+    "table table table",
+    "person keeper",
+    "person random keeper",
+    "person person",
+    "table:keeper table",
+    "table table:keeper table:keeper",
+)
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_a_record_cut_after_any_event_is_a_table_that_goes_on_the_same_way(seating: str) -> None:
+    table = a_table(seating, rules=preset("pagat-99").with_option("tokens=1"))
+    for _ in range(40):
+        if table.prompt()[0] != OVER:
+            answer(table)
+    lines = without_undone(table)
+    head = len(table.head())
+    for end in range(head, len(lines) + 1):
+        again = resume(lines[:end])
+        assert again.prompt()[0] in (OK, CARD, TELL, THINK, OVER)
+        while len(again.game.history) < len(table.game.history):
+            answer(again)
+        assert again.game.history == table.game.history
+        assert again.prompt() == table.prompt()
+        assert without_undone(again) == lines
+
+
+@pytest.mark.parametrize("end", range(4))
+def test_a_record_cut_within_its_first_tags_says_what_is_missing(end: int) -> None:
+    lines = a_table("table table").head()[:end]
+    missing = ("Game", "Rules", "Seats", "Dealer")[end]
+    with pytest.raises(RecordError) as refused:
+        resume(lines)
+    assert str(refused.value) == f'there is no [{missing} "…"] before the first event'
+
+
+@pytest.mark.parametrize(
+    ("tag", "reason"),
+    [
+        ('[Seating "person"]', "[Seating] has 1 roles for 2 seats"),
+        ('[Seating "person wizard"]', "'wizard' is no role: table, person or a bot's name"),
+        ('[Seed "many"]', "[Seed]: 'many' is no whole number from 0 to 4294967295"),
+        ('[Seed "4294967296"]', "[Seed]: '4294967296' is no whole number from 0 to 4294967295"),
+        ('[Rules "pagat-98"]', "there is no rule system 'pagat-98'; there are "),
+    ],
+)
+def test_a_record_with_a_wrong_tag_is_refused(tag: str, reason: str) -> None:
+    head = ['[Game "adding"]', '[Seats "2"]', '[Dealer "2"]', tag]
+    if "Rules" not in tag:
+        head.append('[Rules "pagat-99"]')
+    with pytest.raises(RecordError) as refused:
+        resume(head)
+    assert refused.value.reason.startswith(reason)
+
+
+def test_a_record_with_a_wrong_event_is_refused_with_its_line() -> None:
+    with pytest.raises(RecordError) as refused:
+        resume([*a_table("table table").head(), "hand", "play 2 5"])
+    assert (refused.value.line, refused.value.reason) == (7, "it is seat 1's turn, not seat 2's")
+
+
+def test_a_finished_game_goes_on_as_a_finished_game() -> None:
+    table = a_table("keeper keeper", rules=preset("pagat-99").with_option("tokens=1"))
+    while table.prompt()[0] != OVER:
+        answer(table)
+    assert resume(saved(table)).prompt() == (OVER, 0)
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("answers", [0, 1, 2, 3, 4, 5, 8, 20])
+def test_what_was_undone_is_saved_and_can_be_brought_back(seating: str, answers: int) -> None:
+    table = a_table(seating)
+    for _ in range(answers):
+        answer(table)
+    end = (table.prompt(), list(table.game.history))
+    while table.undo():
+        again = resume(saved(table))
+        while again.redo():
+            pass
+        if end[0][0] == TELL and moves.kind_of(end[1][-1]) == moves.DEAL:
+            continue  # a hand half told is told again from its first card
+        assert (again.prompt(), again.game.history) == end
+
+
+# What a bot may know
+
+
+def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
+    """A game of three with known hands where seat 1 is to play, and the moves that led there."""
+    source = random.Random(seed)
+    game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
+    while not (game.to_move == 1 and len(game.pile) >= plays):
+        if game.between_hands and game.hand:
+            return a_hand_in_play(seed + 1000, plays)
+        game.push(source.choice(game.legal_moves()))
+    return game, list(game.history)
+
+
+def dealt_anew(game: Game, history: list[int], source: random.Random) -> Game:
+    """The same game as seat 1 has seen it, with other cards in the hands of the others."""
+    seen = {moves.card_of(m) for m in history if moves.kind_of(m) == moves.PLAY}
+    seen |= {moves.card_of(m) for m in history if game.given_to(m) == 1}
+    hidden = [c for c in range(52) if c not in seen]
+    other = dict(zip(hidden, source.sample(hidden, len(hidden)), strict=True))
+    again = Game(game.rules, 3, 3, (1, 2, 3))
+    for move in history:
+        given = moves.kind_of(move) in (moves.DEAL, moves.DRAW)
+        if given and moves.card_of(move) in other:
+            move += other[moves.card_of(move)] - moves.card_of(move)
+        again.push(move)
+    return again
+
+
+@pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("plays", [0, 3, 7, 12])
+def test_a_bot_chooses_the_same_whatever_the_others_hold(name: str, plays: int) -> None:
+    other_hands = 0
+    for seed in range(10):
+        game, history = a_hand_in_play(seed, plays)
+        choice = list(BOTS[name](game.view(1), Chance(seed)))[-1]
+        assert choice in game.legal_moves()
+        source = random.Random(seed)
+        for _ in range(5):
+            again = dealt_anew(game, history, source)
+            other_hands += again.cards_of(2) != game.cards_of(2)
+            assert vars(again.view(1)) | {"rules": 0} == vars(game.view(1)) | {"rules": 0}
+            assert list(BOTS[name](again.view(1), Chance(seed)))[-1] == choice
+    assert other_hands > 25
+
+
+def test_a_bot_is_given_a_view_and_a_source_of_chance_and_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    given = []
+
+    def spy(*arguments: object):
+        given.append([type(argument) for argument in arguments])
+        yield arguments[0].legal_moves[0]  # type: ignore[attr-defined]
+
+    monkeypatch.setitem(BOTS, "keeper", spy)
+    table = a_table("keeper random")
+    thought(table)
+    assert given == [[View, Chance]]
+
+
+def reachable(thing: object, seen: dict[int, object]) -> None:
+    """Collect all that can be reached from a thing through what it holds."""
+    if id(thing) in seen:
+        return
+    seen[id(thing)] = thing
+    if isinstance(thing, dict):
+        parts: list = [*thing.keys(), *thing.values()]
+    elif isinstance(thing, (list, tuple, set)):
+        parts = list(thing)
+    else:
+        parts = list(getattr(thing, "__dict__", {}).values())
+    for part in parts:
+        reachable(part, seen)
+
+
+def test_from_a_view_neither_the_game_nor_the_cards_of_others_can_be_reached() -> None:
+    game, _ = a_hand_in_play(3, 6)
+    view = game.view(1)
+    seen: dict[int, object] = {}
+    reachable(view, seen)
+    kinds = {type(thing) for thing in seen.values()}
+    assert kinds <= {View, Rules, Effect, dict, list, tuple, range, bytes, str, int, bool}
+    assert not any(thing is game._hands or thing is game.history for thing in seen.values())
+    hidden = [tuple(game.cards_of(seat)) for seat in (2, 3)]
+    for thing in seen.values():
+        if isinstance(thing, (list, tuple)):
+            assert tuple(thing) not in hidden
+
+
+def test_a_view_is_of_one_moment() -> None:
+    game, _ = a_hand_in_play(3, 6)
+    view = game.view(1)
+    before = {name: value for name, value in vars(view).items() if name != "rules"}
+    kept = {name: tuple(v) if isinstance(v, (list, tuple)) else v for name, v in before.items()}
+    for _ in range(8):
+        game.push(game.legal_moves()[0])
+    assert kept == {
+        name: tuple(value) if isinstance(value, (list, tuple)) else value
+        for name, value in vars(view).items()
+        if name != "rules"
+    }
+
+
+def test_a_view_tells_what_can_be_seen_at_the_table() -> None:
+    game, _ = a_hand_in_play(3, 6)
+    view = game.view(1)
+    assert view.hand == tuple(game.cards_of(1))
+    assert view.legal_moves == tuple(game.legal_moves())
+    assert (view.seat, view.seats, view.turn, view.players) == (1, 3, 1, 3)
+    assert (view.total, view.direction) == (game.total, game.direction)
+    assert view.pile == tuple(game.pile)
+    assert view.stock == 52 - len(view.pile) - sum(view.sizes)
+    assert view.tokens == [0, 5, 5, 5]
+
+
+def test_a_view_of_a_seat_that_waits_has_no_moves() -> None:
+    game, _ = a_hand_in_play(3, 6)
+    assert game.view(2).legal_moves == ()
+
+
+def test_no_bot_needs_a_person_to_know_the_number_of_its_draws() -> None:
+    # Twenty tables of bots, none of which is ever refused a move.
+    for seed, name in itertools.product(range(10), ("keeper", "random")):
+        table = a_table(f"{name} {name} {name}", seed)
+        while table.prompt()[0] != OVER:
+            answer(table)
+        assert table.game.to_move != DEALER

@@ -1,0 +1,417 @@
+"""The replay of a record: as JSON, in words, and where it stops."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools import replay
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+GOLDEN = HERE / "test_replay_golden.txt"
+
+HEAD = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'  # four lines
+T_02 = HEAD + "hand\nplay 1 K\nplay 2 9\nplay 3 4\nplay 2 10 -10\nplay 1 8\nplay 4 4\nout 1\n"
+
+KEYS = [
+    *("line", "event", "seat", "to_move", "over", "winners"),
+    *("card", "total", "direction", "tokens", "marks", "points", "scores"),
+    *("hand", "dealer", "call"),
+]
+
+WHOLE_GAME = """\
+; A short game of three, the cards of East told, with every kind of event.
+[Game "adding"]
+[Rules "pagat-99"]
+[Option "tokens=2"]
+[Option "two_player_reverse=again"]
+[Seats "3"]
+[Names "North East Southwest"]
+[Dealer "2"]
+
+hand
+deal 2 KS 10H 4C
+play 3 A +11
+play 1 10 -10
+play 2 KS
+draw 2 QD
+play 3 4
+nodraw 3
+play 2 10H
+draw 2 QC
+play 1 10 +10
+out 3
+hand
+deal 2 QS JS 2C
+play 1 K
+out 2
+hand
+deal 2 4S 9C 2H
+play 2 4S
+nodraw 2
+play 1 K
+play 3 K
+play 2 9C
+nodraw 2
+play 1 10
+play 3 K
+out 2
+hand
+play 1 4
+play 1 10 -10
+play 3 A +1
+nodraw 3
+play 1 K
+play 3 9
+nodraw 3
+play 1 9
+play 3 9
+nodraw 3
+play 1 9
+out 3
+"""
+
+
+Write = Callable[["str | bytes"], str]
+
+
+@pytest.fixture
+def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Write a record as game.txt where the test runs."""
+    monkeypatch.chdir(tmp_path)
+
+    def write(content: str | bytes) -> str:
+        data = content if isinstance(content, bytes) else content.encode()
+        Path("game.txt").write_bytes(data)
+        return "game.txt"
+
+    return write
+
+
+def objects(printed: str) -> list[dict]:
+    """The JSON objects that were printed, one a line."""
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess:
+    """Run the replay as a person does, from the root of the project."""
+    command = [sys.executable, "-m", "tools.replay", *arguments]
+    return subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
+
+
+# As JSON
+
+
+def t_02_objects() -> list[dict]:
+    """What the transcript T-02 must print, event by event."""
+    same = {
+        "over": False,
+        "winners": [],
+        "marks": None,
+        "points": None,
+        "scores": None,
+        "hand": 1,
+        "dealer": 4,
+    }
+    full = [5, 5, 5, 5]
+    rows = [
+        # line, event, seat, to_move, card, total, direction, tokens, call
+        (5, "hand", None, 1, None, 0, 1, full, None),
+        (6, "play", 1, 2, "K", 99, 1, full, "99"),
+        (7, "play", 2, 3, "9", 99, 1, full, "pass to you 99"),
+        (8, "play", 3, 2, "4", 99, -1, full, "back on you 99"),
+        (9, "play", 2, 1, "10", 89, -1, full, "89"),
+        (10, "play", 1, 4, "8", 97, -1, full, "97"),
+        (11, "play", 4, 1, "4", 97, 1, full, "back on you 97"),
+        (12, "out", 1, None, None, 97, 1, [4, 5, 5, 5], None),
+    ]
+    names = ("line", "event", "seat", "to_move", "card", "total", "direction", "tokens", "call")
+    return [dict(zip(names, row, strict=True)) | same for row in rows]
+
+
+def test_t_02_as_json_event_by_event(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main(["--json", record(T_02)]) == 0
+    printed = capsys.readouterr()
+    told = objects(printed.out)
+    assert told == t_02_objects()
+    assert [list(event) for event in told] == [KEYS] * 8
+    assert printed.err == ""
+
+
+def test_a_new_hand_has_the_next_dealer_and_number_and_begins_at_0(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    assert replay.main(["--json", record(T_02 + "hand\n")]) == 0
+    last = objects(capsys.readouterr().out)[-1]
+    assert (last["hand"], last["dealer"], last["to_move"], last["total"]) == (2, 1, 2, 0)
+    assert last["tokens"] == [4, 5, 5, 5]
+
+
+def test_known_cards_as_json(record: Write, capsys: pytest.CaptureFixture) -> None:
+    lines = "hand\ndeal 1 KS 4H 9D\nplay 1 KS\ndraw 1 5C\nplay 2 9\nnodraw 2\n"
+    assert replay.main(["--json", record(HEAD + lines)]) == 0
+    told = objects(capsys.readouterr().out)
+    rows = [(event["event"], event["seat"], event["card"], event["call"]) for event in told]
+    assert rows == [
+        ("hand", None, None, None),
+        ("deal", 1, None, None),
+        ("play", 1, "KS", "99"),
+        ("draw", 1, "5C", None),
+        ("play", 2, "9", "pass to you 99"),
+        ("nodraw", 2, None, None),
+    ]
+    assert [event["to_move"] for event in told] == [1, 1, 2, 2, 3, 3]
+
+
+def test_a_player_who_goes_again_just_calls_the_total(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    head = HEAD.replace('"4"', '"2"') + '[Option "two_player_reverse=again"]\n'
+    assert replay.main(["--json", record(head + "hand\ndeal 1 4S 5S 6S\nplay 1 4S\n")]) == 0
+    last = objects(capsys.readouterr().out)[-1]
+    assert (last["call"], last["to_move"]) == ("0", 1)
+
+
+def test_the_end_of_a_game_as_json(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main(["--json", record(WHOLE_GAME)]) == 0
+    told = objects(capsys.readouterr().out)
+    assert [event["over"] for event in told[:-1]] == [False] * (len(told) - 1)
+    assert [event["winners"] for event in told[:-1]] == [[]] * (len(told) - 1)
+    last = told[-1]
+    assert (last["over"], last["winners"], last["to_move"]) == (True, [1], None)
+    assert last["tokens"] == [2, 0, 0]
+
+
+def test_where_rules_have_no_tokens_hands_lost_are_marked(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    lines = '[Option "tokens=0"]\nhand\nplay 1 K\nout 2\n'
+    assert replay.main(["--json", record(HEAD + lines)]) == 0
+    last = objects(capsys.readouterr().out)[-1]
+    assert (last["tokens"], last["marks"]) == (None, [0, 1, 0, 0])
+
+
+def test_a_record_of_tags_alone_prints_no_json(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    assert replay.main(["--json", record(HEAD)]) == 0
+    assert capsys.readouterr().out == ""
+
+
+# In words
+
+
+def test_a_whole_game_in_words(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main([record(WHOLE_GAME)]) == 0
+    assert capsys.readouterr().out == GOLDEN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("lines", "ending"),
+    [
+        ("", "The game stops here before the first hand."),
+        ("hand", "The game stops here, Seat 1 to play."),
+        ("hand\nplay 1 K", "The game stops here, Seat 2 to play."),
+        ("hand\nplay 1 K\nout 2", "The game stops here, between two hands."),
+        ("hand\ndeal 1 KS 4H 9D", "The game stops here, Seat 1 to play."),
+        (
+            "hand\ndeal 1 KS 4H 9D\nplay 1 KS",
+            "The game stops here, Seat 1 to draw, then Seat 2 to play.",
+        ),
+        (
+            "hand\ndeal 1 KS 4H 9D\nplay 1 KS\ndraw 1 2C\nout 2\nhand",
+            "The game stops here, Seat 1 to be dealt cards.",
+        ),
+    ],
+)
+def test_an_unfinished_game_says_who_is_next(
+    record: Write, capsys: pytest.CaptureFixture, lines: str, ending: str
+) -> None:
+    assert replay.main([record(HEAD + lines)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == ending
+
+
+def test_a_finished_game_says_who_wins_and_nothing_after(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    assert replay.main([record(WHOLE_GAME)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "North wins the game."
+
+
+def test_without_tokens_the_hands_lost_are_told(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    lines = '[Option "tokens=0"]\nhand\nplay 1 K\nout 2\n'
+    assert replay.main([record(HEAD + lines)]) == 0
+    assert "Seat 2  can't play, loses the hand: 1 lost so far" in capsys.readouterr().out
+
+
+def test_names_cannot_steer_the_terminal(record: Write, capsys: pytest.CaptureFixture) -> None:
+    head = HEAD.replace('"4"', '"2"') + '[Names "Zoë A\x1b[2J"]\n'
+    assert replay.main([record(head + "hand\n")]) == 0
+    assert "Zoë, A?[2J;" in capsys.readouterr().out
+
+
+def test_a_name_that_the_terminal_cannot_show_does_not_stop_the_replay(record: Write) -> None:
+    path = Path(record(HEAD.replace('"4"', '"2"') + '[Names "Zoë 李"]\nhand\nplay 1 5\n'))
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.replay", path.absolute()],
+        capture_output=True,
+        cwd=ROOT,
+        env={"PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b'Zo?  5        "5"' in done.stdout
+
+
+# Where a replay stops
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "reason"),
+    [
+        (T_02 + "play 1 5\n", 13, "a new hand must begin first"),
+        (HEAD + "hand\nplay 1 K\nplay 2 5\n", 7, "5 makes 104, 5 over 99"),
+        (HEAD + "\nhand\n; lead\nplay 2 5\n", 8, "it is seat 1's turn, not seat 2's"),
+        (HEAD + "hand\nfold 1\n", 6, "there is no event 'fold'; there are deal, draw, hand, "),
+        (HEAD + "hand\ndeal 1 KS 4H\n", 6, "seat 1 is dealt 3 cards in these rules, not 2"),
+        (HEAD + "hand\ndeal 1 KS KS 4H\n", 6, "KS is in a hand or in the pile already"),
+        (HEAD.replace("pagat", "bagat") + "hand\n", 5, "there is no rule system 'bagat-99'; "),
+        (HEAD.replace("pagat", "bagat"), 4, "there is no rule system 'bagat-99'; there are "),
+        (HEAD.replace("adding", "adding\x0bup") + "hand\n", 5, "there is no game 'adding?up'; "),
+        ("[Game adding]\n", 1, 'a tag is written [Name "value"]'),
+        ("", 1, 'there is no [Game "…"] before the first event'),
+        ("\n\n", 2, 'there is no [Game "…"] before the first event'),
+        (b"\xff\xfe[\x00G\x00", 1, "this is not UTF-8 text"),
+        (HEAD.encode() + b"hand\nplay 1 \xc3\n", 6, "this is not UTF-8 text"),
+        (HEAD.encode() + b"hand\nplay\x00 1 5\n", 6, "there is no event 'play?'; there are "),
+    ],
+)
+@pytest.mark.parametrize("flags", [[], ["--json"]])
+def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
+    record: Write,
+    capsys: pytest.CaptureFixture,
+    flags: list[str],
+    content: str | bytes,
+    line: int,
+    reason: str,
+) -> None:
+    assert replay.main([*flags, record(content)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"game.txt:{line}: {reason}")
+    assert told.endswith("\n")
+    assert len(told.splitlines()) == 1
+
+
+def test_the_events_before_a_wrong_line_are_printed_and_nothing_of_it(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    content = T_02.replace("play 1 8", "play 1 J +1") + "hand\n"
+    assert replay.main(["--json", record(content)]) == 2
+    assert objects(capsys.readouterr().out) == t_02_objects()[:5]
+
+
+def test_the_events_before_a_damaged_line_are_printed(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    content = T_02.encode().replace(b"play 1 8", b"play 1 \x80")
+    assert replay.main(["--json", record(content)]) == 2
+    printed = capsys.readouterr()
+    assert objects(printed.out) == t_02_objects()[:5]
+    assert printed.err == "game.txt:10: this is not UTF-8 text\n"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("begin", [b"", b"\xef\xbb\xbf"])
+def test_files_from_other_systems_read_the_same(
+    record: Write, capsys: pytest.CaptureFixture, begin: bytes, end: str
+) -> None:
+    assert replay.main(["--json", record(begin + T_02.replace("\n", end).encode())]) == 0
+    assert objects(capsys.readouterr().out) == t_02_objects()
+
+
+def test_a_last_line_without_its_end_is_read(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main(["--json", record(T_02.rstrip("\n"))]) == 0
+    assert objects(capsys.readouterr().out) == t_02_objects()
+
+
+def test_a_file_that_is_not_there_is_one_clear_line(capsys: pytest.CaptureFixture) -> None:
+    assert replay.main(["no-such-record.txt"]) == 2
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", "no-such-record.txt: No such file or directory\n")
+
+
+def test_a_folder_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main([str(tmp_path)]) == 2
+    assert capsys.readouterr().err == f"{tmp_path}: Is a directory\n"
+
+
+# From the command line
+
+
+def test_a_record_from_standard_input() -> None:
+    done = run("--json", "-", given=T_02.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert objects(done.stdout.decode()) == t_02_objects()
+
+
+def test_a_wrong_record_from_standard_input() -> None:
+    done = run("-", given=(HEAD + "hand\nplay 2 5\n").encode())
+    assert done.returncode == 2
+    assert done.stderr == b"-:6: it is seat 1's turn, not seat 2's\n"
+
+
+def test_an_event_is_printed_before_the_next_is_read() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tools.replay", "--json", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(HEAD.encode())
+        for line, event in ((b"hand\n", "hand"), (b"play 1 K\n", "play")):
+            process.stdin.write(line)
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["event"] == event
+        process.stdin.close()
+        assert process.wait(10) == 0
+
+
+def test_whoever_stops_reading_along_gets_no_complaint() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "tools.replay", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdin and process.stdout and process.stderr
+        process.stdin.write((HEAD + "hand\n").encode())
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"play 1 K\n")
+        process.stdin.close()
+        assert process.wait(10) == 128 + 13
+        assert process.stderr.read() == b""
+
+
+def test_help_says_how_it_is_used() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for part in (b"usage: python3 -m tools.replay", b"FILE", b"--json", b"standard input", b"2"):
+        assert part in done.stdout
+
+
+def test_no_file_is_a_mistake_in_the_command() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert b"FILE" in done.stderr

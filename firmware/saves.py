@@ -19,22 +19,26 @@ class SavedGame:
         self.kind = kind
         self.table = table
         self._storage = storage
+        self._told = 0
 
     def save(self) -> None:
         """Bring the file up to date; OSError where there is no room, the old content kept."""
         if self.table.told == len(self.table.game.history):
             return
+        name = file_of(self.kind)
         if self.table.told:
-            self._storage.append(file_of(self.kind), self._lines())
+            self._storage.append(name, self._lines())
         else:
-            self._storage.write(file_of(self.kind), self._lines())
+            self._storage.write(name, self._lines())
         self.table.told = self._told
 
     def _lines(self):
-        """What is to be written, line by line, with `_told` keeping count."""
-        self._told = self.table.told
-        for self._told, line in self.table.text(self._told):
+        """What is still to be written, line by line; afterwards `_told` is how far that went."""
+        told = self.table.told
+        for place, line in self.table.text(told):
+            told = place
             yield (line + "\n").encode()
+        self._told = told
 
 
 def file_of(kind: str) -> str:

@@ -65,8 +65,8 @@ class SSD1306:
         stride = width + 1
         self._shadow = memoryview(bytearray(stride * (height // 8)))
         self._shadow_pages = _pages(self._shadow, 1, stride, width)
-        self._frame = None
-        self._frame_pages = []
+        self._frame: object = None  # the buffer that the views are of
+        self._frame_pages: list = []
 
     def start(self) -> None:
         """Set the display up and switch it on.

@@ -54,7 +54,7 @@ class Font:
         self._count = table.COUNT
         self._extra = table.EXTRA
         self._widths = table.WIDTHS
-        self._glyphs = {}
+        self._glyphs: dict = {}
 
     def _index(self, character: str) -> int:
         """Where a character is in the table; the last place is the box's."""
@@ -149,7 +149,7 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
-_icons = {}
+_icons: dict = {}
 
 
 def _icon(which) -> tuple:

@@ -69,7 +69,7 @@ class Handheld:
         return [wait, sent, played]
 
 
-_on = []  # the device that is switched on, for who can only call functions
+_on: list = []  # the device that is switched on, for who can only call functions
 
 
 def start(folder, seed):

@@ -5,6 +5,7 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 
 from firmware import saves
 from firmware.device.sound import PRESS
+from firmware.device.storage import reason
 from firmware.settings import Settings
 
 
@@ -51,7 +52,7 @@ class App:
             self.game.save()
         except OSError as error:
             self.game = None
-            self.say(f"Saving failed: {error}. The game goes on, but not after power-off.")
+            self.say(f"Saving failed: {reason(error)}. The game goes on, but is lost at power-off.")
 
     def play(self, which: int) -> None:
         """Make a sound, where sound is on."""
@@ -88,7 +89,7 @@ class App:
         try:
             self.settings.save()
         except OSError as error:
-            self.say(f"Settings are not saved: {error}")
+            self.say(f"Settings are not saved: {reason(error)}.")
 
     # Games
 

@@ -6,6 +6,7 @@ new line is appended whole, and anything else is written beside the old file and
 
 from engine import table as tables
 from engine.record import RecordError
+from firmware.device.storage import reason
 
 KINDS = ("tally", "solo")
 
@@ -67,9 +68,9 @@ def load(storage, kind: str):
     except (ValueError, MemoryError):
         wrong = "it is not readable"
     try:
-        return None, f"{name}: {wrong}. The file is kept as {storage.set_aside(name)}."
+        return None, f"{name}: {wrong}. The file is now {storage.set_aside(name)}"
     except OSError as error:
-        return None, f"{name}: {wrong}. It can't be moved away: {error}"
+        return None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
 
 
 def last_played(storage) -> str:

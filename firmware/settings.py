@@ -2,6 +2,8 @@
 
 import json
 
+from firmware.device.storage import reason
+
 FILE = "settings.json"
 
 _NAMES = ("contrast", "sound", "turned")
@@ -28,13 +30,13 @@ class Settings:
         except (ValueError, RuntimeError, MemoryError):  # no text, no JSON, or far too much of it
             wrong = "it is not readable"
         if wrong:
-            self.problem = f"{FILE}: {wrong}. The default is used instead"
+            self.problem = f"{FILE}: {wrong}. The default is used"
             try:
                 kept = storage.set_aside(FILE)
                 self.save()
-                self.problem += f"; the file is kept as {kept}"
+                self.problem += f". The old file is now {kept}"
             except OSError as error:
-                self.problem += f"; saving failed: {error}"
+                self.problem += f". Saving failed: {reason(error)}"
 
     def save(self) -> None:
         """Keep the settings as they are now; OSError where there is no room."""

@@ -1,5 +1,67 @@
-"""What every test on a computer needs."""
+"""What all tests share: MicroPython's own modules on CPython, and the golden pictures."""
 
-import firmware.cpython
+from __future__ import annotations
 
-firmware.cpython.install()
+import base64
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware import cpython
+
+cpython.install()
+
+from tools.micropython import ROOT  # noqa: E402
+from tools.sim.picture import Picture  # noqa: E402
+
+REPORT = ROOT / "build" / "goldens.html"
+
+_changed: list[tuple[Path, Picture | None, Picture]] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --goldens, which takes the pictures anew in place of comparing them."""
+    parser.addoption("--goldens", action="store_true", help="take the golden pictures anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Picture], None]]:
+    """A function that holds a picture against the golden one of that name beside the test.
+
+    Where they differ the test fails, and a page shows both and what differs.
+    """
+    folder = request.path.parent / "goldens"
+
+    def compare(name: str, picture: Picture) -> None:
+        path = folder / f"{name}.png"
+        if request.config.getoption("--goldens"):
+            folder.mkdir(exist_ok=True)
+            if not path.exists() or Picture.from_png(path.read_bytes()) != picture:
+                path.write_bytes(picture.png())
+            return
+        wanted = Picture.from_png(path.read_bytes()) if path.exists() else None
+        if wanted != picture:
+            _changed.append((path, wanted, picture))
+            _write_report()
+            pytest.fail(f"{path.name} looks different: open {REPORT}", pytrace=False)
+
+    yield compare
+
+
+def _write_report() -> None:
+    """Write the page of all pictures that have changed in this run."""
+    REPORT.parent.mkdir(exist_ok=True)
+    rows = ["<title>Golden pictures</title><table><tr><th>name<th>golden<th>now<th>differs"]
+    for path, wanted, picture in _changed:
+        pictures = [wanted, picture, wanted.difference(picture) if wanted else None]
+        cells = "".join(f"<td>{_image(p)}" for p in pictures)
+        rows.append(f"<tr><td>{path.relative_to(ROOT)}{cells}")
+    REPORT.write_text("\n".join(rows) + "\n</table>\n", encoding="utf-8")
+
+
+def _image(picture: Picture | None) -> str:
+    if picture is None:
+        return "none"
+    data = base64.b64encode(picture.png()).decode()
+    return f'<img width=384 src="data:image/png;base64,{data}">'

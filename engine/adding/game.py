@@ -203,11 +203,10 @@ class Game:
         (A-12).
         """
         left = self._unseen_counts()
-        return [
-            (card, left[card])
-            for card in range(cards.CARDS)
-            if left[card] > 0 and self._is_unseen(left, card)
-        ]
+        unseen = [(card, count) for card, count in enumerate(left) if count > 0]
+        if any(left[cards.make(0) : cards.JOKER]):  # some were told by rank alone
+            unseen = [pair for pair in unseen if self._is_unseen(left, pair[0])]
+        return unseen
 
     def check(self, move: int) -> None:
         """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
@@ -315,7 +314,7 @@ class Game:
         if card >= cards.CARDS or (card == cards.JOKER and not self._pack[card]):
             raise IllegalMove("no joker is in play")
         if not self.sizes[seat]:
-            raise IllegalMove(f"seat {seat} has no card left and is out (A-25)")
+            raise IllegalMove(f"seat {seat} has no card left and is out")
         if seat in self.dealt and card not in self._hands[seat]:
             raise IllegalMove(f"seat {seat} does not hold {name}")
         numbers = self.rules.effect(card).numbers
@@ -339,7 +338,7 @@ class Game:
             plays = self.plays(seat, self._hands[seat])
             if plays:
                 name = cards.text(moves.card_of(plays[0]))
-                raise IllegalMove(f"seat {seat} can still play {name} (A-04)")
+                raise IllegalMove(f"seat {seat} can still play {name}")
 
     def _check_deal(self, seat: int, card: int) -> None:
         if not self._to_deal or seat not in self.dealt or not self.is_in(seat):

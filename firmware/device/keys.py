@@ -48,6 +48,8 @@ class Keys:
         """
         if self._ignored < 0:
             self._ignored = contacts
+            for key in range(_KEYS):
+                self._changed[key] = ticks.later(now, -BOUNCE)  # none of them is bouncing
         self._ignored &= contacts
         contacts &= ~self._ignored
         if contacts == self._down == 0:

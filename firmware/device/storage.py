@@ -7,6 +7,13 @@ half appended, which is why text is appended in whole lines and read in whole li
 
 import os
 
+_NO_ROOM = 28  # ENOSPC, the same number everywhere
+
+
+def reason(error: OSError) -> str:
+    """Why a file could not be written, in a few words."""
+    return "the storage is full" if error.errno == _NO_ROOM else str(error)
+
 
 class Storage:
     """The files of the device in one folder, reached by name."""

@@ -174,7 +174,7 @@ class AddingScreen(Screen):
         last = self._last_play()
         try:
             self._table.answer(moves.nodraw(moves.seat_of(last) if last is not None else 0))
-            self._notice = f"{self.name(moves.seat_of(last))} goes on with a card less"
+            self._notice = f"{self.name(moves.seat_of(last))}: one card less now"
         except IllegalMove:
             self._notice = "Nobody has just played"
 
@@ -256,11 +256,16 @@ class AddingScreen(Screen):
         if not notice and what == table.CARD and self._is_stuck(seat):
             notice = "No card fits. OK: lay down"
         if notice:
-            canvas.fill(0, _LAST - 1, WIDTH, 10)
-            canvas.text(canvas.fit(notice, WIDTH - 4), 2, _LAST, colour=0)
+            lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 4)
         else:
+            lines = ()
             self._draw_last_play(canvas)
-        self._draw_seats(canvas)
+        if len(lines) < 2:
+            self._draw_seats(canvas)
+        if lines:
+            canvas.fill(0, _LAST - 1, WIDTH, 10 * len(lines))
+            for number, line in enumerate(lines):
+                canvas.text(line, 2, _LAST + 10 * number, colour=0)
 
     def _draw_heading(self, canvas) -> None:
         canvas.text(self._heading(), 1, 0)

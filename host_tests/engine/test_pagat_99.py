@@ -102,14 +102,14 @@ def test_a_03_99_may_be_reached_but_not_passed() -> None:
 
 def test_a_04_who_can_play_must_play() -> None:
     game = tell(a_game(dealt=(1,)), "hand", "deal 1 JC QC 2C")
-    assert why_not(game, "out 1") == "seat 1 can still play 2C (A-04)"
+    assert why_not(game, "out 1") == "seat 1 can still play 2C"
 
 
 def test_a_04_a_ten_or_an_ace_counts_at_its_best_before_a_player_is_out() -> None:
     game = tell(a_game(2, dealt=(1,)), "hand", "deal 1 10C QC AC", "play 1 QC", "draw 1 QH")
     tell(game, "play 2 K")
     assert game.total == 99
-    assert why_not(game, "out 1") == "seat 1 can still play 10C (A-04)"
+    assert why_not(game, "out 1") == "seat 1 can still play 10C"
 
 
 @KNOWN
@@ -341,7 +341,7 @@ def test_a_25_without_a_card_a_player_loses_when_it_is_next_his_turn(known: bool
             tell(game, "play 3 9")
     tell(game, "play 3 4", "play 2 4", "play 3 9")  # reversals put it off
     assert game.turn == 1
-    assert why_not(game, "play 1 2") == "seat 1 has no card left and is out (A-25)"
+    assert why_not(game, "play 1 2") == "seat 1 has no card left and is out"
     tell(game, "out 1")
     assert game.tokens[1:] == [4, 5, 5]
 

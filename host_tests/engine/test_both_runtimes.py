@@ -1,0 +1,25 @@
+"""CPython and MicroPython play the same games."""
+
+from __future__ import annotations
+
+from host_tests.engine import random_games
+from tools.micropython import ROOT, MicroPython
+
+GAMES = 200
+
+
+def test_200_random_games_have_the_same_record_on_cpython_and_micropython() -> None:
+    here = random_games.records(1, GAMES)
+    with MicroPython({"random_games.py": ROOT / "host_tests/engine/random_games.py"}) as inside:
+        there = []
+        for seed in range(1, GAMES + 1, 10):
+            there += inside.call("random_games", "records", seed, 10)
+    assert len(here) == GAMES
+    assert there == here
+    assert len(set(here)) == GAMES, "two seeds gave the same game"
+
+
+def test_the_games_are_whole_and_varied() -> None:
+    text = "".join(random_games.records(1, 50))
+    for words in ('[Seats "2"]', '[Seats "8"]', "out 8\n", " +11\n", " +1\n", " -10\n", "person"):
+        assert words in text

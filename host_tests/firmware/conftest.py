@@ -1,0 +1,23 @@
+"""Devices for the tests of the firmware."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tools.sim.simulator import RUNTIMES, Simulator
+
+
+@pytest.fixture(params=RUNTIMES)
+def device(request: pytest.FixtureRequest) -> Iterator[Simulator]:
+    """A device with an empty flash, once for each runtime."""
+    with Simulator(request.param, seed=1) as simulator:
+        yield simulator
+
+
+@pytest.fixture
+def quick_device() -> Iterator[Simulator]:
+    """A device with an empty flash on CPython alone, for long tests."""
+    with Simulator(seed=1) as simulator:
+        yield simulator

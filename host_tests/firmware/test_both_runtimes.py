@@ -1,0 +1,47 @@
+"""Whatever keys are pressed, both runtimes show the same, and nothing stops the device."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from tools.sim.simulator import KEYS, Simulator
+
+
+def monkey(device: Simulator, chance: random.Random) -> None:
+    """Do one random thing; OK and the arrows more often than what leaves a game."""
+    what = chance.random()
+    if what < 0.005:
+        device.restart()
+    elif what < 0.10:
+        device.wait(chance.choice((1, 100, 1600, 20_000)))
+    elif what < 0.13:
+        device.hold(chance.choice(KEYS), 900)
+    else:
+        device.press(chance.choice(KEYS + ("OK", "OK", "OK", "LEFT", "DOWN")))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_random_keys_show_the_same_on_both_runtimes(seed: int) -> None:
+    with Simulator("cpython", seed=seed) as here, Simulator("micropython", seed=seed) as there:
+        for step in range(500):
+            monkey(here, random.Random(seed * 10_000 + step))
+            monkey(there, random.Random(seed * 10_000 + step))
+            assert here.picture() == there.picture(), f"they differ after step {step}"
+            assert here.sounds == there.sounds
+            assert here.panel.bytes_received == there.panel.bytes_received
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_keys_never_stop_the_device_and_a_restart_shows_the_same(seed: int) -> None:
+    chance = random.Random(seed)
+    with Simulator(seed=seed) as device:
+        for _ in range(2500):
+            monkey(device, chance)
+            assert device.words(), "the screen is empty"
+        device.wait(100_000)  # no bot is thinking any more
+        device.restart()
+        before = device.words()
+        device.restart()
+        assert device.words() == before

@@ -1,0 +1,138 @@
+"""Keys: bounce, repeat, keys held at the start, and a clock that wraps around."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware import ticks
+from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, UP, Keys
+
+
+class Fingers:
+    """Keys, and the presses that came of what the contacts did."""
+
+    def __init__(self, start: int = 0):
+        self.keys = Keys()
+        self.now = start
+        self.contacts = 0
+        self.presses: list[tuple[str, bool]] = []
+        self.wait = self.look()
+
+    def look(self) -> int:
+        self.wait = self.keys.scan(self.contacts, self.now, self._press)
+        return self.wait
+
+    def change(self, key: int) -> None:
+        self.contacts ^= 1 << key
+        self.look()
+
+    def after(self, ms: int) -> None:
+        """Look every ms, as a busy loop would."""
+        for _ in range(ms):
+            self.now = ticks.later(self.now, 1)
+            self.look()
+
+    def _press(self, key: int, repeated: bool) -> None:
+        self.presses.append((NAMES[key], repeated))
+
+
+STARTS = [0, ticks.PERIOD - 10, ticks.PERIOD - 450, ticks.PERIOD // 2]
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_press_counts_at_its_first_edge(start: int) -> None:
+    fingers = Fingers(start)
+    fingers.change(OK)
+    assert fingers.presses == [("OK", False)]
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("seed", range(20))
+def test_bounce_of_up_to_20_ms_gives_one_press(start: int, seed: int) -> None:
+    chance = random.Random(seed)
+    fingers = Fingers(start)
+    for _ in range(10):  # presses, each 60 ms down and 60 ms up, bouncing at both ends
+        for _ in range(2):
+            fingers.change(OK)
+            wanted = fingers.contacts
+            for _ in range(BOUNCE - 1):
+                if chance.random() < 0.5:
+                    fingers.change(OK)
+                fingers.after(1)
+            fingers.contacts = wanted
+            fingers.after(60 - BOUNCE + 1)
+    assert fingers.presses == [("OK", False)] * 10
+
+
+def test_a_press_shorter_than_the_bounce_still_counts_once_and_is_let_go() -> None:
+    fingers = Fingers()
+    for _ in range(3):
+        fingers.change(OK)
+        fingers.after(5)
+        fingers.change(OK)
+        fingers.after(100)
+    assert fingers.presses == [("OK", False)] * 3
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_arrows_repeat_after_400_ms_and_other_keys_do_not(start: int) -> None:
+    fingers = Fingers(start)
+    fingers.change(RIGHT)
+    fingers.change(OK)
+    fingers.presses.clear()
+    fingers.after(REPEAT_AFTER - 1)
+    assert fingers.presses == []
+    fingers.after(1 + 2 * REPEAT_EVERY)
+    assert fingers.presses == [("RIGHT", True)] * 3
+
+
+def test_the_wait_that_scan_gives_misses_nothing() -> None:
+    """A loop that sleeps as long as it is told sees the same presses as one that is busy."""
+    busy, sleepy = Fingers(), Fingers()
+    chance = random.Random(4)
+    for _ in range(300):
+        key = chance.choice((UP, RIGHT, OK))
+        busy.change(key)
+        sleepy.change(key)
+        ms = chance.choice((3, 15, 30, 150, 700))
+        busy.after(ms)
+        end = sleepy.now + ms
+        while 0 <= sleepy.wait <= ticks.until(end, sleepy.now):
+            sleepy.now = ticks.later(sleepy.now, max(1, sleepy.wait))
+            sleepy.look()
+        sleepy.now = end % ticks.PERIOD
+        sleepy.look()
+        assert sleepy.presses == busy.presses
+
+
+def test_a_key_held_when_the_device_starts_is_ignored_until_it_is_let_go() -> None:
+    fingers = Fingers()
+    fingers.keys = Keys()
+    fingers.contacts = 1 << OK
+    fingers.after(2000)
+    fingers.change(RIGHT)
+    assert fingers.presses == [("RIGHT", False)]
+    fingers.change(OK)
+    fingers.after(50)
+    fingers.change(OK)
+    assert fingers.presses[-1] == ("OK", False)
+
+
+def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:
+    quick_device.hold("DOWN", REPEAT_AFTER + REPEAT_EVERY + 10)  # three steps down of four
+    quick_device.press("OK")
+    assert "Keys" in quick_device.words()[0]
+    quick_device.press("BACK")
+    quick_device.hold("OK", 3000)  # opens the help once and does not leaf through it
+    assert "1/4" in quick_device.words()[0]
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_ticks_are_counted_across_the_wrap(start: int) -> None:
+    deadline = ticks.later(start, 500)
+    assert ticks.until(deadline, start) == 500
+    assert ticks.since(start, deadline) == 500
+    assert ticks.until(deadline, ticks.later(start, 600)) == 0
+    assert ticks.since(deadline, start) == -500

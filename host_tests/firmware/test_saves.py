@@ -1,0 +1,215 @@
+"""Everything survives the power switch, a cut at any byte, and damaged or foreign files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware import saves
+from firmware.device.storage import Storage
+from host_tests.firmware.flow import press, start_solo, start_tally, to_cell, walk
+from tools.sim.simulator import Simulator
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+
+
+def test_a_game_goes_on_where_it_stopped_after_every_single_key(device) -> None:
+    start_tally(device, seats=3, dealer=1)
+    for keys in (to_cell("K"), to_cell("10"), "BACK OK", to_cell("4"), to_cell("can't"), "OK"):
+        press(device, keys)
+        before = device.picture()
+        press(device, "restart")
+        assert device.picture() == before
+
+
+def test_a_solo_game_goes_on_with_the_same_deck(device) -> None:
+    start_solo(device, bots=3)
+    device.wait(2000)
+    press(device, "OK restart")
+    device.wait(10_000)
+    with Simulator(seed=1) as other:
+        start_solo(other, bots=3)
+        other.wait(2000)
+        press(other, "OK")
+        other.wait(10_000)
+        assert other.words() == device.words()
+
+
+def test_what_was_undone_can_be_redone_after_a_restart(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    press(device, to_cell("7") + " " + to_cell("9"))
+    after = device.picture()
+    press(device, "BACK OK BACK OK restart")
+    press(device, "BACK OK")
+    press(device, "BACK DOWN OK")
+    assert device.picture() == after
+
+
+def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    press(device, to_cell("7"))
+    walk(
+        device,
+        ("BACK UP OK", "Tally at the table"),
+        ("restart", "Tally at the table"),
+        ("OK", "Go on with the game|New game"),
+        ("OK", "Seat 2 plays|7"),
+        ("BACK UP OK OK DOWN OK", "How many play?"),
+        ("BACK BACK OK OK", "Seat 2 plays|7"),  # a look at the questions has lost nothing
+    )
+
+
+def test_a_tally_and_a_solo_game_are_kept_side_by_side(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    press(device, to_cell("7") + " BACK UP OK")
+    start_solo(device, bots=3)
+    walk(
+        device,
+        ("BACK UP OK UP OK OK", "Seat 2 plays|7"),
+        ("BACK UP OK DOWN OK OK", "Bot 4 thinks"),
+    )
+
+
+def tally_record(tmp_path: Path) -> bytes:
+    """The saved record of a tally with a bust and an undone card in it."""
+    with Simulator(storage=tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        for keys in (to_cell("K"), to_cell("10"), to_cell("can't"), "OK", to_cell("7"), "BACK OK"):
+            press(device, keys)
+    return (tmp_path / "tally.txt").read_bytes()
+
+
+def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> None:
+    whole = tally_record(tmp_path)
+    first = whole.index(b"hand\n") + len(b"hand\n")
+    before: list[str] = []
+    for end in range(first, len(whole) + 1):
+        (tmp_path / "tally.txt").write_bytes(whole[:end])
+        (tmp_path / "playing").write_text("tally")
+        with Simulator(storage=tmp_path) as device:
+            shown = device.words()
+            if whole[end - 1 : end] == b"\n":
+                # An undone card is not seen on the screen, and so changes nothing there.
+                assert shown != before or whole[:end].endswith(b"; undone: play 2 7\n")
+                before = shown
+            assert shown == before
+            press(device, to_cell("4"))
+            picture = device.picture()
+            press(device, "restart")
+            assert device.picture() == picture
+    assert not list(tmp_path.glob("*.bad*"))
+
+
+@RUNTIMES
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"", "there is no [Game"),
+        (b"\x00\x01\xfe\xff" * 50 + b"\n", "it is not readable"),
+        (b'[Game "chess"]\nhand\n', "there is no game 'chess'"),
+        (b'[Game "adding"]\n[Rules "uno"]\n[Seats "3"]\n[Dealer "1"]\nhand\n', "'uno'"),
+        (
+            b'[Game "adding"]\n[Rules "pagat-99"]\n[Seats "3"]\n[Dealer "1"]\nhand\nplay 3 K\n',
+            "line 6: it is seat 2's turn, not seat 3's",
+        ),
+        (b"Dear diary,\n", "there is no [Game"),
+    ],
+)
+@pytest.mark.parametrize("last", ["tally", ""])
+def test_a_damaged_or_foreign_save_is_told_where_it_is_met_and_kept(
+    runtime, tmp_path, content, says, last
+) -> None:
+    (tmp_path / "tally.txt").write_bytes(content)
+    (tmp_path / "playing").write_text(last)
+    with Simulator(runtime, tmp_path) as device:
+        if not last:
+            walk(device, ("", "Tally at the table"))
+            press(device, "OK")
+        told = " ".join(device.words())
+        assert says.replace(" ", "") in told.replace(" ", "")
+        assert "tally.txt.bad1" in told.replace(" ", "")
+        press(device, "OK OK")
+        press(device, "restart")
+        start_tally(device, seats=3, dealer=3)
+        walk(device, ("", "Seat 1 plays"))
+    assert (tmp_path / "tally.txt.bad1").read_bytes() == content
+
+
+@RUNTIMES
+@pytest.mark.parametrize("name", ["tally.txt", "solo.txt", "settings.json", "playing"])
+def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, name) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "inside").write_text("kept")
+    with Simulator(runtime, tmp_path) as device:
+        for _ in range(3):
+            if "Ninety-Nine" not in device.words():
+                press(device, "OK")
+        walk(device, ("", "Tally at the table"))
+    assert any(path.read_text() == "kept" for path in tmp_path.rglob("inside"))
+
+
+class FullStorage(Storage):
+    """A flash without room for anything more."""
+
+    full = False
+
+    def write(self, name, pieces):
+        if self.full:
+            raise OSError(28, "no space")
+        super().write(name, pieces)
+
+    def append(self, name, pieces):
+        if self.full:
+            raise OSError(28, "no space")
+        super().append(name, pieces)
+
+
+def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("tools.sim.handheld.Storage", FullStorage)
+    with Simulator(storage=tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, to_cell("7"))
+        saved = (tmp_path / "tally.txt").read_bytes()
+        monkeypatch.setattr(FullStorage, "full", True)
+        walk(
+            device,
+            (to_cell("8"), "Saving failed|full"),
+            ("OK", "Seat 3 plays|15"),
+            (to_cell("9"), "Seat 1 plays|15"),
+            ("BACK UP OK DOWN*2 OK DOWN OK", "Settings are not saved"),
+        )
+        assert (tmp_path / "tally.txt").read_bytes() == saved
+
+
+def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path) -> None:
+    storage = Storage(str(tmp_path))
+    storage.write("game", [b"old"])
+
+    def pieces():
+        yield b"ne"
+        raise OSError("the power went")
+
+    with pytest.raises(OSError, match="power"):
+        storage.write("game", pieces())
+    assert storage.read("game") == b"old"
+
+
+def test_damaged_files_never_take_each_others_names(tmp_path) -> None:
+    storage = Storage(str(tmp_path))
+    for content in (b"1", b"2", b"3"):
+        storage.write("game", [content])
+        storage.set_aside("game")
+    assert [storage.read(f"game.bad{n}") for n in (1, 2, 3)] == [b"1", b"2", b"3"]
+
+
+def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:
+    with Simulator(storage=tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, to_cell("7"))
+        file = tmp_path / saves.file_of("tally")
+        inode = file.stat().st_ino
+        press(device, to_cell("8"))
+        assert file.stat().st_ino == inode, "the file was replaced, not appended to"
+        press(device, "BACK OK")
+        assert file.stat().st_ino != inode

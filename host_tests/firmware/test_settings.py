@@ -1,0 +1,86 @@
+"""Settings: what they do, that they last, and what a damaged file does."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from firmware.device.sound import BUST, PRESS
+from host_tests.firmware.flow import press, start_tally, to_cell, walk
+from tools.sim.simulator import Simulator
+
+OPEN = "DOWN DOWN OK"
+
+
+def test_contrast_is_seen_while_it_is_chosen_and_given_up_by_back(device) -> None:
+    press(device, OPEN)
+    assert device.panel.contrast == 207
+    walk(device, ("OK", "Contrast|7"), ("LEFT*3", "4"))
+    assert device.panel.contrast == 127
+    press(device, "BACK")
+    assert device.panel.contrast == 207
+    walk(device, ("OK LEFT*9", "1"), ("OK", "Contrast  1 of 8"))
+    assert device.panel.contrast == 31
+    press(device, "restart")
+    assert device.panel.contrast == 31
+
+
+def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    device.sounds.clear()
+    press(device, to_cell("can't"))
+    assert device.sounds == [PRESS, PRESS, PRESS, BUST]
+    press(device, "BACK UP OK " + OPEN + " DOWN OK")
+    device.sounds.clear()
+    walk(device, ("", "Sound  off"), ("UP DOWN", "Sound  off"))
+    assert device.sounds == []
+
+
+def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
+    home = device.picture()
+    walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK DOWN DOWN", "Ninety-Nine"))
+    assert device.picture() == home.turned()  # DOWN was UP, so the first item is chosen again
+    walk(device, ("DOWN OK", "Keys|1/4"), ("LEFT", "2/4"), ("BACK restart", "Ninety-Nine"))
+    assert device.picture() == home.turned()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\x00\xff\x80 rubbish", "it is not readable"),
+        (b"", "it is not readable"),
+        (b'{"contrast": 20', "it is not readable"),
+        (b"[1, 2]", "it holds no settings"),
+        (b'{"contrast": 999}', "contrast can't be 999"),
+        (b'{"contrast": true}', "contrast can't be True"),
+        (b'{"sound": "loud"}', "sound can't be loud"),
+        (b'{"turned": 1}', "turned can't be 1"),
+        (b"[" * 3000, "it is not readable"),
+    ],
+)
+@pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+def test_a_damaged_settings_file_is_told_and_kept(runtime, tmp_path, content, says) -> None:
+    (tmp_path / "settings.json").write_bytes(content)
+    with Simulator(runtime, tmp_path) as device:
+        told = " ".join(device.words())
+        assert says in told
+        assert "settings.json.bad1" in told.replace(" ", "")
+        walk(device, ("OK", "Tally at the table"))
+        press(device, "restart")
+        walk(device, ("", "Tally at the table"))
+    assert (tmp_path / "settings.json.bad1").read_bytes() == content
+
+
+def test_the_good_settings_of_a_partly_bad_file_are_used(tmp_path) -> None:
+    (tmp_path / "settings.json").write_text('{"contrast": 31, "sound": 5, "turned": true}')
+    with Simulator(storage=tmp_path) as device:
+        assert device.panel.contrast == 31
+    kept = json.loads((tmp_path / "settings.json").read_text())
+    assert kept == {"contrast": 31, "sound": True, "turned": True}
+
+
+def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:
+    (tmp_path / "settings.json").write_text('{"sound": false, "language": "sv"}')
+    with Simulator(storage=tmp_path) as device:
+        walk(device, ("", "Tally at the table"), (OPEN, "Sound  off"))

@@ -1,0 +1,114 @@
+"""One person against bots, through the keys and the screen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import record
+from host_tests.firmware.flow import press, start_solo, walk
+from tools.sim.simulator import Simulator
+
+
+def play_on(device: Simulator) -> None:
+    """Do what is asked for once: wait for a bot, go on, or play the first card that fits."""
+    words = device.words()
+    if "thinks" in words[0]:
+        device.wait(2000)
+    elif words[0].startswith("Your turn"):
+        press(device, "OK")
+        while " over 99" in "\n".join(device.words()):
+            press(device, "RIGHT OK")
+        if " counts" in "\n".join(device.words()):
+            press(device, "OK")
+    else:
+        press(device, "OK")
+
+
+def play_to_the_end(device: Simulator) -> None:
+    """Play till somebody wins."""
+    for _ in range(3000):
+        if re.search("wins?!", device.words()[0]):
+            return
+        play_on(device)
+    raise AssertionError("the game does not end")
+
+
+def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golden) -> None:
+    start_solo(device, bots=3)
+    golden("solo-bot-thinks", device.picture())
+    walk(device, ("wait:2000", "Your turn|10|8  J  A|♦  ♥  ♠|Bot 4: J♠  “10”"))
+    golden("solo-your-turn", device.picture())
+    walk(device, ("OK", "Bot 2 thinks|18|You: 8♦  “18”"))
+
+
+def test_bots_play_slowly_enough_to_be_followed(device) -> None:
+    start_solo(device, bots=7)
+    while not device.words()[0].startswith("Your turn"):
+        before = device.words()
+        device.wait(1400)
+        assert device.words() == before, "a bot played within 1.4 s"
+        device.wait(200)
+        assert device.words() != before, "a bot took longer than 1.6 s"
+
+
+def test_ok_hurries_a_bot(device) -> None:
+    start_solo(device, bots=3)
+    walk(device, ("", "Bot 4 thinks"), ("OK", "Your turn|Bot 4: J♠"))
+
+
+def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
+    start_solo(device, bots=3)
+    while "No card fits" not in "\n".join(device.words()):
+        play_on(device)
+    golden("solo-no-card-fits", device.picture())
+    walk(device, ("OK", "is over|You|can't play|4 pennies left"))
+    golden("solo-cannot-play", device.picture())
+
+
+@pytest.mark.parametrize("bots", [1, 2, 7])
+def test_a_whole_game_can_be_played(device, bots: int) -> None:
+    start_solo(device, bots=bots, level="Easy")
+    play_to_the_end(device)
+    walk(device, ("OK", "New game|Undo"), ("OK", "Against how many?"))
+
+
+def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
+    start_solo(quick_device, bots=1, level="Easy")
+    play_to_the_end(quick_device)
+    while "You win!" not in quick_device.words()[0]:
+        press(quick_device, "OK OK LEFT*2 OK LEFT OK")
+        play_to_the_end(quick_device)
+    golden("solo-win", quick_device.picture())
+
+
+def test_undo_goes_back_to_the_last_card_of_the_person(device) -> None:
+    start_solo(device, bots=3)
+    device.wait(2000)
+    before = device.picture()
+    press(device, "OK")
+    device.wait(10_000)
+    walk(device, ("", "Your turn"), ("BACK OK", "Your turn|10|Bot 4: J♠  “10”"))
+    assert device.picture() == before
+    walk(device, ("BACK OK", "Your turn|34|Bot 4: 3♦  “34”"))  # redo
+
+
+def test_the_same_seed_deals_the_same_game_and_another_deals_another() -> None:
+    hands = []
+    for seed in (5, 5, 6):
+        with Simulator(seed=seed) as device:
+            start_solo(device, bots=2)
+            device.wait(20_000)
+            hands.append(device.words())
+    assert hands[0] == hands[1] != hands[2]
+
+
+def test_the_saved_record_of_a_whole_game_replays(tmp_path) -> None:
+    with Simulator(storage=tmp_path, seed=3) as device:
+        start_solo(device, bots=2)
+        play_to_the_end(device)
+    reader = record.Reader()
+    for line in (tmp_path / "solo.txt").read_text(encoding="utf-8").split("\n"):
+        reader.feed(line)
+    assert reader.game.over

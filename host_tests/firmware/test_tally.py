@@ -1,0 +1,171 @@
+"""Keeping the total at a real table, through the keys and the screen."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_tests.firmware.flow import PAD, press, start_tally, to_cell, walk
+from tools.sim.simulator import Simulator
+
+
+def test_the_example_of_the_rules_shows_each_total_and_call_T_02(device, golden) -> None:
+    start_tally(device, seats=4, dealer=4)
+    golden("tally-start", device.picture())
+    walk(
+        device,
+        ("", "Seat 1 plays|[clockwise]|Seat 4 deals"),
+        (to_cell("K"), "Seat 2 plays|99|Seat 1: K  “99”"),
+        (to_cell("9"), "Seat 3 plays|99|Seat 2: 9  “pass to you 99”"),
+        (to_cell("4"), "Seat 2 plays|[anticlockwise]|99|Seat 3: 4  “back on you 99”"),
+        (to_cell("10"), "Seat 1 plays|89|Seat 2: 10  “89”"),
+        (to_cell("8"), "Seat 4 plays|97|Seat 1: 8  “97”"),
+        (to_cell("4"), "Seat 1 plays|[clockwise]|97|Seat 4: 4  “back on you 97”"),
+    )
+    golden("tally-back-on-you", device.picture())
+
+
+def test_an_ace_asks_only_when_both_its_values_fit_A_39(device, golden) -> None:
+    start_tally(device, seats=4, dealer=4)
+    walk(device, (to_cell("A"), "A counts|+1|+11"))
+    golden("tally-ace", device.picture())
+    walk(
+        device,
+        ("OK", "Seat 1: A  “11”"),  # the larger is offered first
+        (to_cell("A") + " LEFT OK", "Seat 2: A  “12”"),
+        (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
+        (to_cell("A"), "Seat 1: A  “90”"),  # 100 is over, so nothing is asked
+    )
+
+
+def test_a_ten_asks_only_when_both_its_values_fit_A_40(device) -> None:
+    start_tally(device, seats=4, dealer=4)
+    walk(
+        device,
+        (to_cell("J") + " " + to_cell("10"), "10 counts|-10|+10"),
+        ("LEFT OK", "Seat 2: 10  “0”"),
+        (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
+        (to_cell("10"), "10 counts|-10|+10"),
+        ("BACK", "Seat 1 plays|Seat 4: 10  “89”"),  # BACK takes the ten back into the hand
+    )
+
+
+def test_a_card_that_goes_over_says_so_and_by_how_much(device, golden) -> None:
+    start_tally(device, seats=4, dealer=4)
+    walk(
+        device,
+        (to_cell("K"), "Seat 2 plays"),
+        (to_cell("8"), "Seat 2 plays|99|8 makes 107, 8 over 99"),
+        (to_cell("9"), "Seat 3 plays|“pass to you 99”"),
+    )
+    press(device, to_cell("Q"))
+    golden("tally-over", device.picture())
+
+
+def test_who_cannot_play_loses_a_penny_and_the_deal_goes_on_to_the_left_A_07_A_16(
+    device, golden
+) -> None:
+    start_tally(device, seats=4, dealer=2)
+    walk(
+        device,
+        ("", "Seat 3 plays|Seat 2 deals"),
+        (to_cell("K") + " " + to_cell("can't"), "Hand 1 is over|Seat 4|can't play|4 pennies left"),
+    )
+    golden("tally-cannot-play", device.picture())
+    walk(device, ("OK", "Seat 4 plays|Seat 3 deals|4  [penny]  4"))
+
+
+def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, golden) -> None:
+    start_tally(device, seats=3, dealer=3)
+    cannot = to_cell("can't")
+    walk(
+        device,
+        (f"{cannot} OK " * 3 * 4, "Seat 1  1  Seat 2  1  Seat 3  1"),
+        (cannot, "Hand 13 is over|Seat 1|and is out"),
+        ("OK", "Seat 3 plays|Seat 2 deals|Seat 1  [cross]"),
+        (cannot, "Seat 2 wins!|[trophy]"),
+    )
+    golden("tally-winner", device.picture())
+    walk(device, ("OK", "New game|Undo"), ("OK", "How many play?"))
+
+
+def test_eight_seats_fit_on_the_screen(device, golden) -> None:
+    start_tally(device, seats=8, dealer=8)
+    press(device, f"{to_cell('can' + chr(39) + 't')} OK " * 5)
+    golden("tally-eight", device.picture())
+
+
+def test_two_players_see_no_direction_and_a_four_passes_the_turn_A_33(device) -> None:
+    start_tally(device, seats=2, dealer=2)
+    walk(device, (to_cell("4"), "Seat 2 plays|Seat 1: 4  “back on you 0”"))
+    assert "clockwise" not in " ".join(device.words())
+
+
+def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None:
+    start_tally(device, seats=4, dealer=4)
+    cards = ["K", "10", "9", "4", "A", "can't", "", "7", "J"]
+    pictures = [device.picture()]
+    for card in cards:
+        press(device, to_cell(card) if card else "OK")
+        pictures.append(device.picture())
+    for picture in reversed(pictures[:-1]):
+        press(device, "BACK OK")
+        assert device.picture() == picture
+    walk(device, ("BACK", "Forgot to draw|Back to the game"))
+    assert "Undo" not in device.words()
+    press(device, "BACK")
+    walk(device, (to_cell("undo"), "Nothing to undo"))
+    press(device, "BACK OK")  # the first item is now redo
+    for picture in pictures[2:]:
+        press(device, "BACK DOWN OK")
+        assert device.picture() == picture
+
+
+def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
+    start_tally(device, seats=4, dealer=4)
+    press(device, to_cell("7") + " " + to_cell("8") + " BACK OK " + to_cell("5"))
+    press(device, "BACK")
+    assert "Redo" not in device.words()
+
+
+def test_forgetting_to_draw_till_the_hand_is_empty_A_24_A_25(device) -> None:
+    start_tally(device, seats=2, dealer=2)
+    for card in ("9", "9", "9"):
+        press(device, to_cell(card) + " BACK DOWN OK")
+        walk(device, ("", "Seat 1: one card less now"))
+        press(device, to_cell("9"))
+    walk(
+        device,
+        (to_cell("9"), "Seat 1 has no card left and|is out"),
+        ("DOWN OK", "Hand 1 is over|Seat 1|4 pennies left"),  # from the 9 that was refused
+    )
+
+
+def test_a_card_takes_fewer_than_three_presses_on_average() -> None:
+    ranks = PAD[:13]
+    presses = [len(to_cell(rank).split()) for rank in ranks]
+    assert max(presses) <= 4
+    assert sum(presses) / len(ranks) < 3
+
+
+@pytest.mark.parametrize("rank", PAD[:13])
+def test_every_rank_is_where_the_pad_shows_it(quick_device: Simulator, rank: str) -> None:
+    start_tally(quick_device, seats=3, dealer=3)
+    keys = to_cell(rank) + (" OK" if rank in ("A", "10") else "")
+    walk(quick_device, (keys, f"Seat 1: {rank}  “"))
+
+
+def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
+    two = ("LEFT", "RIGHT")
+    walk(
+        device,
+        ("OK LEFT OK RIGHT OK", "Seat 1 plays"),
+        (to_cell("K", two), "Seat 2 plays"),
+        (to_cell("10", two), "Seat 3 plays|89"),
+        (to_cell("10", two) + " OK", "Seat 1 plays|“99”"),
+        (to_cell("undo", two), "Seat 3 plays|89"),
+        ("BACK RIGHT OK", "Seat 1 plays|“99”"),
+        (to_cell("can't", two), "Hand 1 is over"),
+        ("OK", "Seat 2 plays"),
+        ("BACK LEFT OK", "Tally at the table|Play solo"),
+        ("RIGHT RIGHT OK RIGHT OK", "Sound  off"),
+    )

@@ -20,9 +20,7 @@ def record(seed):
         if prompt == OVER:
             break
         if prompt == THINK:
-            for move in table.think():
-                pass
-            table.answer(move)
+            table.answer(list(table.think())[-1])
         elif prompt == CARD and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()

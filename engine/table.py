@@ -9,6 +9,7 @@ from engine import record
 from engine.chance import Chance
 from engine.const import const
 from engine.game import DEALER, NOBODY
+from engine.reader import Reader, codec
 
 OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
@@ -115,7 +116,7 @@ class Table:
 
     def head(self) -> list:
         """The tags of the record of this game, as lines."""
-        lines = record.codec(self.game.name).head(self.game)
+        lines = codec(self.game.name).head(self.game)
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))
@@ -128,19 +129,19 @@ class Table:
         Yields (how much of the history has been told, line).
         """
         game = self.game
-        codec = record.codec(game.name)
+        events = codec(game.name)
         if not start:
             for line in self.head():
                 yield 0, line
         told = start
-        for told, line in codec.lines(game, start):
+        for told, line in events.lines(game, start):
             yield told, line
         if not start and self.undone:
             length = len(game.history)
             for move in reversed(self.undone):
                 game.push(move)
             # Of a hand that was half dealt nothing has been told: it is undone as a whole.
-            undone = [_UNDONE + line for _, line in codec.lines(game, told)]
+            undone = [_UNDONE + line for _, line in events.lines(game, told)]
             while len(game.history) > length:
                 game.pop()
             for line in undone:
@@ -187,7 +188,7 @@ def resume(lines) -> Table:
 
     RecordError where it is none.
     """
-    reader = record.Reader()
+    reader = Reader()
     undone = []
     for line in lines:
         if line.startswith(_UNDONE):
@@ -200,7 +201,7 @@ def resume(lines) -> Table:
     told = len(game.history)
     try:
         for words in undone:
-            record.codec(game.name).push(game, words)
+            codec(game.name).push(game, words)
         after = [game.pop() for _ in range(len(game.history) - told)]
         table = Table(game, record.seating(tags, game.seats), seed)
     except ValueError as error:

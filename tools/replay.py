@@ -25,7 +25,8 @@ from engine.adding import moves
 from engine.adding.game import Game as AddingGame
 from engine.adding.record import choice
 from engine.game import NOBODY
-from engine.record import Reader, RecordError
+from engine.reader import Reader
+from engine.record import RecordError
 
 
 class Story(Protocol):

@@ -14,7 +14,7 @@ from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.game import DEALER, IllegalMove
-from engine.record import Reader
+from engine.reader import Reader
 from engine.table import THINK, Table
 
 SEEDS = range(40)

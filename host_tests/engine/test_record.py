@@ -7,7 +7,8 @@ import copy
 import pytest
 
 from engine.adding import record as events
-from engine.record import Reader, RecordError
+from engine.reader import Reader
+from engine.record import RecordError
 
 HEAD = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'  # four lines
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from engine import record
+from engine.reader import Reader
 from host_tests.firmware.flow import press, start_solo, walk
 from tools.sim.simulator import Simulator
 
@@ -108,7 +108,7 @@ def test_the_saved_record_of_a_whole_game_replays(tmp_path) -> None:
     with Simulator(storage=tmp_path, seed=3) as device:
         start_solo(device, bots=2)
         play_to_the_end(device)
-    reader = record.Reader()
+    reader = Reader()
     for line in (tmp_path / "solo.txt").read_text(encoding="utf-8").split("\n"):
         reader.feed(line)
     assert reader.game.over

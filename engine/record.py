@@ -34,7 +34,7 @@ def number(tags: dict, name: str, least: int, most: int) -> int:
     if name not in tags:
         raise RecordError(0, f'there is no [{name} "…"] before the first event')
     text = tags[name]
-    if not is_whole(text) or not least <= int(text) <= most:
+    if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
         raise RecordError(0, f"[{name}]: '{text}' is no whole number from {least} to {most}")
     return int(text)
 
@@ -56,6 +56,6 @@ def dealt_seats(tags: dict, seats: int) -> list:
 
 def seat(text: str, seats: int) -> int:
     """The seat that a word of an event names; IllegalMove where there is none such."""
-    if not is_whole(text) or not 1 <= int(text) <= seats:
+    if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise IllegalMove(f"there is no seat {text}: there are seats 1 to {seats}")
     return int(text)

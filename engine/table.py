@@ -191,8 +191,9 @@ def resume(lines) -> Table:
     reader = Reader()
     undone = []
     for line in lines:
-        if line.startswith(_UNDONE):
-            undone.append(line[len(_UNDONE) :].split())
+        words = line[len(_UNDONE) :].split() if line.startswith(_UNDONE) else None
+        if words:
+            undone.append(words)
         else:
             reader.feed(line)
     game = reader.start()

@@ -113,6 +113,15 @@ class Game:
         """How many seats still play."""
         return sum(self.is_in(seat) for seat in range(1, self.seats + 1))
 
+    def may_forget_to_draw(self) -> bool:
+        """Whether somebody whose cards are not known has just played (A-24)."""
+        history = self.history
+        return (
+            bool(history)
+            and moves.kind_of(history[-1]) == moves.PLAY
+            and self._drawer not in self.dealt
+        )
+
     def cards_of(self, seat: int):
         """The cards of a seat, sorted; None where the game does not know them."""
         return self._hands[seat] if seat in self.dealt else None
@@ -237,13 +246,13 @@ class Game:
                 self._check_out(seat)
 
     def refusal(self, card: int) -> str:
-        """Why a card can't be played at this total, in words; empty where it can (A-04)."""
+        """What keeps a card from being played at this total; empty where nothing does (A-04)."""
         rules = self.rules
         if rules.numbers(card, self.total):
             return ""
         effect = rules.effect(card)
         least = min(rules.total(card, self.total, number) for number in effect.numbers)
-        return f"{cards.text(card)} {self._why_not(least)}"
+        return self._why_not(least)
 
     # Doing and undoing
 
@@ -322,8 +331,8 @@ class Game:
             raise IllegalMove(f"{name} can't count {number}")
         total = self.rules.total(card, self.total, number)
         if not self.rules.allows(total):
-            reason = f"{name} as {number:+d} {self._why_not(total)}"
-            raise IllegalMove(self.refusal(card) or reason)
+            reason = self.refusal(card) or f"as {number:+d} {self._why_not(total)}"
+            raise IllegalMove(f"{name} {reason}")
 
     def _why_not(self, total: int) -> str:
         """Why a card may not make a total that the rules do not allow."""

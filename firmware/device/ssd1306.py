@@ -1,4 +1,4 @@
-"""Driver for an SSD1306 OLED display on I2C that sends only what has changed.
+"""Driver for SSD1306, SSD1309 and SH1106 OLED displays that sends only what has changed.
 
 A full frame takes 24 ms at 400 kHz, a changed number one. The driver keeps a copy
 of what the display's memory holds and, page by page (a page is a row of bytes, each eight pixels
@@ -11,13 +11,17 @@ from micropython import const
 _COMMANDS = const(0x00)
 _DATA = const(0x40)
 
-_ADDRESSING = const(0x20)
-_PAGE_ADDRESSING = const(0x02)
-_STOP_SCROLLING = const(0x2E)
+# What only one of the chips wants at the start: page addressing, its pump, and no scrolling, which
+# goes on when only the board was reset. The SH1106 knows no other addressing and no scrolling, and
+# the SSD1309 has no pump.
+_OWN = {
+    "ssd1306": b"\x20\x02\x8d\x14\x2e",
+    "ssd1309": b"\x20\x02\x2e",
+    "sh1106": b"\xad\x8b",
+}
+
 _START_LINE = const(0x40)
 _CONTRAST = const(0x81)
-_CHARGE_PUMP = const(0x8D)
-_CHARGE_PUMP_ON = const(0x14)
 _SEGMENTS = const(0xA0)
 _SHOW_MEMORY = const(0xA4)
 _NOT_INVERTED = const(0xA6)
@@ -44,15 +48,19 @@ class SSD1306:
 
     bus: an object whose method `write(buffer)` sends one I2C transaction with these bytes to the
     display's address. The driver uses its buffers again, so a bus that keeps one must copy it.
-    width, height: pixels, the height a multiple of 8; `start()` has the settings of 128x64.
+    chip: `ssd1306`, `ssd1309` or `sh1106`. width, height: pixels, the height a multiple of 8;
+    `start()` has the settings of 128x64.
 
     Every method passes on what the bus raises (OSError when nothing answers). After an error in
     `show()` or `turned()` the next `show()` sends everything again; after one elsewhere, or when
     the display has been without power, `start()` sets it up as it was.
     """
 
-    def __init__(self, bus, width: int = 128, height: int = 64) -> None:
+    def __init__(self, bus, chip: str = "ssd1306", width: int = 128, height: int = 64) -> None:
         self._bus = bus
+        self._own = _OWN[chip]
+        # The memory of an SH1106 is 132 columns wide, and the middle of it is seen.
+        self._left = 2 if chip == "sh1106" else 0
         self._width = width
         self._height = height
         self._contrast_value = 0xCF
@@ -83,17 +91,13 @@ class SSD1306:
             _MULTIPLEX, self._height - 1,
             _OFFSET, 0,
             _START_LINE,
-            _CHARGE_PUMP, _CHARGE_PUMP_ON,
-            _ADDRESSING, _PAGE_ADDRESSING,
             _COM_PINS, 0x12,
             _CONTRAST, self._contrast_value,
             _PRECHARGE, 0xF1,
             _VCOMH, 0x30,
             _SHOW_MEMORY,
             _NOT_INVERTED,
-            # When only the board was reset, the display goes on with what it did before.
-            _STOP_SCROLLING,
-        )))
+        )) + self._own)
         # fmt: on
         self._send_everything()
         self._command(_DISPLAY_ON)
@@ -173,7 +177,8 @@ class SSD1306:
 
     def _send(self, page, first, last):
         """Send the columns `first` to `last` of a page of the shadow."""
-        self._command(_PAGE | page, first & 0x0F, 0x10 | first >> 4)
+        column = self._left + first
+        self._command(_PAGE | page, column & 0x0F, 0x10 | column >> 4)
         # The byte before the span is borrowed for the control byte, which saves a copy.
         shadow = self._shadow
         before = page * (self._width + 1) + first

@@ -10,7 +10,7 @@ import pytest
 from firmware.device.ssd1306 import SSD1306
 from host_tests.firmware import adafruit_reference
 from tools.micropython import MicroPython
-from tools.sim.panel import HEIGHT, WIDTH, Panel
+from tools.sim.panel import HEIGHT, WIDTH, Panel, PanelError
 from tools.sim.picture import Picture
 
 BLACK = Picture(WIDTH, HEIGHT, (0,) * HEIGHT)
@@ -101,6 +101,33 @@ def draw_something(pick, *frames):
     )
     for frame in frames:
         getattr(frame, name)(*arguments)
+
+
+# --- its relatives -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chip", ["ssd1309", "sh1106"])
+def test_the_relatives_of_the_chip_show_the_same_pictures(chip):
+    pick = random.Random(1309)
+    panel = Panel(chip)
+    display = SSD1306(panel, chip)
+    buffer = bytearray(1024)
+    frame = framebuf.FrameBuffer(buffer, 128, 64, framebuf.MONO_VLSB)
+    display.start()
+    assert panel.pixels() == Picture.from_frame(buffer)
+    for number in range(60):
+        draw_something(pick, frame)
+        if number % 20 == 10:
+            display.turned(number > 20)
+        display.show(buffer)
+        wanted = Picture.from_frame(buffer)
+        assert panel.pixels() == (wanted.turned() if number >= 30 else wanted)
+
+
+def test_a_relative_does_not_take_the_commands_of_the_chip():
+    for chip in ("ssd1309", "sh1106"):
+        with pytest.raises(PanelError):
+            SSD1306(Panel(chip)).start()
 
 
 # --- the same picture as the reference ---------------------------------------------------------

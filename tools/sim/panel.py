@@ -1,4 +1,7 @@
-"""A model of an SSD1306 display: the chip as its data sheet describes it, and the panel on it."""
+"""A model of a display: the chip as its data sheet describes it, and the panel on it.
+
+The chip is an SSD1306 or one of its relatives, the SSD1309 and the SH1106.
+"""
 
 from tools.sim.picture import Picture
 
@@ -39,13 +42,24 @@ _ARGUMENTS = {
     0xE3: 0,  # nothing
 }
 
+# What the relatives lack, and what they have besides: command -> how many bytes follow.
+_LACKS = {"ssd1306": (), "ssd1309": (0x8D,), "sh1106": (0x20, 0x21, 0x22, 0x2E, 0x8D)}
+_HAS = {
+    "ssd1306": {},
+    "ssd1309": {0xFD: 1},  # lock
+    "sh1106": dict.fromkeys(range(0x30, 0x34), 0),  # voltage of the pump
+}
+
 
 class PanelError(Exception):
     """The chip was sent something that it does not understand; the text names the byte."""
 
 
 class Panel:
-    """An SSD1306 with its 128x64 panel, switched on just now.
+    """A display with its 128x64 panel, switched on just now.
+
+    chip: `ssd1306`, `ssd1309` (no charge pump) or `sh1106` (a memory 132 columns wide, whose
+    middle is seen, and page addressing alone).
 
     The panel is mounted as on the usual modules: upright when segments (A1) and rows (C8) run
     backwards.
@@ -55,16 +69,21 @@ class Panel:
     on the wire each transaction has one byte more, the address.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, chip: str = "ssd1306") -> None:
+        self._arguments = {**_ARGUMENTS, **_HAS[chip]}
+        for command in _LACKS[chip]:
+            del self._arguments[command]
+        self._columns = 132 if chip == "sh1106" else WIDTH
+        self._pump = {"ssd1306": 0x8D, "sh1106": 0xAD}.get(chip)
         self.contrast = 0x7F
         self.electrical = {0x8D: 0x10, 0xD5: 0x80, 0xD9: 0x22, 0xDA: 0x12, 0xDB: 0x20}
         self.bytes_received = 0
         self.transactions = 0
         # At power-on the memory holds anything: noise, the same each time.
         noise = 99
-        self._pages = [bytearray(WIDTH) for _ in range(PAGES)]
+        self._pages = [bytearray(self._columns) for _ in range(PAGES)]
         for page in self._pages:
-            for segment in range(WIDTH):
+            for segment in range(self._columns):
                 noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
                 page[segment] = noise >> 16 & 0xFF
         self._mode = PAGE
@@ -83,7 +102,7 @@ class Panel:
         self._everything_lit = False
         self._inverted = False
         self._on = False
-        self._pumping = False
+        self._pumping = chip != "ssd1306"
         self._unfinished = bytearray()
 
     def write(self, buffer: bytes) -> None:
@@ -117,8 +136,10 @@ class Panel:
         if not (self._on and self._pumping):
             return Picture(WIDTH, HEIGHT, (0,) * HEIGHT)
         whole_row = (1 << WIDTH) - 1
-        # Segment 127 is at the left edge.
-        memory = Picture.from_frame(b"".join(page[::-1] for page in self._pages)).rows
+        # The last segment is at the left edge; of a wider memory the middle is wired.
+        left = (self._columns - WIDTH) // 2
+        seen = slice(left, left + WIDTH)
+        memory = Picture.from_frame(b"".join(page[::-1][seen] for page in self._pages)).rows
         rows = [0] * HEIGHT
         for output in range(HEIGHT):
             line = output
@@ -152,10 +173,11 @@ class Panel:
         """Write a byte into the memory and move on to the next place."""
         if self._unfinished:
             raise PanelError(f"data 0x{byte:02X} inside command 0x{self._unfinished[0]:02X}")
-        segment = WIDTH - 1 - self._column if self._segments_backwards else self._column
+        last = self._columns - 1
+        segment = last - self._column if self._segments_backwards else self._column
         self._pages[self._page][segment] = byte
         if self._mode == PAGE:
-            self._column = (self._column + 1) % WIDTH
+            self._column = (self._column + 1) % self._columns
         elif self._mode == HORIZONTAL:
             self._next_column()
             if self._column == self._first_column:
@@ -181,10 +203,10 @@ class Panel:
         """Take a byte of a command, which may come in several transactions."""
         self._unfinished.append(byte)
         command = self._unfinished[0]
-        if command not in _ARGUMENTS:
+        if command not in self._arguments:
             self._unfinished.clear()
             raise PanelError(f"unknown command 0x{command:02X}")
-        if len(self._unfinished) <= _ARGUMENTS[command]:
+        if len(self._unfinished) <= self._arguments[command]:
             return
         arguments = bytes(self._unfinished[1:])
         self._unfinished.clear()
@@ -197,10 +219,10 @@ class Panel:
         # Those for page addressing do nothing in the other modes, and the other way round.
         if command < 0x20:
             if command < 0x10:
-                self._column_register = self._column_register & 0x70 | command
-            elif command < 0x18:
-                self._column_register = (command & 7) << 4 | self._column_register & 0x0F
+                self._column_register = self._column_register & 0xF0 | command
             else:
+                self._column_register = (command & 15) << 4 | self._column_register & 0x0F
+            if self._column_register >= self._columns:
                 raise PanelError(f"command 0x{command:02X} is a column beyond the last")
             if self._mode == PAGE:
                 self._column = self._column_register
@@ -229,8 +251,8 @@ class Panel:
             self._start_line = command & 0x3F
         elif command == 0x81:
             self.contrast = value
-        elif command == 0x8D:
-            self._pumping = bool(value & 4)
+        elif command == self._pump:
+            self._pumping = bool(value & (4 if command == 0x8D else 1))
         elif command in (0xA0, 0xA1):
             # What is in the memory stays where it is: the data sheet says "only affects
             # subsequent data input".

@@ -4,35 +4,44 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 """
 
 from firmware import saves
+from firmware.device.keys import RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.settings import Settings
+
+# Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
+_TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 
 class App:
     """The stack of screens and what they share.
 
-    storage: the device's files. sound: its sound. entropy: a function that gives a new seed, 0 up
-    to 2**32 - 1, for each game. changed is True when the display no longer shows what `draw` would
-    draw.
+    device is what the app runs on (`firmware.shell`); of it the app uses `storage`, `sound` and
+    `entropy()`, a new seed for each game. changed is True when the display no longer shows what
+    `draw` would draw.
     """
 
-    def __init__(self, storage, sound, entropy):
-        self.storage = storage
-        self.entropy = entropy
-        self.settings = Settings(storage)
+    def __init__(self, device, safe: bool = False):
+        """`safe` reads no settings and goes on with no game, for when one of them does harm."""
+        self.device = device
+        self.storage = device.storage
+        self.settings = Settings(device.storage, not safe)
         self.game = None  # the SavedGame on the screen
         self.changed = True
-        self._sound = sound
         self._stack: list = []
-        self._begin()
+        self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
         """A press; repeated is True for those that a held arrow makes."""
+        screen = self._stack[-1]
+        if key >= RANKS and not screen.takes_ranks:
+            key = _TELEPHONE.find(bytes((key,)))
+            if key < 0:
+                return
         if not repeated:
             self.play(PRESS)
         self.changed = True
-        self._stack[-1].key(key, repeated)
+        screen.key(key, repeated)
 
     def tick(self, now: int) -> int:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
@@ -46,18 +55,21 @@ class App:
 
     def save(self) -> None:
         """Bring the saved game up to date; where that fails, say so on the screen, once."""
-        if self.game is None:
+        game = self.game
+        if game is None:
             return
         try:
-            self.game.save()
+            game.save()
+            game.failed = False
         except OSError as error:
-            self.game = None
-            self.say(f"Saving failed: {reason(error)}. The game goes on, but is lost at power-off.")
+            if not game.failed:
+                game.failed = True
+                self.say(f"Saving failed: {reason(error)}. The game goes on, but may not be kept.")
 
     def play(self, which: int) -> None:
         """Make a sound, where sound is on."""
         if self.settings.sound:
-            self._sound.play(which)
+            self.device.sound.play(which)
 
     # Going from screen to screen
 
@@ -113,10 +125,15 @@ class App:
         except OSError:
             pass  # then the next start shows the home screen
 
-    def _begin(self) -> None:
+    def _begin(self, safe: bool) -> None:
         from firmware.screens.home import Home
 
         self.push(Home(self))
+        if safe:
+            from firmware.screens.safe_mode import SafeMode
+
+            self.push(SafeMode(self))
+            return
         kind = saves.last_played(self.storage)
         if kind:
             game, problem = saves.load(self.storage, kind)

@@ -14,11 +14,15 @@ _LAST = "playing"  # the file that names the kind of game to go on with at the n
 
 
 class SavedGame:
-    """A table and the file that keeps up with it."""
+    """A table and the file that keeps up with it.
+
+    failed is whether the last try to save it did.
+    """
 
     def __init__(self, storage, kind: str, table):
         self.kind = kind
         self.table = table
+        self.failed = False
         self._storage = storage
         self._told = 0
 
@@ -27,11 +31,15 @@ class SavedGame:
         if self.table.told == len(self.table.game.history):
             return
         name = file_of(self.kind)
-        if self.table.told:
-            self._storage.append(name, self._lines())
-        else:
-            self._storage.write(name, self._lines())
-        self.table.told = self._told
+        write = self._storage.append if self.table.told else self._storage.write
+        self._told = self.table.told
+        try:
+            write(name, self._lines())
+        except OSError:
+            self._told = 0  # part of it may have been appended
+            raise
+        finally:
+            self.table.told = self._told
 
     def _lines(self):
         """What is still to be written, line by line; afterwards `_told` is how far that went."""
@@ -54,17 +62,18 @@ def load(storage, kind: str):
     can be saved.
     """
     name = file_of(kind)
-    content = storage.read(name)
-    if content is None:
+    if not storage.exists(name):
         return None, ""
+    cut_off: list = []
     try:
-        end = content.rfind(b"\n") + 1  # what follows is a line that a power cut left half done
-        table = tables.resume(content[:end].decode().split("\n"))
-        if end < len(content):
+        table = tables.resume(_whole_lines(storage, name, cut_off))
+        if cut_off:
             table.told = 0
         return SavedGame(storage, kind, table), ""
     except RecordError as error:
         wrong = str(error)
+    except OSError as error:
+        wrong = f"it can't be read: {reason(error)}"
     except (ValueError, MemoryError):
         wrong = "it is not readable"
     try:
@@ -73,9 +82,21 @@ def load(storage, kind: str):
         return None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
 
 
+def _whole_lines(storage, name: str, cut_off: list):
+    """The lines of a file as text; one that a power cut left half done goes to `cut_off`."""
+    for line in storage.lines(name):
+        if line[-1:] == b"\n":
+            yield line.decode()
+        else:
+            cut_off.append(line)
+
+
 def last_played(storage) -> str:
     """The kind of game that was on the screen when the power went, or ""."""
-    content = storage.read(_LAST)
+    try:
+        content = storage.read(_LAST)
+    except (OSError, ValueError):
+        return ""
     kind = content.decode() if content in (b"tally", b"solo") else ""
     return kind if storage.exists(file_of(kind)) else ""
 

@@ -16,17 +16,20 @@ class Settings:
     round. problem: what was wrong with the file, in a sentence; empty where all was well.
     """
 
-    def __init__(self, storage):
+    def __init__(self, storage, read: bool = True):
+        """Take the settings that are kept, if `read`, else the defaults."""
         self.contrast = 207
         self.sound = True
         self.turned = False
         self.problem = ""
         self._storage = storage
-        content = storage.read(FILE)
-        if content is None:
-            return
         try:
+            content = storage.read(FILE) if read else None
+            if content is None:
+                return
             wrong = self._take(json.loads(content.decode()))
+        except OSError as error:
+            wrong = f"it can't be read: {reason(error)}"
         except (ValueError, RuntimeError, MemoryError):  # no text, no JSON, or far too much of it
             wrong = "it is not readable"
         if wrong:
@@ -57,5 +60,5 @@ class Settings:
             if good:
                 setattr(self, name, value)
             else:
-                wrong = f"{name} can't be {value}"
+                wrong = f"{name} can't be {value!r}"
         return wrong

@@ -2,23 +2,31 @@
 
 from firmware import ticks
 from firmware.app import App
-from firmware.device.keys import Keys
+from firmware.idle import BRIGHT, DARK, Idle
+
+_DIMMED = 1  # the contrast of a dimmed display
 
 
 class Shell:
-    """The app on a device.
+    """The app on a device. dark: whether the display is off because nobody has pressed a key.
 
-    A device has `display` (a driver with `show`, `contrast` and `turned`), `contacts()` (bit by
-    key, 1 is pressed), `storage`, `sound` and `entropy()`.
+    A device has `display` (a driver with `show`, `contrast`, `turned` and `power`), `keys` (with
+    `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
+    and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
+    seed, `millivolts()` of its battery or None, and `facts()`, lines of text for the self-test.
     """
 
-    def __init__(self, device, canvas):
-        self.app = App(device.storage, device.sound, device.entropy)
+    def __init__(self, device, canvas, safe: bool = False):
+        """`safe` starts the app without any saved game or settings."""
+        self.dark = False
+        self.app = App(device, safe)
         self._device = device
         self._canvas = canvas
-        self._keys = Keys()
+        self._idle = Idle()
+        self._now = 0
         self._contrast = -1
-        self._press = self.app.key
+        self._turned = False
+        self._take = self._press  # made once: a bound method takes heap each time it is named
 
     def step(self, now: int) -> int:
         """Do all there is to do at a tick.
@@ -26,21 +34,33 @@ class Shell:
         Returns the ms until there is more to do, or NEVER where only a key makes more.
         """
         app = self.app
-        self._apply_settings()
-        wait = self._keys.scan(self._device.contacts(), now, self._press)
+        self._now = now
+        wait = self._device.keys.poll(now, self._take)
         wait = ticks.sooner(wait, app.tick(now))
-        if app.changed:
-            self._apply_settings()
+        wait = ticks.sooner(wait, self._idle.tick(now))
+        wait = ticks.sooner(wait, self._device.tick(now))
+        dark = self._idle.level == DARK
+        self._set_up_display()
+        if app.changed and not dark:
             app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
+        if dark != self.dark:
+            self.dark = dark
+            self._device.display.power(not dark)
         app.save()
-        return 0 if app.changed else wait
+        return 0 if app.changed and not dark else wait
 
-    def _apply_settings(self) -> None:
+    def _press(self, key: int, repeated: bool) -> None:
+        if self._idle.press(self._now, repeated):
+            self.app.key(key, repeated)
+
+    def _set_up_display(self) -> None:
         settings = self.app.settings
-        if self._keys.turned != settings.turned:
-            self._keys.turned = settings.turned
+        if self._turned != settings.turned:
+            self._turned = settings.turned
+            self._device.keys.turned = settings.turned
             self._device.display.turned(settings.turned)
-        if self._contrast != settings.contrast:
-            self._contrast = settings.contrast
-            self._device.display.contrast(settings.contrast)
+        contrast = settings.contrast if self._idle.level == BRIGHT else _DIMMED
+        if self._contrast != contrast:
+            self._contrast = contrast
+            self._device.display.contrast(contrast)

@@ -1,4 +1,4 @@
-"""The six keys: from contacts that bounce to presses that count.
+"""Keys: what they are called, and from contacts that bounce to presses that count.
 
 A press counts at its first edge; then a contact is not believed to have changed again for
 `BOUNCE` ms. The four arrows repeat while they are held. A key that is held when the device starts
@@ -15,6 +15,11 @@ LEFT = const(2)
 RIGHT = const(3)
 OK = const(4)
 BACK = const(5)
+RANKS = const(6)
+"""The first of thirteen keys that some devices have, one a rank from the ace to the king."""
+
+SIX = bytes((UP, DOWN, LEFT, RIGHT, OK, BACK))
+"""The keys that every device has, some of them perhaps on one knob."""
 
 NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
@@ -22,55 +27,61 @@ BOUNCE = const(20)
 REPEAT_AFTER = const(400)
 REPEAT_EVERY = const(120)
 
-_KEYS = const(6)
 _ARROWS = const(4)
-_OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT, OK, BACK))
+_OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
 
 
 class Keys:
     """Turns what the contacts say at some moments into presses.
 
-    turned: whether the device is held the other way round, its arrows turning with it.
+    turned: whether the device is held the other way round, its arrows turning with it. down: the
+    contacts that are believed to be closed, bit by contact.
     """
 
-    def __init__(self):
+    def __init__(self, codes: bytes = SIX):
+        """`codes` says which key each contact is."""
         self.turned = False
-        self._down = 0  # bit by key: what is believed
-        self._ignored = -1  # bit by key: held since the start; -1 before the first look
-        self._changed = [0] * _KEYS  # the tick of the last believed change
-        self._repeated = [0] * _KEYS  # the tick of the next repeat
+        self._codes = codes
+        self.down = 0
+        self._ignored = -1  # bit by contact: held since the start; -1 before the first look
+        self._changed = [0] * len(codes)  # the tick of the last believed change
+        self._repeated = [0] * len(codes)  # the tick of the next repeat
 
     def scan(self, contacts: int, now: int, press) -> int:
-        """Look at the contacts (bit by key, 1 is closed) at a tick.
+        """Look at the contacts (bit by contact, 1 is closed) at a tick.
 
         Calls `press(key, repeated)` for each press that counts. Returns the ms after which to
         look again even if no contact changes, or NEVER.
         """
         if self._ignored < 0:
             self._ignored = contacts
-            for key in range(_KEYS):
-                self._changed[key] = ticks.later(now, -BOUNCE)  # none of them is bouncing
+            for index in range(len(self._changed)):
+                self._changed[index] = ticks.later(now, -BOUNCE)  # none of them is bouncing
         self._ignored &= contacts
         contacts &= ~self._ignored
-        if contacts == self._down == 0:
+        if contacts == self.down == 0:
             return ticks.NEVER
         wait = ticks.NEVER
-        for key in range(_KEYS):
-            bit = 1 << key
-            was = self._down & bit
+        for index, key in enumerate(self._codes):
+            bit = 1 << index
+            was = self.down & bit
             if (contacts & bit) != was:
-                settled = BOUNCE - ticks.since(self._changed[key], now)
+                settled = BOUNCE - ticks.since(self._changed[index], now)
                 if 0 < settled <= BOUNCE:
                     wait = ticks.sooner(wait, settled)
                 else:
-                    self._down ^= bit
-                    self._changed[key] = now
+                    self.down ^= bit
+                    self._changed[index] = now
                     if not was:
-                        self._repeated[key] = ticks.later(now, REPEAT_AFTER)
-                        press(_OPPOSITE[key] if self.turned else key, False)
-            elif was and key < _ARROWS and not ticks.until(self._repeated[key], now):
-                self._repeated[key] = ticks.later(now, REPEAT_EVERY)
-                press(_OPPOSITE[key] if self.turned else key, True)
-            if self._down & bit and key < _ARROWS:
-                wait = ticks.sooner(wait, ticks.until(self._repeated[key], now))
+                        self._repeated[index] = ticks.later(now, REPEAT_AFTER)
+                        press(self._meaning(key), False)
+            elif was and key < _ARROWS and not ticks.until(self._repeated[index], now):
+                self._repeated[index] = ticks.later(now, REPEAT_EVERY)
+                press(self._meaning(key), True)
+            if self.down & bit and key < _ARROWS:
+                wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
         return wait
+
+    def _meaning(self, key: int) -> int:
+        """What a key means as the device is held."""
+        return _OPPOSITE[key] if self.turned and key < _ARROWS else key

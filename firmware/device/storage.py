@@ -8,10 +8,12 @@ half appended, which is why text is appended in whole lines and read in whole li
 import os
 
 _NO_ROOM = 28  # ENOSPC, the same number everywhere
+_SMALL = 4096  # bytes
+_LINE = 512  # bytes
 
 
 def reason(error: OSError) -> str:
-    """Why a file could not be written, in a few words."""
+    """Why a file could not be read or written, in a few words."""
     return "the storage is full" if error.errno == _NO_ROOM else str(error)
 
 
@@ -26,12 +28,33 @@ class Storage:
             os.mkdir(folder)
 
     def read(self, name: str):
-        """The content of a file as bytes; None where there is no such file."""
-        try:
-            with open(self._path(name), "rb") as file:
-                return file.read()
-        except OSError:
+        """The content of a small file as bytes; None where there is no such file.
+
+        ValueError where it is larger than any that the device writes so, OSError where it can't
+        be read.
+        """
+        if not self.exists(name):
             return None
+        with open(self._path(name), "rb") as file:
+            content = file.read(_SMALL + 1)
+        if len(content) > _SMALL:
+            raise ValueError("it is too large")
+        return content
+
+    def lines(self, name: str):
+        """The lines of a text as bytes, one after another, so that little memory is needed.
+
+        Each ends with a line feed, but perhaps the last. ValueError at a line that is too long to
+        be the device's own, OSError where the file can't be read.
+        """
+        with open(self._path(name), "rb") as file:
+            while True:
+                line = file.readline(_LINE + 1)
+                if len(line) > _LINE:
+                    raise ValueError("it is no text")
+                if not line:
+                    return
+                yield line
 
     def write(self, name: str, pieces) -> None:
         """Replace a file, or make it, with pieces of bytes one after another.

@@ -11,16 +11,22 @@ from engine.adding import moves
 from engine.adding.record import choice
 from engine.game import IllegalMove
 from firmware import ticks
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
 from firmware.screens.screen import Screen
-from firmware.ui.canvas import CENTRE, DIGITS, LARGE, SMALL, WIDTH
+from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
 from firmware.ui.pad import Pad
 
 PAUSE = const(1500)
 """How long a bot's turn takes at least, in ms, so that its play can be followed."""
+
+QUICK = const(300)
+"""The same where no person is left in the game."""
+
+DEAF = const(400)
+"""How long OK does nothing, in ms, where a turn came to a person who may still be pressing it."""
 
 _MIDDLE = const(11)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
@@ -47,11 +53,24 @@ class AddingScreen(Screen):
         self._best = 0
         self._until = 0  # the tick before which the bot does not play
         self._hurry = False
+        self._now = 0
+        self._deaf = False  # whether OK is ignored till `_hears`
+        self._hears = -1  # the tick from which OK is heard, once it is known
+        self._warned = False  # whether a person was told that every card fits
+        self._begin_turn()
 
     # Keys
 
+    @property
+    def takes_ranks(self) -> bool:
+        """Whether a card is asked for."""
+        return self._card < 0 and self._table.prompt()[0] == table.CARD
+
     def key(self, key: int, repeated: bool) -> None:
         self._notice = ""
+        if self._deaf and key == OK:
+            return
+        self._deaf = False
         what, seat = self._table.prompt()
         if key == BACK:
             if self._card >= 0:
@@ -60,6 +79,8 @@ class AddingScreen(Screen):
                 self._open_menu()
         elif self._card >= 0:
             self._choose_number(key)
+        elif key >= RANKS:
+            self._play_rank(key - RANKS, seat)
         elif what == table.CARD:
             if self._game.cards_of(seat) is None:
                 self._choose_on_pad(key, seat)
@@ -74,19 +95,35 @@ class AddingScreen(Screen):
                 self._answer(self._game.legal_moves()[0])
 
     def _choose_on_pad(self, key: int, seat: int) -> None:
+        told = self._told()
         if key != OK:
             self._pad.key(key)
-            return
-        told = self._told()
-        if self._pad.chosen < len(told):
+            self._warned = False
+            if self._pad.chosen >= len(told):
+                self._notice = "Undo" if self._pad.chosen > len(told) else "Can't play"
+        elif self._pad.chosen < len(told):
             self._play(told[self._pad.chosen])
-        elif self._pad.chosen == len(told):
-            self._answer(moves.out(seat))
-        else:
+        elif self._pad.chosen > len(told):
             self.undo()
+        elif not self._warned and self._every_card_fits(seat):
+            self._warned = True
+            self._notice = f"Every card fits at {self._game.total}. OK again: can't play"
+        else:
+            self._answer(moves.out(seat))
+
+    def _play_rank(self, rank: int, seat: int) -> None:
+        """Play the card of a rank, the first in the hand where the hand is known."""
+        if self._game.cards_of(seat) is None:
+            self._play(cards.make(rank))
+            return
+        for card in self._hand(seat):
+            if cards.rank_of(card) == rank:
+                self._play(card)
+                return
+        self._notice = f"You hold no {cards.RANKS[rank]}"
 
     def _choose_in_hand(self, key: int, seat: int) -> None:
-        hand = self._game.cards_of(seat)
+        hand = self._hand(seat)
         if key in (RIGHT, UP):
             self._in_hand = (self._in_hand + 1) % max(1, len(hand))
         elif key in (LEFT, DOWN):
@@ -109,7 +146,7 @@ class AddingScreen(Screen):
         """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
         numbers = self._game.rules.numbers(card, self._game.total)
         if not numbers:
-            self._notice = self._game.refusal(card)
+            self._notice = f"{card_text(card)} {self._game.refusal(card)}"
         elif len(numbers) > 1:
             self._card = card
             self._numbers = numbers
@@ -118,27 +155,37 @@ class AddingScreen(Screen):
             self._answer(moves.play(self._game.turn, card, numbers[0]))
 
     def _answer(self, move: int) -> None:
+        before = self._table.prompt()[0]
         try:
             self._table.answer(move)
         except IllegalMove as error:
             self._notice = str(error)
             return
-        self._turn_changed()
-
-    def _turn_changed(self) -> None:
-        """Begin afresh for whoever is asked now."""
-        self._thinking = None
-        self._hurry = False
-        self._pad.chosen = self._pad.home
-        what, seat = self._table.prompt()
+        what = self._table.prompt()[0]
         if what == table.OVER:
             self.app.play(WIN)
         elif what == table.OK:
             self.app.play(BUST)
-        elif what == table.CARD:
-            hand = self._game.cards_of(seat)
-            if hand is not None:
-                self._in_hand = min(self._in_hand, max(0, len(hand) - 1))
+        self._deaf = what != table.THINK and (self._hurry or before == table.OK)
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        """Begin afresh for whoever is asked now."""
+        self._card = -1
+        self._thinking = None
+        self._until = -1
+        self._hears = -1
+        self._hurry = False
+        self._warned = False
+        self._pad.chosen = self._pad.home
+        self._in_hand = 0
+        what, seat = self._table.prompt()
+        if what == table.CARD and self._game.cards_of(seat) is not None:
+            rules = self._game.rules
+            for index, card in enumerate(self._hand(seat)):
+                if rules.numbers(card, self._game.total):
+                    self._in_hand = index
+                    break
         self.app.changed = True
 
     # The menu
@@ -151,23 +198,16 @@ class AddingScreen(Screen):
     def undo(self) -> None:
         """Take the last answer of a person back; a notice where there is none."""
         if self._table.undo():
-            self._after_jump()
+            self._begin_turn()
         else:
             self._notice = "Nothing to undo"
 
     def redo(self) -> None:
         """Bring the last undone answer back; a notice where there is none."""
         if self._table.redo():
-            self._after_jump()
+            self._begin_turn()
         else:
             self._notice = "Nothing to redo"
-
-    def _after_jump(self) -> None:
-        self._card = -1
-        self._thinking = None
-        self._pad.chosen = self._pad.home
-        self._in_hand = 0
-        self.app.changed = True
 
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
@@ -181,11 +221,31 @@ class AddingScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self._table.prompt()[0] != table.THINK:
-            return ticks.NEVER
+        if self._deaf:
+            if self._hears < 0:
+                self._hears = ticks.later(now, DEAF)
+            wait = ticks.until(self._hears, now)
+            if wait:
+                return wait
+            self._deaf = False
+        what = self._table.prompt()[0]
+        watched = self._people_left()
+        if what == table.THINK:
+            return self._tick_bot(now, PAUSE if watched else QUICK)
+        if what == table.OK and not watched:
+            if self._until < 0:
+                self._until = ticks.later(now, PAUSE)
+            wait = ticks.until(self._until, now)
+            if not wait:
+                self._answer(self._game.legal_moves()[0])
+            return wait
+        return ticks.NEVER
+
+    def _tick_bot(self, now: int, pause: int) -> int:
+        """Let the bot think a little more; it plays when it has done so and has been seen to."""
         if self._thinking is None:
             self._thinking = self._table.think()
-            self._until = ticks.later(now, PAUSE)
+            self._until = ticks.later(now, pause)
         done = False
         try:
             self._best = next(self._thinking)
@@ -215,7 +275,7 @@ class AddingScreen(Screen):
             winner = self.name(self._game.winners[0])
             return "You win!" if winner == "You" else f"{winner} wins!"
         if what == table.OK:
-            return f"Hand {self._game.hand} is over"
+            return f"Hand {self._game.hand} is over. OK: next"
         if what == table.THINK:
             return f"{self.name(seat)} thinks"
         return "Your turn" if self.name(seat) == "You" else f"{self.name(seat)} plays"
@@ -233,6 +293,23 @@ class AddingScreen(Screen):
     def _told(self) -> list:
         return self._game.rules.tellable()
 
+    def _hand(self, seat: int) -> list:
+        """The cards of a seat by rank, as a person sorts them in this game."""
+        return sorted(
+            self._game.cards_of(seat), key=lambda card: cards.rank_of(card) * 4 + card // 13
+        )
+
+    def _every_card_fits(self, seat: int) -> bool:
+        """Whether a seat that holds any card at all must be able to play (A-04)."""
+        rules = self._game.rules
+        total = self._game.total
+        return bool(self._game.sizes[seat]) and all(rules.numbers(c, total) for c in self._told())
+
+    def _people_left(self) -> bool:
+        """Whether anybody who is still in the game is a person."""
+        seats = range(1, self._game.seats + 1)
+        return any(self._game.is_in(s) and not self._table.is_bot(s) for s in seats)
+
     def _is_stuck(self, seat: int) -> bool:
         hand = self._game.cards_of(seat)
         return hand is not None and not self._game.plays(seat, hand)
@@ -243,7 +320,7 @@ class AddingScreen(Screen):
         game = self._game
         what, seat = self._table.prompt()
         self._draw_heading(canvas)
-        canvas.text(str(game.total), _BESIDE - 6, _MIDDLE, DIGITS, align=TO_THE_RIGHT)
+        self._draw_total(canvas)
         if self._card >= 0:
             self._draw_numbers(canvas)
         elif what in (table.OK, table.OVER):
@@ -266,6 +343,14 @@ class AddingScreen(Screen):
             canvas.fill(0, _LAST - 1, WIDTH, 10 * len(lines))
             for number, line in enumerate(lines):
                 canvas.text(line, 2, _LAST + 10 * number, colour=0)
+
+    def _draw_total(self, canvas) -> None:
+        total = str(self._game.total)
+        right = _BESIDE - 6
+        if canvas.width(total, DIGITS) <= right:
+            canvas.text(total, right, _MIDDLE, DIGITS, align=TO_THE_RIGHT)
+        else:
+            canvas.text(total, right, _MIDDLE + 9, LARGE, align=TO_THE_RIGHT)
 
     def _draw_heading(self, canvas) -> None:
         canvas.text(self._heading(), 1, 0)
@@ -298,19 +383,20 @@ class AddingScreen(Screen):
             canvas.text("OK: go on", middle, _MIDDLE + 25, align=CENTRE)
             return
         loser = moves.seat_of(game.history[-1])
-        left = game.tokens[loser] if game.tokens else 0
-        canvas.text(self.name(loser), middle, _MIDDLE - 1, align=CENTRE)
-        canvas.text("can't play", middle, _MIDDLE + 8, align=CENTRE)
-        if left:
-            pennies = "1 penny left" if left == 1 else f"{left} pennies left"
-        else:
-            pennies = "and is out"
-        canvas.text(pennies, middle, _MIDDLE + 17, align=CENTRE)
-        canvas.text("OK: next hand", middle, _MIDDLE + 26, align=CENTRE)
+        lines = [self.name(loser), "can't play"]
+        hand = game.cards_of(loser)
+        if hand:  # it is laid down (A-06)
+            lines.append(" ".join(card_text(card) for card in self._hand(loser)))
+        left = game.tokens[loser] if game.tokens else 1
+        lines.append("1 penny left" if left == 1 else f"{left} pennies left" if left else "Out!")
+        y = _MIDDLE + 16 - len(lines) * 9 // 2
+        for line in lines:
+            canvas.text(canvas.fit(line, WIDTH - _BESIDE), middle, y, align=CENTRE)
+            y += 9
 
     def _draw_hand(self, canvas, what: int, seat: int) -> None:
         shown = seat if what == table.CARD else self._shown_hand()
-        hand = self._game.cards_of(shown) if shown else ()
+        hand = self._hand(shown) if shown else ()
         if not hand:
             return
         rules = self._game.rules
@@ -355,24 +441,22 @@ class AddingScreen(Screen):
                 canvas.rounded(x, _SEATS - 1, width - 1, 10, filled=True)
                 colour = 0
             name = self.name(seat)
-            if name != "You" or width < 24:
-                name = name if width >= 42 else str(seat)
-            end = canvas.text(name, x + 2, _SEATS, colour=colour)
-            if not game.is_in(seat):
-                canvas.icon("cross", x + width - 9, _SEATS, colour)
-                continue
+            if name == "You" and width < 24:
+                end = canvas.icon("person", x + 1, _SEATS, colour)
+            else:
+                name = name if name == "You" or width > 60 else str(seat)
+                end = canvas.text(name, x + 1, _SEATS, colour=colour)
             count = tokens[seat] if tokens else game.lost[seat]
-            right = x + width - 3
-            if width < 24 and count <= 9:
+            if not game.is_in(seat):
+                canvas.icon("cross", end + 2, _SEATS, colour)
+            elif width < 24 and count <= 9:
                 _draw_pips(canvas, count, end + 2, _SEATS, colour)
-                continue
-            canvas.text(str(count), right, _SEATS, SMALL, colour, TO_THE_RIGHT)
-            penny = right - canvas.width(str(count)) - 7
-            if penny > end:
-                canvas.icon("penny", penny, _SEATS + 1, colour)
+            else:
+                end = canvas.icon("penny", end + 2, _SEATS + 1, colour)
+                canvas.text(str(count), end + 1, _SEATS, colour=colour)
 
 
 def _draw_pips(canvas, count: int, x: int, y: int, colour: int) -> None:
     """Draw up to nine pips, three in a column; a figure beside the seat's would be misread."""
     for pip in range(count):
-        canvas.fill(x + pip // 3 * 3, y + pip % 3 * 3, 2, 2, colour)
+        canvas.fill(x + pip // 3 * 3, y + 6 - pip % 3 * 3, 2, 2, colour)

@@ -9,18 +9,22 @@ class GameMenu(Menu):
 
     def __init__(self, app, screen, table):
         self._screen = screen
+        game = table.game
+        over = table.prompt()[0] == tables.OVER
         items = []
-        if table.prompt()[0] == tables.OVER:
+        if over:
             items.append(("New game", self._new_game))
         if table.can_undo():
             items.append(("Undo", lambda: self._do(screen.undo)))
         if table.undone:
             items.append(("Redo", lambda: self._do(screen.redo)))
-        if "table" in table.seating and table.prompt()[0] == tables.CARD:
-            items.append(("Forgot to draw", lambda: self._do(screen.forget_to_draw)))
         items.append(("Back to the game", app.pop))
+        if game.may_forget_to_draw():
+            items.append(("Forgot to draw", lambda: self._do(screen.forget_to_draw)))
         items.append(("Help", self._help))
-        items.append(("Home (game is kept)", app.home))
+        if not over:
+            items.append(("New game (ends this one)", self._new_game))
+        items.append(("Home" if app.game.failed else "Home (game is kept)", app.home))
         super().__init__(app, "Game", items)
 
     def _do(self, action) -> None:
@@ -30,7 +34,7 @@ class GameMenu(Menu):
     def _new_game(self) -> None:
         from firmware.screens.setup import set_up_solo, set_up_tally
 
-        kind = self.app.game.kind if self.app.game else "tally"
+        kind = self.app.game.kind
         self.app.home()
         (set_up_solo if kind == "solo" else set_up_tally)(self.app)
 

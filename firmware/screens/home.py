@@ -2,6 +2,7 @@
 
 from firmware import saves
 from firmware.screens.menu import Menu
+from firmware.ui.canvas import RIGHT, WIDTH
 
 
 class Home(Menu):
@@ -22,6 +23,13 @@ class Home(Menu):
     def back(self) -> None:
         """There is nothing behind the home screen."""
 
+    def draw(self, canvas) -> None:
+        super().draw(canvas)
+        millivolts = self.app.device.millivolts()
+        if millivolts is not None:
+            text = f"{millivolts // 1000}.{millivolts % 1000 // 100} V"
+            canvas.text(text, WIDTH - 1, 1, align=RIGHT)
+
     def _tally(self) -> None:
         from firmware.screens.setup import set_up_tally
 
@@ -36,18 +44,22 @@ class Home(Menu):
         """Go on with the saved game of a kind if the person wants, else set up a new one."""
         app = self.app
         game, problem = saves.load(app.storage, kind)
-        if game is None or game.table.game.over:
+        if game is None:
             set_up(app)
             if problem:
                 app.say(problem)
             return
+        over = game.table.game.over
         app.push(
             Menu(
                 app,
                 title,
                 [
-                    ("Go on with the game", lambda: app.resume_game(game)),
-                    ("New game", lambda: set_up(app)),
+                    (
+                        "See the last game" if over else "Go on with the game",
+                        lambda: app.resume_game(game),
+                    ),
+                    ("New game" if over else "New game (ends this one)", lambda: set_up(app)),
                 ],
             )
         )

@@ -24,7 +24,7 @@ class Message(Screen):
 
     def draw(self, canvas) -> None:
         if not self._lines:
-            self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)
+            self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)[:_MOST]
         canvas.rounded(0, 0, WIDTH, HEIGHT)
         y = 4
         for line in self._lines[self._first : self._first + _ROWS]:
@@ -35,3 +35,4 @@ class Message(Screen):
 
 
 _ROWS = 5
+_MOST = 2 * _ROWS  # what a foreign file makes us say may have no end

@@ -13,6 +13,8 @@ class Question(Screen):
     given, whenever another answer is shown. left(): called on BACK, where given.
     """
 
+    hint = "OK: next   BACK: back"
+
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
         super().__init__(app)
         self._title = title
@@ -55,4 +57,4 @@ class Question(Screen):
             else:
                 canvas.fill(x + 1, 44, 2, 2)
             x += 6
-        canvas.text("OK: next   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)

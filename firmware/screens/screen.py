@@ -6,11 +6,17 @@ from firmware import ticks
 class Screen:
     """One thing on the display. The app holds a stack of them and shows the uppermost."""
 
+    takes_ranks = False
+    """Whether the keys of a pad with one for each rank mean ranks here, not arrows."""
+
     def __init__(self, app):
         self.app = app
 
     def key(self, key: int, repeated: bool) -> None:
-        """A press of UP, DOWN, LEFT, RIGHT, OK or BACK; repeated when an arrow is held."""
+        """A press of UP, DOWN, LEFT, RIGHT, OK or BACK; repeated when an arrow is held.
+
+        Where the screen takes ranks, also RANKS + n for a rank.
+        """
 
     def tick(self, now: int) -> int:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""

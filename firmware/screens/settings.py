@@ -18,6 +18,7 @@ class SettingsMenu(Menu):
                 ("Contrast", self._ask_contrast, lambda: f"{self._level() + 1} of {_LEVELS}"),
                 ("Sound", lambda: self._flip("sound"), lambda: self._on("sound")),
                 ("Turned round", lambda: self._flip("turned"), lambda: self._on("turned")),
+                ("Self-test", self._self_test),
             ],
         )
 
@@ -27,6 +28,11 @@ class SettingsMenu(Menu):
     def _flip(self, name: str) -> None:
         setattr(self._settings, name, not getattr(self._settings, name))
         self.app.save_settings()
+
+    def _self_test(self) -> None:
+        from firmware.screens.self_test import SelfTest
+
+        self.app.push(SelfTest(self.app))
 
     def _level(self) -> int:
         return self._settings.contrast * _LEVELS // 256
@@ -46,4 +52,6 @@ class SettingsMenu(Menu):
             self._settings.contrast = before
 
         answers = [str(level) for level in range(1, _LEVELS + 1)]
-        self.app.push(Question(self.app, "Contrast", answers, self._level(), keep, show, leave))
+        question = Question(self.app, "Contrast", answers, self._level(), keep, show, leave)
+        question.hint = "OK: keep   BACK: as before"
+        self.app.push(question)

@@ -42,7 +42,7 @@ def set_up_solo(app) -> None:
 
     def begin(bots: int, bot: str) -> None:
         seats = bots + 1
-        seed = app.entropy()
+        seed = app.device.entropy()
         dealer = Chance(seed).below(seats) + 1
         game = Game(preset(_RULES), seats, dealer, range(1, seats + 1))
         app.start_game("solo", Table(game, ["person"] + [bot] * bots, seed))

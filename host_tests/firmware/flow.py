@@ -53,6 +53,10 @@ def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN"
     raise AssertionError(f"no way to {label}")
 
 
+CANNOT = to_cell("can't") + " OK"
+"""Say that a seat can't play where every card would fit, which is asked twice."""
+
+
 def start_tally(device: Simulator, seats: int, dealer: int) -> None:
     """From the home screen into a new tally."""
     press(device, "OK")

@@ -8,7 +8,7 @@ import pytest
 
 from firmware import saves
 from firmware.device.storage import Storage
-from host_tests.firmware.flow import press, start_solo, start_tally, to_cell, walk
+from host_tests.firmware.flow import CANNOT, press, start_solo, start_tally, to_cell, walk
 from tools.sim.simulator import Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -26,12 +26,12 @@ def test_a_game_goes_on_where_it_stopped_after_every_single_key(device) -> None:
 def test_a_solo_game_goes_on_with_the_same_deck(device) -> None:
     start_solo(device, bots=3)
     device.wait(2000)
-    press(device, "OK restart")
+    press(device, "RIGHT OK restart")
     device.wait(10_000)
     with Simulator(seed=1) as other:
         start_solo(other, bots=3)
         other.wait(2000)
-        press(other, "OK")
+        press(other, "RIGHT OK")
         other.wait(10_000)
         assert other.words() == device.words()
 
@@ -75,7 +75,7 @@ def tally_record(tmp_path: Path) -> bytes:
     """The saved record of a tally with a bust and an undone card in it."""
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
-        for keys in (to_cell("K"), to_cell("10"), to_cell("can't"), "OK", to_cell("7"), "BACK OK"):
+        for keys in (to_cell("K"), to_cell("10"), CANNOT, "OK", to_cell("7"), "BACK OK"):
             press(device, keys)
     return (tmp_path / "tally.txt").read_bytes()
 
@@ -114,6 +114,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
             "line 6: it is seat 2's turn, not seat 3's",
         ),
         (b"Dear diary,\n", "there is no [Game"),
+        (b"x" * 100_000, "it is not readable"),
     ],
 )
 @pytest.mark.parametrize("last", ["tally", ""])
@@ -146,7 +147,20 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
             if "Ninety-Nine" not in device.words():
                 press(device, "OK")
         walk(device, ("", "Tally at the table"))
+        if name.endswith(".txt"):
+            press(device, "DOWN OK" if name == "solo.txt" else "OK")
+            assert "can't be read" in " ".join(device.words())
+            press(device, "OK OK OK OK restart")
+            assert any(word in device.words()[0] for word in ("plays", "thinks", "Your turn"))
     assert any(path.read_text() == "kept" for path in tmp_path.rglob("inside"))
+
+
+@RUNTIMES
+def test_an_undone_line_without_words_is_passed_over(runtime, tmp_path) -> None:
+    whole = tally_record(tmp_path)
+    (tmp_path / "tally.txt").write_bytes(whole + b"; undone: \n; undone:\n")
+    with Simulator(runtime, tmp_path) as device:
+        walk(device, ("", "Seat 2 plays"))
 
 
 class FullStorage(Storage):
@@ -177,7 +191,8 @@ def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -
             (to_cell("8"), "Saving failed|full"),
             ("OK", "Seat 3 plays|15"),
             (to_cell("9"), "Seat 1 plays|15"),
-            ("BACK UP OK DOWN*2 OK DOWN OK", "Settings are not saved"),
+            ("BACK UP", "Home"),
+            ("OK DOWN*2 OK DOWN OK", "Settings are not saved"),
         )
         assert (tmp_path / "tally.txt").read_bytes() == saved
 

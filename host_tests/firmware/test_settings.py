@@ -7,7 +7,7 @@ import json
 import pytest
 
 from firmware.device.sound import BUST, PRESS
-from host_tests.firmware.flow import press, start_tally, to_cell, walk
+from host_tests.firmware.flow import CANNOT, press, start_tally, walk
 from tools.sim.simulator import Simulator
 
 OPEN = "DOWN DOWN OK"
@@ -29,8 +29,8 @@ def test_contrast_is_seen_while_it_is_chosen_and_given_up_by_back(device) -> Non
 def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> None:
     start_tally(device, seats=3, dealer=3)
     device.sounds.clear()
-    press(device, to_cell("can't"))
-    assert device.sounds == [PRESS, PRESS, PRESS, BUST]
+    press(device, CANNOT)
+    assert device.sounds == [PRESS, PRESS, PRESS, PRESS, BUST]
     press(device, "BACK UP OK " + OPEN + " DOWN OK")
     device.sounds.clear()
     walk(device, ("", "Sound  off"), ("UP DOWN", "Sound  off"))
@@ -54,7 +54,7 @@ def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
         (b"[1, 2]", "it holds no settings"),
         (b'{"contrast": 999}', "contrast can't be 999"),
         (b'{"contrast": true}', "contrast can't be True"),
-        (b'{"sound": "loud"}', "sound can't be loud"),
+        (b'{"sound": "loud"}', "sound can't be 'loud'"),
         (b'{"turned": 1}', "turned can't be 1"),
         (b"[" * 3000, "it is not readable"),
     ],

@@ -14,12 +14,12 @@ from tools.sim.simulator import Simulator
 def play_on(device: Simulator) -> None:
     """Do what is asked for once: wait for a bot, go on, or play the first card that fits."""
     words = device.words()
-    if "thinks" in words[0]:
+    is_out = "[person]  [cross]" in words[-1]
+    if "thinks" in words[0] or (is_out and "wins" not in words[0]):
         device.wait(2000)
     elif words[0].startswith("Your turn"):
+        device.wait(400)
         press(device, "OK")
-        while " over 99" in "\n".join(device.words()):
-            press(device, "RIGHT OK")
         if " counts" in "\n".join(device.words()):
             press(device, "OK")
     else:
@@ -38,9 +38,9 @@ def play_to_the_end(device: Simulator) -> None:
 def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golden) -> None:
     start_solo(device, bots=3)
     golden("solo-bot-thinks", device.picture())
-    walk(device, ("wait:2000", "Your turn|10|8  J  A|♦  ♥  ♠|Bot 4: J♠  “10”"))
+    walk(device, ("wait:2000", "Your turn|10|A  8  J|♠  ♦  ♥|Bot 4: J♠  “10”"))
     golden("solo-your-turn", device.picture())
-    walk(device, ("OK", "Bot 2 thinks|18|You: 8♦  “18”"))
+    walk(device, ("RIGHT OK", "Bot 2 thinks|18|You: 8♦  “18”"))
 
 
 def test_bots_play_slowly_enough_to_be_followed(device) -> None:
@@ -56,6 +56,20 @@ def test_bots_play_slowly_enough_to_be_followed(device) -> None:
 def test_ok_hurries_a_bot(device) -> None:
     start_solo(device, bots=3)
     walk(device, ("", "Bot 4 thinks"), ("OK", "Your turn|Bot 4: J♠"))
+
+
+def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
+    start_solo(device, bots=3)
+    walk(device, ("OK OK OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
+
+
+def test_a_person_who_is_out_need_not_press_anything_till_somebody_wins(quick_device) -> None:
+    start_solo(quick_device, bots=7, level="Easy")
+    while "person]  [cross]" not in quick_device.words()[-1]:
+        play_on(quick_device)
+    before = "wins!"
+    quick_device.wait(600_000)
+    assert before in quick_device.words()[0]
 
 
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
@@ -87,7 +101,7 @@ def test_undo_goes_back_to_the_last_card_of_the_person(device) -> None:
     start_solo(device, bots=3)
     device.wait(2000)
     before = device.picture()
-    press(device, "OK")
+    press(device, "RIGHT OK")
     device.wait(10_000)
     walk(device, ("", "Your turn"), ("BACK OK", "Your turn|10|Bot 4: J♠  “10”"))
     assert device.picture() == before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_tests.firmware.flow import PAD, press, start_tally, to_cell, walk
+from host_tests.firmware.flow import CANNOT, PAD, press, start_tally, to_cell, walk
 from tools.sim.simulator import Simulator
 
 
@@ -74,15 +74,39 @@ def test_who_cannot_play_loses_a_penny_and_the_deal_goes_on_to_the_left_A_07_A_1
     walk(device, ("OK", "Seat 4 plays|Seat 3 deals|4  [penny]  4"))
 
 
-def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, golden) -> None:
+def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> None:
     start_tally(device, seats=3, dealer=3)
-    cannot = to_cell("can't")
     walk(
         device,
-        (f"{cannot} OK " * 3 * 4, "Seat 1  1  Seat 2  1  Seat 3  1"),
-        (cannot, "Hand 13 is over|Seat 1|and is out"),
-        ("OK", "Seat 3 plays|Seat 2 deals|Seat 1  [cross]"),
-        (cannot, "Seat 2 wins!|[trophy]"),
+        (to_cell("can't"), "Every card fits at 0"),
+        ("LEFT RIGHT OK", "Every card fits at 0"),
+        ("OK", "Hand 1 is over|4 pennies left"),
+    )
+
+
+def test_the_cells_that_are_no_cards_say_what_they_do(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    walk(device, ("DOWN RIGHT", "Can't play"), ("RIGHT", "Undo"), ("RIGHT", "Seat 3 deals"))
+
+
+def test_ok_pressed_once_too_often_for_the_next_hand_plays_no_card(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    press(device, CANNOT)
+    walk(
+        device,
+        ("OK OK OK", "Seat 2 plays|Seat 1 deals|0"),
+        ("wait:400 OK", "Seat 3 plays|Seat 2: 8"),
+    )
+
+
+def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, golden) -> None:
+    start_tally(device, seats=3, dealer=3)
+    walk(
+        device,
+        (f"{CANNOT} OK " * 3 * 4, "1  [penny]  1  2  [penny]  1  3  [penny]  1"),
+        (CANNOT, "Hand 13 is over|Seat 1|Out!"),
+        ("OK", "Seat 3 plays|Seat 2 deals|1  [cross]"),  # seat 1, left of 3, is passed over
+        (CANNOT, "Seat 2 wins!|[trophy]"),
     )
     golden("tally-winner", device.picture())
     walk(device, ("OK", "New game|Undo"), ("OK", "How many play?"))
@@ -90,7 +114,7 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
 
 def test_eight_seats_fit_on_the_screen(device, golden) -> None:
     start_tally(device, seats=8, dealer=8)
-    press(device, f"{to_cell('can' + chr(39) + 't')} OK " * 5)
+    press(device, f"{CANNOT} OK " * 5)
     golden("tally-eight", device.picture())
 
 
@@ -110,7 +134,7 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     for picture in reversed(pictures[:-1]):
         press(device, "BACK OK")
         assert device.picture() == picture
-    walk(device, ("BACK", "Forgot to draw|Back to the game"))
+    walk(device, ("BACK", "Redo|Back to the game"))
     assert "Undo" not in device.words()
     press(device, "BACK")
     walk(device, (to_cell("undo"), "Nothing to undo"))
@@ -130,7 +154,7 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
 def test_forgetting_to_draw_till_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
-        press(device, to_cell(card) + " BACK DOWN OK")
+        press(device, to_cell(card) + " BACK DOWN DOWN OK")
         walk(device, ("", "Seat 1: one card less now"))
         press(device, to_cell("9"))
     walk(

@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
+import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from tools.micropython import MicroPythonError
 from tools.sim import script
@@ -18,7 +20,7 @@ _MOST = 0xFFFFFFFF
 def main() -> int:
     """Run the command line; returns the exit status, 2 for anything the person must mend."""
     options = _parser().parse_args()
-    if options.script is None and not sys.stdout.isatty():
+    if options.script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         return _refuse("this is no terminal: use --script FILE")
     storage = options.storage
     try:
@@ -43,9 +45,16 @@ def main() -> int:
         return 1
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{message} (--help says more)\n")
+
+
 def _parser() -> argparse.ArgumentParser:
     commands = "\n".join(f"  {form}" for form in script.COMMANDS.values())
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="python3 -m tools.sim",
         description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK.",
         epilog=f"A script has a command a line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
@@ -58,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--storage",
-        type=Path,
+        type=_folder,
         metavar="DIR",
         help="the folder that is the device's flash (default: one of your own in the terminal, "
         "an empty one for a script)",
@@ -78,6 +87,12 @@ def _seed(text: str) -> int:
     return int(text)
 
 
+def _folder(text: str) -> Path:
+    if not text:
+        raise argparse.ArgumentTypeError("name a folder")
+    return Path(text)
+
+
 def _home_storage() -> Path:
     """Where the device in the terminal keeps its flash."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -89,18 +104,23 @@ def _show(simulator: Simulator) -> int:
         from tools.sim import terminal
     except ImportError as error:
         return _refuse(f"the package {error.name} is missing: run 'make run'")
+    try:
+        "█⠿┌".encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return _refuse(f"this terminal's {sys.stdout.encoding} has no blocks: set LANG=C.UTF-8")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the screen is restored
     terminal.run(simulator)
     return 0
 
 
 def _play(name: str, simulator: Simulator) -> int:
     try:
-        if name == "-":
-            lines = sys.stdin.read().split("\n")
-        else:
-            lines = Path(name).read_text(encoding="utf-8").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        return _refuse(f"{name}: {error}")
+        text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        lines = text.decode("utf-8-sig").split("\n")
+    except OSError as error:
+        return _refuse(f"{name}: {error.strerror}")
+    except UnicodeDecodeError:
+        return _refuse(f"{name}: this is not UTF-8 text")
     try:
         script.play(lines, simulator, lambda line: print(line, flush=True))
     except script.ScriptError as error:

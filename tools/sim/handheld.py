@@ -6,6 +6,9 @@ driver sends, the clock and the fingers) is `tools.sim.simulator`.
 
 from binascii import hexlify
 
+from firmware import ticks
+from firmware.device.contacts import Contacts
+from firmware.device.keys import SIX
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import Storage
 from firmware.shell import Shell
@@ -32,6 +35,17 @@ class _Sound:
         self.played.append(which)
 
 
+class _Keys(Contacts):
+    """Keys whose contacts are moved by whoever calls `Handheld.step`."""
+
+    def __init__(self):
+        super().__init__(SIX)
+        self.closed = 0
+
+    def contacts(self):
+        return self.closed
+
+
 class Handheld:
     """A device as the shell wants it, with its files in a folder and seeds that count up."""
 
@@ -41,19 +55,26 @@ class Handheld:
         self.bus = _Bus()
         self.display = SSD1306(self.bus)
         self.display.start()
+        self.keys = _Keys()
         self.canvas = WordCanvas()
-        self._seed = seed
-        self._contacts = 0
+        self.seed = seed
         self._shell = Shell(self, self.canvas)
 
-    def contacts(self):
-        """The keys that are pressed, bit by key."""
-        return self._contacts
+    def millivolts(self):
+        """There is no battery."""
+
+    def facts(self):
+        """What this device is, for its self-test."""
+        return ["Simulated: no board"]
+
+    def tick(self, now):
+        """There is nothing of its own to do."""
+        return ticks.NEVER
 
     def entropy(self):
         """The seed of the next game."""
-        seed = self._seed
-        self._seed = seed + 1 & 0xFFFFFFFF
+        seed = self.seed
+        self.seed = seed + 1 & 0xFFFFFFFF
         return seed
 
     def step(self, contacts, now):
@@ -62,7 +83,7 @@ class Handheld:
         Returns [ms until it wants to be called again or -1, what went over the bus as hex texts,
         the sounds].
         """
-        self._contacts = contacts
+        self.keys.closed = contacts
         wait = self._shell.step(now)
         sent, self.bus.sent = self.bus.sent, []
         played, self.sound.played = self.sound.played, []
@@ -80,6 +101,11 @@ def start(folder, seed):
 def step(contacts, now):
     """`Handheld.step` of the device that is on."""
     return _on[0].step(contacts, now)
+
+
+def seed():
+    """The seed of its next game."""
+    return _on[0].seed
 
 
 def words():

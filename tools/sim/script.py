@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
-from tools.sim.simulator import Simulator
+from tools.sim.simulator import KEYS, Simulator
 
 COMMANDS = {
     "key": "key NAME",
@@ -38,32 +39,53 @@ def play(lines: Iterable[str], simulator: Simulator, say: Callable[[str], None])
         if not words or words[0][0] in ";#":
             continue
         try:
-            _carry_out(words, simulator, say)
-        except (ValueError, OSError) as error:
+            command = _command(words, simulator, say)
+        except ValueError as error:
             raise ScriptError(number, str(error)) from None
+        command()
 
 
-def _carry_out(words: list[str], simulator: Simulator, say: Callable[[str], None]) -> None:
-    command = words[0]
-    if command not in COMMANDS:
-        raise ValueError(f"there is no command '{command}'; there are {', '.join(COMMANDS)}")
-    if len(words) != len(COMMANDS[command].split()):
-        raise ValueError(f"write this command as: {COMMANDS[command]}")
-    if command == "key":
-        simulator.press(words[1])
-    elif command == "hold":
-        simulator.hold(words[1], _milliseconds(words[2]))
-    elif command == "wait":
-        simulator.wait(_milliseconds(words[1]))
-    elif command == "show":
-        say(simulator.picture().text())
-    elif command == "text":
-        for line in simulator.words():
-            say(line)
-    elif command == "png":
-        Path(words[1]).write_bytes(simulator.picture().png())
-    else:
-        simulator.restart()
+def _command(
+    words: list[str], simulator: Simulator, say: Callable[[str], None]
+) -> Callable[[], object]:
+    """What a line asks for, ready to be done; ValueError where it is no command.
+
+    So that an error in the firmware is never taken for one in the script. A picture is written at
+    once, since whether that can be done is the script's concern.
+    """
+    name = words[0]
+    if name not in COMMANDS:
+        raise ValueError(f"there is no command '{name}'; there are {', '.join(COMMANDS)}")
+    wanted = len(COMMANDS[name].split())
+    if len(words) != wanted and not (name == "png" and len(words) > wanted):
+        raise ValueError(f"write this command as: {COMMANDS[name]}")
+    if name == "key":
+        return partial(simulator.press, _key(words[1]))
+    if name == "hold":
+        return partial(simulator.hold, _key(words[1]), _milliseconds(words[2]))
+    if name == "wait":
+        return partial(simulator.wait, _milliseconds(words[1]))
+    if name == "show":
+        return lambda: say(simulator.picture().text())
+    if name == "text":
+        return lambda: [say(line) for line in simulator.words()]
+    if name == "png":
+        _write(" ".join(words[1:]), simulator.picture().png())
+        return lambda: None
+    return simulator.restart
+
+
+def _write(name: str, content: bytes) -> None:
+    try:
+        Path(name).write_bytes(content)
+    except OSError as error:
+        raise ValueError(f"{name}: {error.strerror}") from None
+
+
+def _key(name: str) -> str:
+    if name not in KEYS:
+        raise ValueError(f"there is no key '{name}'; there are {' '.join(KEYS)}")
+    return name
 
 
 def _milliseconds(text: str) -> int:

@@ -90,6 +90,7 @@ class Simulator:
     def restart(self) -> None:
         """Switch the device off and on."""
         self.panel = Panel()
+        self._seed = self._inside.seed()
         self._inside.restart()
         self._switch_on()
 
@@ -124,6 +125,9 @@ class _InPython:
     def restart(self) -> None:
         pass
 
+    def seed(self) -> int:
+        return self._handheld.seed
+
     def step(self, contacts: int, now: int) -> list:
         return self._handheld.step(contacts, now)
 
@@ -153,6 +157,9 @@ class _InMicroPython:
 
     def restart(self) -> None:
         self._runtime.restart()
+
+    def seed(self) -> int:
+        return self._call("seed")
 
     def step(self, contacts: int, now: int) -> list:
         return self._call("step", contacts, now)

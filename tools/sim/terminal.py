@@ -66,7 +66,8 @@ class _Window:
         out = []
         for row, line in enumerate(lines):
             if row >= len(self._shown) or line != self._shown[row]:
-                out.append(terminal.move_xy(0, row) + line + terminal.clear_eol)
+                rest = terminal.clear_eol if len(line) < terminal.width else ""
+                out.append(terminal.move_xy(0, row) + line + rest)
         self._shown = lines
         if any(sound != _PRESS_SOUND for sound in self._simulator.sounds):
             out.append("\a")

@@ -1,0 +1,98 @@
+"""Keys that close contacts, and interrupts that keep what the contacts did and when.
+
+So a press is not lost while the display is sent, a bot thinks or the flash is written.
+"""
+
+from array import array
+
+from micropython import const
+
+from firmware.device.keys import Keys
+
+_SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges
+
+
+class Edges:
+    """A ring of (contacts, tick), written by an interrupt and read by the loop.
+
+    `note` makes nothing new on the heap, so it may be called by a hard interrupt.
+    """
+
+    def __init__(self):
+        self._ring = array("i", [0] * (2 * _SLOTS))
+        self._written = 0
+        self._read = 0
+
+    def note(self, contacts: int, tick: int) -> None:
+        """Keep what the contacts are at a tick; in a full ring, in place of the last."""
+        slot = self._written
+        after = (slot + 1) % _SLOTS
+        if after == self._read:
+            after = slot
+            slot = (slot - 1) % _SLOTS
+        self._ring[2 * slot] = contacts
+        self._ring[2 * slot + 1] = tick
+        self._written = after
+
+    def waiting(self) -> bool:
+        """Whether there is something to replay."""
+        return self._read != self._written
+
+    def replay(self, look) -> None:
+        """Tell each moment that was kept, as `look(contacts, tick)`, and forget it."""
+        while self._read != self._written:
+            slot = self._read
+            contacts = self._ring[2 * slot]
+            tick = self._ring[2 * slot + 1]
+            self._read = (slot + 1) % _SLOTS
+            look(contacts, tick)
+
+
+class Contacts:
+    """Keys as the shell wants them; a subclass says what the contacts are.
+
+    turned: whether the device is held the other way round, its arrows turning with it.
+    """
+
+    def __init__(self, codes: bytes):
+        """`codes` says which key each contact is."""
+        self.turned = False
+        self.edges = Edges()
+        self.keys = Keys(codes)
+        self._codes = codes
+        self._press = None
+        self._take = self.look  # made once, as it is passed on at every poll
+
+    def contacts(self) -> int:
+        """The contacts that are closed at this moment, bit by contact."""
+        raise NotImplementedError
+
+    def look(self, contacts: int, now: int) -> int:
+        """Let the contacts at a tick have their effect; returns the ms to wait at the most."""
+        return self.keys.scan(contacts, now, self._press)
+
+    def held(self, key: int) -> bool:
+        """Whether a key is down at this moment."""
+        return bool(self.contacts() >> self._codes.find(bytes((key,))) & 1)
+
+    def waiting(self) -> bool:
+        """Whether `poll` would have something new to look at."""
+        return self.edges.waiting()
+
+    def poll(self, now: int, press) -> int:
+        """Tell all presses up to a tick as `press(key, repeated)`.
+
+        Returns the ms to wait at the most before the next poll, or NEVER.
+        """
+        self._press = press
+        self.keys.turned = self.turned
+        self.edges.replay(self._take)
+        return self.look(self.contacts(), now)
+
+
+def listen(pin, handler, trigger: int) -> None:
+    """Call `handler(pin)` at the edges of a pin, as early as the port can."""
+    try:
+        pin.irq(handler, trigger, hard=True)
+    except TypeError:  # the ESP32 port knows no hard interrupts
+        pin.irq(handler, trigger)

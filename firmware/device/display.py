@@ -1,0 +1,100 @@
+"""A display that may be missing, come loose or come back."""
+
+from micropython import const
+
+from firmware import ticks
+
+RETRY = const(2000)
+"""How long to wait, in ms, before a display that does not answer is tried again."""
+
+
+class Display:
+    """Passes everything on to the display's driver, and does without while there is none.
+
+    present is whether the display answered last.
+    """
+
+    def __init__(self, connect, report):
+        """`connect()` gives a driver, OSError where no display answers; `report(text)` tells a
+        person at the serial port."""
+        self.present = False
+        self._connect = connect
+        self._report = report
+        self._driver = None
+        self._buffer = None
+        self._contrast = -1
+        self._turned = False
+        self._on = True
+        self._tried = -1  # the tick of the last try; -1 before the first
+
+    def show(self, buffer) -> None:
+        """Show a frame (`SSD1306.show`)."""
+        self._buffer = buffer
+        if self.present:
+            self._do(self._show)
+
+    def contrast(self, value: int) -> None:
+        """Set the contrast, 0 to 255."""
+        self._contrast = value
+        if self.present:
+            self._do(self._set_contrast)
+
+    def turned(self, upside_down: bool) -> None:
+        """Say which way round the device is held."""
+        self._turned = upside_down
+        if self.present:
+            self._do(self._set_turned)
+
+    def power(self, on: bool) -> None:
+        """Switch the display dark or light; what it shows is kept."""
+        self._on = on
+        if self.present:
+            self._do(self._set_power)
+
+    def tick(self, now: int) -> int:
+        """Try again to reach a display that did not answer; returns the ms until the next try."""
+        if self.present:
+            return ticks.NEVER
+        if self._tried >= 0:
+            wait = ticks.until(ticks.later(self._tried, RETRY), now)
+            if wait:
+                return wait
+        first = self._tried < 0
+        self._tried = now
+        try:
+            if self._driver is None:
+                self._driver = self._connect()
+            self._driver.start()
+            self.present = True
+            if self._contrast >= 0:
+                self._set_contrast()
+            self._set_turned()
+            if self._buffer is not None:
+                self._show()
+            self._set_power()
+        except OSError as error:
+            self.present = False
+            if first:
+                self._report(f"No display answers ({error}); trying again every {RETRY // 1000} s")
+            return RETRY
+        self._report("The display answers")
+        return ticks.NEVER
+
+    def _do(self, action) -> None:
+        try:
+            action()
+        except OSError as error:
+            self.present = False
+            self._report(f"The display does not answer any more ({error})")
+
+    def _show(self) -> None:
+        self._driver.show(self._buffer)
+
+    def _set_contrast(self) -> None:
+        self._driver.contrast(self._contrast)
+
+    def _set_turned(self) -> None:
+        self._driver.turned(self._turned)
+
+    def _set_power(self) -> None:
+        self._driver.power(self._on)

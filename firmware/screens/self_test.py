@@ -1,0 +1,68 @@
+"""A look at every part of the device: display, keys, sound, and what a maker asks first."""
+
+from firmware.device.keys import BACK, NAMES, OK, RANKS
+from firmware.device.sound import WIN
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+
+_PATTERN, _KEYS, _FACTS = range(3)
+
+
+class SelfTest(Screen):
+    """Three pages: a pattern on every pixel, the keys as they are pressed, and facts in words.
+
+    OK goes on from page to page; BACK leaves, on the page of keys when it is pressed twice.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._page = _PATTERN
+        self._inverse = False
+        self._seen: list = []
+        self._facts: list = []
+
+    def key(self, key: int, repeated: bool) -> None:
+        if self._page == _KEYS and not repeated:
+            twice = self._seen[-1:] == [key]
+            self._seen.append(key)
+            if key == BACK and twice:
+                self.app.pop()
+            elif key == OK and twice:
+                self._page = _FACTS
+                self._facts = self.app.device.facts()
+                self.app.device.sound.play(WIN)
+        elif key == BACK:
+            self.app.pop()
+        elif key == OK and self._page == _PATTERN:
+            self._page = _KEYS
+        elif self._page == _PATTERN:
+            self._inverse = not self._inverse
+
+    def draw(self, canvas) -> None:
+        if self._page == _PATTERN:
+            canvas.outline(0, 0, WIDTH, HEIGHT)
+            canvas.fill(2, 2, WIDTH - 4, HEIGHT - 4)
+            canvas.shade(2 + self._inverse, 2, WIDTH - 4, HEIGHT - 4)
+            canvas.fill(20, 22, 88, 20, 0)
+            canvas.text("Every pixel?", WIDTH // 2, 23, align=CENTRE)
+            canvas.text("OK: next", WIDTH // 2, 33, align=CENTRE)
+        elif self._page == _KEYS:
+            canvas.text("Press every key", WIDTH // 2, 1, align=CENTRE)
+            for key, name in enumerate(NAMES):
+                x = 2 + key % 3 * 42
+                y = 14 + key // 3 * 12
+                pressed = key in self._seen
+                if pressed:
+                    canvas.rounded(x, y - 1, 40, 10, filled=True)
+                canvas.text(name, x + 20, y, colour=0 if pressed else 1, align=CENTRE)
+            ranks = [key for key in self._seen if key >= RANKS]
+            if ranks:
+                canvas.text(f"Rank {ranks[-1] - RANKS + 1}", WIDTH // 2, 38, align=CENTRE)
+            canvas.text("OK twice: next", WIDTH // 2, 46, align=CENTRE)
+            canvas.text("BACK twice: leave", WIDTH // 2, 55, align=CENTRE)
+        else:
+            y = 1
+            for line in self._facts:
+                canvas.text(canvas.fit(line, WIDTH), 1, y)
+                y += 10
+            canvas.text("BACK: leave", WIDTH // 2, HEIGHT - 9, align=CENTRE)

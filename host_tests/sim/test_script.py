@@ -1,0 +1,350 @@
+"""`python3 -m tools.sim --script`, as it is met by those who write scripts."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tests.firmware.flow import to_cell
+from tools.micropython import ROOT
+from tools.sim import script
+from tools.sim.picture import Picture
+from tools.sim.simulator import KEYS, Simulator
+
+NEW_TALLY = ["key OK"] * 3  # from the home screen, with the answers that are offered
+NEW_SOLO = ["key DOWN"] + ["key OK"] * 3
+
+
+@pytest.fixture
+def device() -> Iterator[Simulator]:
+    with Simulator() as simulator:
+        yield simulator
+
+
+def play(device: Simulator, *lines: str) -> list[str]:
+    """Play a script; returns what it says, a piece for each `show` and each line of `text`."""
+    said: list[str] = []
+    script.play(lines, device, said.append)
+    return said
+
+
+def picture_after(*lines: str) -> Picture:
+    """What a device with an empty storage shows after a script."""
+    with Simulator() as device:
+        play(device, *lines)
+        return device.picture()
+
+
+def run(
+    folder: Path, *options: str, typed: str | bytes = "", script: str | bytes | None = None
+) -> subprocess.CompletedProcess:
+    """Run the command line in a folder, as the file `game.txt` there where a script is given."""
+    if script is not None:
+        content = script if isinstance(script, bytes) else script.encode()
+        (folder / "game.txt").write_bytes(content)
+        options = ("--script", "game.txt", *options)
+    done = subprocess.run(
+        [sys.executable, "-m", "tools.sim", *options],
+        input=typed if isinstance(typed, bytes) else typed.encode(),
+        capture_output=True,
+        cwd=folder,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            "PYTHONUTF8": "1",
+            "XDG_DATA_HOME": str(folder / "home"),
+        },
+        timeout=60,
+    )
+    done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
+    return done
+
+
+def words(*lines: str) -> str:
+    """What `text` prints after a script on a device with an empty storage."""
+    with Simulator() as device:
+        play(device, *lines)
+        return "".join(line + "\n" for line in device.words())
+
+
+# --- the command line --------------------------------------------------------------------------
+
+
+def test_a_script_in_a_file_prints_what_the_device_shows(tmp_path):
+    done = run(tmp_path, script="# into a game\nkey OK\n\nkey OK\nkey OK\nshow\ntext\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == picture_after(*NEW_TALLY).text() + "\n" + words(*NEW_TALLY)
+    assert not (tmp_path / "home").exists(), "a script leaves the person's own games alone"
+
+
+def test_a_minus_reads_the_script_from_standard_input(tmp_path):
+    done = run(tmp_path, "--script", "-", typed="key OK\ntext")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == words("key OK")
+
+
+def test_a_script_from_another_system_has_other_ends_of_lines(tmp_path):
+    done = run(tmp_path, script="key OK\r\n\r\n; and on\r\ntext\r\n")
+    assert (done.returncode, done.stdout) == (0, words("key OK"))
+
+
+def test_an_empty_script_does_nothing(tmp_path):
+    done = run(tmp_path, script="")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    "typed, line, reason",
+    [
+        ("jump", 2, "'jump'"),
+        ("; a comment\n\nkey ENTER", 4, "'ENTER'"),
+        ("png missing/shot.png", 2, "missing/shot.png"),
+    ],
+)
+def test_a_wrong_line_is_named_after_what_went_before_it(tmp_path, typed, line, reason):
+    done = run(tmp_path, script=f"text\n{typed}\ntext\n")
+    assert done.returncode == 2
+    assert done.stdout == words()
+    assert done.stderr.startswith(f"game.txt:{line}: ")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_wrong_line_from_standard_input_is_named_too(tmp_path):
+    done = run(tmp_path, "--script", "-", typed="text\nhold OK\n")
+    assert (done.returncode, done.stdout) == (2, words())
+    assert done.stderr == "-:2: write this command as: hold NAME MS\n"
+
+
+def test_no_option_is_misunderstood_in_silence(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "latin.txt").write_bytes("; fünf\nkey OK\n".encode("latin-1"))
+    for options, reason in (
+        (("--script", "missing.txt"), "missing.txt: "),
+        (("--script", "."), ".: "),
+        (("--script", "latin.txt"), "latin.txt: "),
+        (("--script", "-", "--storage", "file"), "--storage: "),
+        (("--script", "-", "--storage", "file/folder"), "--storage: "),
+        ((), "this is no terminal: "),
+    ):
+        done = run(tmp_path, *options)
+        assert (done.returncode, done.stdout) == (2, ""), options
+        assert done.stderr.startswith(reason), options
+        assert done.stderr.count("\n") == 1, done.stderr
+
+
+@pytest.mark.parametrize(
+    "option, value",
+    [
+        ("--seed", "-1"),
+        ("--seed", "4294967296"),
+        ("--seed", "1.5"),
+        ("--seed", "five"),
+        ("--seed", ""),
+        ("--runtime", "pypy"),
+    ],
+)
+def test_the_last_line_names_the_option_that_cannot_be(tmp_path, option, value):
+    done = run(tmp_path, "--script", "-", option, value, typed="show\n")
+    assert (done.returncode, done.stdout) == (2, "")
+    last = done.stderr.splitlines()[-1]
+    assert option in last and f"'{value}'" in last
+    assert "Traceback" not in done.stderr
+
+
+def test_a_storage_keeps_the_game_for_the_next_run(tmp_path):
+    begin = "\n".join([*NEW_TALLY, "key RIGHT", "key OK", "text"])
+    first = run(tmp_path, "--storage", "new/flash", script=begin)
+    second = run(tmp_path, "--storage", "new/flash", script="text\n")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert second.stdout == first.stdout != words()
+    assert run(tmp_path, script="text\n").stdout == words(), "without one it begins afresh"
+
+
+def test_a_seed_fixes_the_deck(tmp_path):
+    deal = "\n".join([*NEW_SOLO, "show"])
+    first, again, other, largest = (
+        run(tmp_path, "--seed", seed, script=deal).stdout
+        for seed in ("99", "99", "100", "4294967295")
+    )
+    assert first == again
+    assert len({first, other, largest}) == 3
+
+
+# --- the commands ------------------------------------------------------------------------------
+
+
+def test_every_key_can_be_pressed(device):
+    seen = [device.picture()]
+    for key in ("DOWN", "UP", "RIGHT", "LEFT", "OK", "BACK"):
+        assert play(device, f"key {key}") == []
+        seen.append(device.picture())
+    home, lower, asked = seen[0], seen[1], seen[5]
+    assert seen == [home, lower, home, lower, home, asked, home]
+    assert len({home, lower, asked}) == 3
+    assert {"DOWN", "UP", "RIGHT", "LEFT", "OK", "BACK"} == set(KEYS)
+
+
+def test_a_held_arrow_repeats_and_a_held_ok_does_not():
+    for key in ("UP", "DOWN", "LEFT", "RIGHT"):
+        press = f"key {key}"
+        assert picture_after(f"hold {key} 300") == picture_after(press)
+        assert picture_after(f"hold {key} 450") == picture_after(press, press)
+    assert picture_after("hold OK 2000") == picture_after("key OK")
+    assert picture_after("hold OK 0") == picture_after("key OK"), "the shortest touch counts"
+
+
+def test_show_prints_the_picture_and_text_its_words(device):
+    (shown,) = play(device, "show")
+    assert shown == device.picture().text()
+    assert {len(line) for line in shown.split("\n")} == {128}
+    lines = play(device, "text")
+    assert lines == device.words()
+    assert lines[0] == "Ninety-Nine"
+
+
+def test_png_writes_the_picture_over_what_was_there(device, tmp_path):
+    path = tmp_path / "shot.png"
+    for _ in range(2):
+        play(device, "key OK", f"png {path}")
+        assert Picture.from_png(path.read_bytes()) == device.picture()
+
+
+def test_wait_lets_the_bots_play(device):
+    play(device, *NEW_SOLO)
+    mine = "Your turn"
+    while not device.words()[0].startswith(mine):
+        play(device, "wait 100")
+    play(device, "key OK", "key OK")  # a card, and how much it counts if it is asked
+    assert not device.words()[0].startswith(mine)
+    before = device.picture()
+    play(device, "wait 0")
+    assert device.picture() == before
+    play(device, "wait 20000")
+    assert device.picture() != before
+    assert device.words()[0].startswith((mine, "Hand 1 is over"))
+
+
+def test_a_day_passes_in_no_time(device):
+    play(device, *NEW_SOLO)
+    before = time.perf_counter()
+    play(device, "wait 86400000", "key OK", "wait 86400000")
+    assert time.perf_counter() - before < 0.5
+
+
+def test_restart_brings_the_game_back_and_forgets_what_was_half_done(device):
+    play(device, *NEW_TALLY)
+    table = device.picture()
+    play(device, "key RIGHT", "key BACK", "restart")
+    assert device.picture() == table
+    play(device, "key BACK", "key UP", "key OK", "key DOWN")
+    assert device.words() == words().splitlines()
+    play(device, "restart")
+    assert device.picture() == picture_after()
+
+
+def test_the_next_game_has_other_cards(device):
+    play(device, *NEW_SOLO)
+    first = device.words()[1:3]
+    play(device, "key BACK", "key UP", "key OK")  # home
+    play(device, "key OK", "key DOWN", "key OK", "key OK", "key OK")
+    assert device.words()[-1].startswith("You")
+    assert device.words()[1:3] != first
+
+
+def test_comments_and_blank_lines_are_passed_over(device):
+    said = play(device, "; key OK", "#key OK", "  # key OK", ";", "", "   ", "\t", " key\tOK  ")
+    assert said == []
+    assert device.picture() == picture_after("key OK")
+
+
+@pytest.mark.parametrize(
+    "line, reason",
+    [
+        ("jump", "there is no command 'jump'; there are key, hold, "),
+        ("KEY OK", "there is no command 'KEY'"),
+        ("key", "write this command as: key NAME"),
+        ("key OK OK", "write this command as: key NAME"),
+        ("key OK ; a comment", "write this command as: key NAME"),
+        ("hold OK", "write this command as: hold NAME MS"),
+        ("wait", "write this command as: wait MS"),
+        ("show all", "write this command as: show"),
+        ("text 1", "write this command as: text"),
+        ("png", "write this command as: png FILE"),
+        ("restart now", "write this command as: restart"),
+        ("key ENTER", "there is no key 'ENTER'; there are UP DOWN LEFT RIGHT OK BACK"),
+        ("key ok", "there is no key 'ok'"),
+        ("hold ENTER 5", "there is no key 'ENTER'"),
+        ("hold OK long", "'long' is no number of ms from 0 to 86400000"),
+        ("wait -1", "'-1' is no number of ms"),
+        ("wait 1.5", "'1.5' is no number of ms"),
+        ("wait ½", "'½' is no number of ms"),
+        ("wait 86400001", "'86400001' is no number of ms"),
+    ],
+)
+def test_a_line_that_is_no_command_says_why(device, line, reason):
+    said: list[str] = []
+    with pytest.raises(script.ScriptError) as caught:
+        script.play(["text", "", "key DOWN", line, "text"], device, said.append)
+    assert caught.value.line == 4
+    assert reason in str(caught.value)
+    assert said == words().splitlines()
+    assert device.picture() == picture_after("key DOWN"), "the line itself did nothing"
+
+
+def test_a_picture_that_cannot_be_written_says_why(device, tmp_path):
+    for path in (tmp_path, tmp_path / "missing" / "shot.png"):
+        with pytest.raises(script.ScriptError) as caught:
+            play(device, f"png {path}")
+        assert str(path) in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+# --- both runtimes -----------------------------------------------------------------------------
+
+
+def test_micropython_prints_the_very_same(tmp_path):
+    look = ["show", "text"]
+    lines = [*look, *NEW_TALLY, *look]
+    for rank in ("K", "9", "4", "10", "8", "4"):  # T-02, with the arrows to the sides alone
+        for key in to_cell(rank, ("LEFT", "RIGHT")).split():
+            lines += [f"key {key}", *look]
+    lines += ["restart", *look]
+    lines += ["key BACK", "key UP", "key OK", *look, *NEW_SOLO, *look]
+    for _ in range(8):
+        lines += ["key OK", *look, "key OK", *look, "wait 1500", *look, "wait 9000", *look]
+        lines += ["key RIGHT", *look]
+    typed = "\n".join(lines)
+    here, there = (
+        run(tmp_path, "--script", "-", "--seed", "7", "--runtime", runtime, typed=typed)
+        for runtime in ("cpython", "micropython")
+    )
+    assert (here.returncode, here.stderr) == (0, "")
+    assert (there.returncode, there.stderr) == (0, "")
+    assert there.stdout == here.stdout
+    plays = [line for line in here.stdout.splitlines() if line.startswith("Seat ")]
+    for play_and_call in (
+        "Seat 1: K  “99”",
+        "Seat 2: 9  “pass to you 99”",
+        "Seat 3: 4  “back on you 99”",
+        "Seat 2: 10  “89”",
+        "Seat 1: 8  “97”",
+        "Seat 4: 4  “back on you 97”",
+    ):
+        assert play_and_call in plays
+        del plays[: plays.index(play_and_call)]
+    assert len({line for line in here.stdout.splitlines() if line.startswith("Bot ")}) > 8
+
+
+def test_a_storage_goes_from_one_runtime_to_the_other(tmp_path):
+    begin = "\n".join([*NEW_SOLO, "wait 9000", "key OK", "key OK", "wait 9000", "text"])
+    first = run(tmp_path, "--storage", "flash", script=begin)
+    second = run(tmp_path, "--storage", "flash", "--runtime", "micropython", script="text\n")
+    assert (first.returncode, second.returncode) == (0, 0)
+    assert second.stdout == first.stdout

@@ -1,0 +1,478 @@
+"""The device in a terminal, as it is met by somebody who sits before one.
+
+The program runs in a pseudo-terminal; what it writes goes into a small model of a terminal's
+screen. Every wait is for something to be seen, with a deadline.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tests.firmware.flow import to_cell
+from tools.micropython import ROOT
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+pytest.importorskip("pty")
+pytest.importorskip("blessed")
+
+import fcntl
+import pty
+import termios
+
+LARGE = (140, 40)  # columns, lines
+USUAL = (80, 24)
+DEADLINE = 10  # seconds, for anything that should happen at once
+SHELL = "$ python3 -m tools.sim"  # what stands on the screen before the program starts
+
+UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
+ENTER, BACKSPACE, DELETE, ESCAPE = "\r", "\x7f", "\x1b[3~", "\x1b"
+TYPED = {"LEFT": LEFT, "RIGHT": RIGHT, "OK": ENTER}
+
+
+class Screen:
+    """What a terminal of so many columns and lines shows of what was written to it.
+
+    It knows the few sequences that are needed here, and refuses any other.
+    """
+
+    _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
+    _HALF = re.compile(r"\x1b(\[[?0-9;]*)?$")
+
+    def __init__(self, columns: int, lines: int) -> None:
+        self.columns = columns
+        self.lines = lines
+        self.cursor_shown = True
+        self.bells = 0
+        self.received = 0
+        self._decode = codecs.getincrementaldecoder("utf-8")().decode
+        self._unread = ""
+        self._main: list[list[str]] | None = None  # kept while a program has the whole screen
+        self._clear()
+
+    @property
+    def whole(self) -> bool:
+        """Whether a program has the whole screen for itself."""
+        return self._main is not None
+
+    def text(self) -> list[str]:
+        """The lines, without what is blank at their ends."""
+        return ["".join(row).rstrip() for row in self._rows]
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Cut or widen the screen, as terminals do."""
+        rows = [(row + [" "] * columns)[:columns] for row in self._rows[:lines]]
+        self._rows = rows + [[" "] * columns for _ in range(lines - len(rows))]
+        self.columns, self.lines = columns, lines
+
+    def write(self, data: bytes) -> None:
+        """Take what a program writes."""
+        self.received += len(data)
+        text = self._unread + self._decode(data)
+        half = self._HALF.search(text)
+        self._unread = half[0] if half else ""
+        at = 0
+        end = len(text) - len(self._unread)
+        while at < end:
+            if text[at] == "\x1b":
+                found = self._SEQUENCE.match(text, at)
+                assert found, f"an unknown sequence: {text[at : at + 12]!r}"
+                self._obey(found[1], found[2])
+                at = found.end()
+            else:
+                self._take(text[at])
+                at += 1
+
+    def _take(self, character: str) -> None:
+        if character == "\a":
+            self.bells += 1
+        elif character == "\r":
+            self._column = 0
+        elif character == "\n":
+            self._line = min(self._line + 1, self.lines - 1)
+        else:
+            assert character.isprintable(), repr(character)
+            if self._column == self.columns:
+                self._column = 0
+                self._line = min(self._line + 1, self.lines - 1)
+            self._rows[self._line][self._column] = character
+            self._column += 1
+
+    def _obey(self, numbers: str, command: str) -> None:
+        if command == "H":
+            line, _, column = numbers.partition(";")
+            self._line = int(line or 1) - 1
+            self._column = int(column or 1) - 1
+        elif command == "K" and numbers in ("", "0"):
+            self._rows[self._line][self._column :] = [" "] * (self.columns - self._column)
+        elif command == "J" and numbers in ("2", "3"):
+            self._clear_rows()
+        elif numbers == "?25":
+            self.cursor_shown = command == "h"
+        elif numbers == "?1049" and command == "h":
+            self._main = self._rows
+            self._clear()
+        elif numbers == "?1049" and self._main:
+            self._rows = self._main
+            self._main = None
+        else:
+            # The title is kept and brought back, the cursor blinks or not, colours end.
+            known = command in "tm" or numbers in ("?1", "?12")
+            assert known, f"an unknown sequence: CSI {numbers} {command}"
+
+    def _clear(self) -> None:
+        self._line = self._column = 0
+        self._clear_rows()
+
+    def _clear_rows(self) -> None:
+        self._rows = [[" "] * self.columns for _ in range(self.lines)]
+
+
+class Window:
+    """The program in a terminal of its own."""
+
+    def __init__(self, storage: Path, size: tuple[int, int], *options: str) -> None:
+        self.screen = Screen(*size)
+        self.screen.write(SHELL.encode())
+        self._outside, self._inside = pty.openpty()
+        self.resize(*size)
+        self.before = termios.tcgetattr(self._inside)
+        said = ("LINES", "COLUMNS")  # a size that is not this terminal's
+        environment = {name: os.environ[name] for name in os.environ if name not in said}
+        self.started = time.monotonic()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tools.sim", "--storage", str(storage), *options],
+            stdin=self._inside,
+            stdout=self._inside,
+            stderr=self._inside,
+            cwd=ROOT,
+            env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
+            start_new_session=True,
+        )
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._outside)
+        os.close(self._inside)
+
+    def type(self, keys: str) -> None:
+        """Type on the keyboard."""
+        os.write(self._outside, keys.encode())
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Pull the window to another size."""
+        self.screen.resize(columns, lines)
+        size = struct.pack("HHHH", lines, columns, 0, 0)
+        fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
+
+    def read(self, seconds: float) -> bool:
+        """Take what the program writes next; False where it writes nothing in that time."""
+        if not select.select([self._outside], [], [], max(0, seconds))[0]:
+            return False
+        self.screen.write(os.read(self._outside, 65536))
+        return True
+
+    def until(self, seen: Callable[[], bool], what: str) -> None:
+        """Wait until something is seen; what: its name, for when it isn't."""
+        end = time.monotonic() + DEADLINE
+        while not seen():
+            lines = "\n".join(self.screen.text())
+            assert self.read(end - time.monotonic()), f"{what} was not seen, but this:\n{lines}"
+
+    def until_words(self, words: str) -> None:
+        """Wait until there are these words somewhere in a line of the screen."""
+        self.until(lambda: any(words in line for line in self.screen.text()), f"'{words}'")
+
+    def until_frame(self, lines: int) -> None:
+        """Wait until there is a frame around so many lines."""
+        self.until(lambda: len(self.frame()) == lines, f"a frame of {lines} lines")
+
+    def until_picture(self, wanted: Picture) -> None:
+        """Wait until the device shows a picture."""
+        self.until(lambda: self.picture() == wanted, "the picture of the device")
+
+    def until_ended(self) -> int:
+        """Wait until the program has ended and written its last; returns its exit status."""
+        end = time.monotonic() + DEADLINE
+        while self.process.poll() is None:
+            assert time.monotonic() < end, "the program did not end"
+            self.read(0.05)
+        self.settle(0)
+        return self.process.returncode
+
+    def settle(self, seconds: float = 0.2) -> None:
+        """Take all that is being written, until nothing comes for so many seconds."""
+        while self.read(seconds):
+            pass
+
+    def settings(self) -> list:
+        """How the terminal treats what is typed and written."""
+        return termios.tcgetattr(self._inside)
+
+    def frame(self) -> list[str]:
+        """The lines inside the frame around the device; none where there is no whole frame."""
+        lines = self.screen.text()
+        tops = [number for number, line in enumerate(lines) if "┌" in line]
+        bottoms = [number for number, line in enumerate(lines) if "└" in line]
+        if len(tops) != 1 or len(bottoms) != 1:
+            return []
+        left, right = lines[tops[0]].index("┌") + 1, lines[tops[0]].rindex("─") + 1
+        return [line[left:right].ljust(right - left) for line in lines[tops[0] + 1 : bottoms[0]]]
+
+    def picture(self) -> Picture | None:
+        """The picture inside the frame, of half blocks or of Braille; None where there is none."""
+        lines = self.frame()
+        if not lines or not lines[0]:
+            return None
+        if "".join(lines).strip(" ▀▄█"):
+            return from_cells(lines, 2, 4, from_braille)
+        return from_cells(lines, 1, 2, from_half_block)
+
+
+def from_half_block(character: str, x: int, y: int) -> bool:
+    """Whether a pixel of a character of half blocks is lit."""
+    return character == "█" or character == "▀▄"[y]
+
+
+def from_braille(character: str, x: int, y: int) -> bool:
+    """Whether a pixel of a character of Braille is lit: dots 1 2 3 7 and then 4 5 6 8."""
+    dot = ((1, 2, 3, 7), (4, 5, 6, 8))[x][y]
+    assert 0x2800 <= ord(character) <= 0x28FF, character
+    return bool(ord(character) - 0x2800 >> dot - 1 & 1)
+
+
+def from_cells(
+    lines: list[str], across: int, down: int, lit: Callable[[str, int, int], bool]
+) -> Picture:
+    """The picture that lines of characters show, each so many pixels across and down."""
+    width = len(lines[0]) * across
+    rows = []
+    for line in lines:
+        for y in range(down):
+            pixels = [lit(character, x, y) for character in line for x in range(across)]
+            rows.append(int("".join(map(str, map(int, pixels))), 2))
+    return Picture(width, len(rows), tuple(rows))
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+    """Opens windows: a size and options in, the window out. All share one storage."""
+    with contextlib.ExitStack() as stack:
+
+        def open_window(size: tuple[int, int] = LARGE, *options: str) -> Window:
+            window = Window(tmp_path, size, *options)
+            stack.callback(window.close)
+            return window
+
+        yield open_window
+
+
+@pytest.fixture
+def twin() -> Iterator[Simulator]:
+    """A device with a storage of its own, to do the same on and look at."""
+    with Simulator() as device:
+        yield device
+
+
+# --- at the start and at the end ---------------------------------------------------------------
+
+
+def test_the_device_is_there_within_a_second(opened, twin):
+    for _ in range(3):  # a computer that is busy with something else is forgiven twice
+        window = opened()
+        window.until_picture(twin.picture())
+        if time.monotonic() - window.started < 1:
+            break
+    else:
+        pytest.fail("it took longer than a second")
+    assert not window.screen.cursor_shown
+    assert SHELL not in window.screen.text()
+    for words in ("arrows", "Enter: OK", "Backspace: BACK", "r: power", "q: quit"):
+        window.until_words(words)
+
+
+def test_q_quits_and_leaves_the_terminal_as_it_was(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    assert window.settings() != window.before
+    window.type("q")
+    assert window.until_ended() == 0
+    assert window.screen.text() == [SHELL] + [""] * 39
+    assert window.screen.cursor_shown
+    assert not window.screen.whole
+    assert window.settings() == window.before
+
+
+def test_control_c_leaves_the_terminal_as_it_was_too(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    window.process.send_signal(signal.SIGINT)
+    assert window.until_ended() == 130
+    assert window.screen.text() == [SHELL] + [""] * 39
+    assert window.screen.cursor_shown
+    assert window.settings() == window.before
+
+
+def test_the_game_is_there_again_after_quitting(opened, twin):
+    for key in ("OK", "OK", "OK", "OK"):
+        twin.press(key)
+    first = opened()
+    first.type(ENTER * 4)
+    first.until_picture(twin.picture())
+    first.type("q")
+    first.until_ended()
+    opened().until_picture(twin.picture())
+
+
+def test_a_mistake_in_the_options_leaves_the_screen_alone(opened):
+    window = opened(LARGE, "--seed", "many")
+    assert window.until_ended() == 2
+    text = window.screen.text()
+    assert text[0].startswith(SHELL)
+    assert any("--seed" in line and "'many'" in line for line in text)
+
+
+# --- keys and time -----------------------------------------------------------------------------
+
+
+def test_each_key_does_what_the_key_of_the_device_does(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    for typed, key in (
+        (DOWN, "DOWN"),
+        (DOWN, "DOWN"),
+        (UP, "UP"),
+        (RIGHT, "RIGHT"),
+        (LEFT, "LEFT"),
+        (LEFT, "LEFT"),
+        (ENTER, "OK"),
+        (RIGHT, "RIGHT"),
+        (BACKSPACE, "BACK"),
+        ("\n", "OK"),
+        (DELETE, "BACK"),
+        (ENTER, "OK"),
+        (ESCAPE, "BACK"),
+    ):
+        before = twin.picture()
+        twin.press(key)
+        assert twin.picture() != before, "the test is blind to this key"
+        window.type(typed)
+        window.until_picture(twin.picture())
+
+
+def test_keys_typed_in_one_go_all_count(opened, twin):
+    window = opened()
+    window.type(ENTER + RIGHT * 3 + ENTER + LEFT + ENTER)
+    for key in ("OK", "RIGHT", "RIGHT", "RIGHT", "OK", "LEFT", "OK"):
+        twin.press(key)
+    window.until_picture(twin.picture())
+
+
+def test_r_switches_the_device_off_and_on(opened, twin):
+    window = opened()
+    home = twin.picture()
+    window.until_picture(home)
+    twin.press("OK")
+    window.type(ENTER)
+    window.until_picture(twin.picture())
+    window.type("r")
+    window.until_picture(home)
+
+
+def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
+    with Simulator(storage=tmp_path) as device:
+        for key in ("DOWN", "OK", "LEFT", "LEFT", "OK", "OK"):  # against one bot
+            device.press(key)
+        device.wait(5_000)
+        while device.words()[0].startswith("Your turn"):
+            device.press("OK")
+        thinking = device.picture()
+        saved = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        device.wait(5_000)
+        played = device.picture()
+    for path, content in saved.items():
+        path.write_bytes(content)
+    window = opened()
+    window.until_picture(thinking)
+    window.until_picture(played)
+
+
+def test_a_lost_hand_rings_the_bell_and_a_card_does_not(opened, twin):
+    window = opened()
+    for keys, bells in (("OK OK OK OK", 0), (to_cell("can't", ("LEFT", "RIGHT")) + " OK", 1)):
+        for key in keys.split():
+            twin.press(key)
+            window.type(TYPED[key])
+        window.until_picture(twin.picture())
+        window.settle()
+        assert window.screen.bells == bells
+
+
+# --- the window --------------------------------------------------------------------------------
+
+
+def test_nothing_is_written_while_nothing_changes(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    window.settle()
+    assert not window.read(1.2), "it looks once in a second whether the window is another size"
+    window.type("x")
+    assert not window.read(0.2), "there is no key x"
+
+
+def test_only_the_lines_that_change_are_written(opened, twin):
+    window = opened()
+    window.until_picture(twin.picture())
+    window.settle()
+    whole = window.screen.received
+    twin.press("DOWN")
+    window.type(DOWN)
+    window.until_picture(twin.picture())
+    window.settle()
+    assert window.screen.received - whole < whole / 2
+
+
+def test_a_usual_window_shows_dots_of_braille(opened, twin):
+    window = opened(USUAL)
+    window.until_picture(twin.picture())
+    frame = window.frame()
+    assert (len(frame), len(frame[0])) == (16, 64)
+    twin.press("DOWN")
+    window.type(DOWN)
+    window.until_picture(twin.picture())
+
+
+def test_a_window_too_small_says_how_large_it_must_be(opened, twin):
+    tiny = opened((30, 6))
+    tiny.until_words("lines")
+    message = " ".join(tiny.screen.text())
+    columns, lines = map(int, re.findall(r"\d+", message))
+    for size in ((columns, lines - 1), (columns - 1, lines)):
+        opened(size).until_words("lines")
+    opened((columns, lines)).until_picture(twin.picture())
+
+
+def test_another_size_is_drawn_anew(opened, twin):
+    window = opened(LARGE)
+    window.until_picture(twin.picture())
+    assert len(window.frame()) == 32
+    for size, lines in ((USUAL, 16), (LARGE, 32)):
+        window.resize(*size)
+        window.until_frame(lines)
+        assert window.picture() == twin.picture()
+        window.settle()
+        assert sum("Enter: OK" in line for line in window.screen.text()) == 1

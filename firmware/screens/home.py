@@ -27,8 +27,8 @@ class Home(Menu):
         super().draw(canvas)
         millivolts = self.app.device.millivolts()
         if millivolts is not None:
-            text = f"{millivolts // 1000}.{millivolts % 1000 // 100} V"
-            canvas.text(text, WIDTH - 1, 1, align=RIGHT)
+            tenths = (millivolts + 50) // 100
+            canvas.text(f"{tenths // 10}.{tenths % 10} V", WIDTH - 1, 1, align=RIGHT)
 
     def _tally(self) -> None:
         from firmware.screens.setup import set_up_tally

@@ -1,0 +1,171 @@
+"""The device on a microcontroller, from MicroPython's `machine` and the board's file."""
+
+import gc
+import io
+import os
+import select
+import sys
+import time
+
+import machine
+from micropython import const
+
+from firmware import boards, ticks
+from firmware.device.display import Display
+from firmware.device.sound import Silence
+from firmware.device.storage import Storage
+
+FOLDER = "/saves"
+
+_WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
+_NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
+_POLL = const(3)  # the request that asks a stream what it is ready for
+_READABLE = const(1)
+_USB_STATUS = const(0x50110050)  # of the RP2040 and the RP2350
+_USB_CONNECTED = const(1 << 16)
+
+
+class _Touched(io.IOBase):
+    """Something to wait for: readable as soon as a key was touched."""
+
+    def __init__(self, keys):
+        self._keys = keys
+
+    def ioctl(self, request: int, argument: int) -> int:
+        """Answer what `select.poll` asks after each interrupt."""
+        return argument & _READABLE if request == _POLL and self._keys.waiting() else 0
+
+
+class Board:
+    """A device as the shell wants it. problems: what is wrong with `device.json`, in sentences."""
+
+    def __init__(self):
+        machine_text = getattr(sys.implementation, "_machine", "")
+        self.board, self.problems = boards.load(machine_text, _content("/" + boards.FILE))
+        if not self.board:
+            raise RuntimeError(self.problems[0])
+        self.storage = Storage(FOLDER)
+        self.keys = _keys(self.board["keys"])
+        self.display = Display(self._connect, print)
+        self.sound = _sound(self.board["sound"])
+        self._watchdog = None
+        self._wake = select.poll()
+        self._wake.register(_Touched(self.keys), select.POLLIN)
+
+    def entropy(self) -> int:
+        """A seed that nobody can foresee, or the one in a file `/seed`, to deal a game again."""
+        kept = _content("/seed")
+        if kept and kept.isdigit():
+            return int(kept) & 0xFFFFFFFF
+        seed = 0
+        for byte in os.urandom(4):
+            seed = seed << 8 | byte
+        return seed
+
+    def tick(self, now: int) -> int:
+        """Do what the display and the sound have to do in time; returns the ms to wait at most."""
+        return ticks.sooner(self.display.tick(now), self.sound.tick(now))
+
+    def now(self) -> int:
+        """The present tick."""
+        return time.ticks_ms()
+
+    def rest(self, ms: int, dark: bool) -> None:
+        """Sleep for so many ms (NEVER: for long), or till a key is touched; feed the watchdog.
+
+        In the dark the chip sleeps deeply, unless somebody listens at its USB port, which deep
+        sleep would cut off.
+        """
+        deep = dark and self._may_sleep_deeply()
+        end = ticks.later(time.ticks_ms(), ms if ms >= 0 else _NAP)
+        left = ticks.until(end, time.ticks_ms())
+        while left and not self.keys.waiting():
+            self.feed()
+            if deep:
+                machine.lightsleep(min(left, _NAP))
+            else:
+                self._wake.poll(min(left, _NAP))
+            left = ticks.until(end, time.ticks_ms())
+
+    def watch(self) -> None:
+        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called."""
+        self._watchdog = machine.WDT(timeout=_WATCHDOG)
+
+    def feed(self) -> None:
+        """Tell the watchdog that all is well."""
+        if self._watchdog:
+            self._watchdog.feed()
+
+    def millivolts(self):
+        """The voltage that the device runs on, in mV; None where the board can't tell."""
+        battery = self.board["battery"]
+        if not battery:
+            return None
+        adc = machine.ADC(machine.Pin(battery["pin"]))
+        return int(adc.read_u16() * 3300 * battery["times"]) // 65535
+
+    def facts(self) -> list:
+        """What a maker asks first, as lines of text for the self-test."""
+        gc.collect()
+        room = os.statvfs("/")
+        lines = [
+            self.board["name"],
+            "MicroPython " + ".".join(str(n) for n in sys.implementation.version[:3]),
+            f"Free memory {gc.mem_free() // 1024} KB",
+            f"Free storage {room[0] * room[3] // 1024} KB",
+        ]
+        volts = self.millivolts()
+        if volts is not None:
+            lines.append(f"Battery {volts // 1000}.{volts % 1000 // 10:02d} V")
+        return lines
+
+    def restart(self) -> None:
+        """Start anew as at power-on."""
+        machine.reset()
+
+    def _connect(self):
+        from firmware.device import oled
+
+        if not self.board["display"]:
+            raise OSError("none is fitted")
+        return oled.connect(self.board["display"], boards.controller(self.board))
+
+    def _may_sleep_deeply(self) -> bool:
+        """Whether deep sleep cuts nobody off, and keys end it: so only on the RP2 chips."""
+        return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
+
+
+def _content(path: str):
+    """The bytes of a small file; None where there is none."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(4096)
+    except OSError:
+        return None
+
+
+def _keys(fitted):
+    kind = fitted["kind"] if fitted else "none"
+    if kind == "none":
+        from firmware.device.contacts import Contacts
+
+        return Contacts(b"")
+    if kind == "encoder":
+        from firmware.device.encoder import Encoder
+
+        return Encoder(fitted)
+    if kind == "matrix":
+        from firmware.device.matrix import Matrix
+
+        return Matrix(fitted)
+    from firmware.device.buttons import Buttons
+
+    return Buttons(fitted)
+
+
+def _sound(fitted):
+    if not fitted:
+        return Silence()
+    from firmware.device.buzzer import Buzzer
+
+    return Buzzer(fitted["pin"])

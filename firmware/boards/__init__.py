@@ -1,0 +1,105 @@
+"""The boards: which file names a board's pins.
+
+A board's module, and what checks `device.json`, are imported only when they are needed.
+"""
+
+FILE = "device.json"
+
+# A board's file, its chip and the name that MicroPython has for it. The first board with a chip
+# stands for all boards with that chip that are not here.
+BOARDS = (
+    ("pico", "rp2040", "Raspberry Pi Pico"),
+    ("pico_w", "rp2040", "Raspberry Pi Pico W"),
+    ("xiao_rp2040", "rp2040", "Seeed XIAO RP2040"),
+    ("pico2", "rp2350", "Raspberry Pi Pico2"),
+    ("pico2_w", "rp2350", "Raspberry Pi Pico 2 W"),
+    ("esp32", "esp32", "Generic ESP32 module"),
+    ("esp32s3", "esp32s3", "Generic ESP32S3 module"),
+    ("esp32c3", "esp32c3", "ESP32C3 module"),
+)
+
+
+def find(machine: str) -> str:
+    """The name of the board's file for what `sys.implementation._machine` says.
+
+    A board that is not known is taken for the first with its chip; empty where that is not known
+    either.
+    """
+    return _match(machine)[0]
+
+
+def load(machine: str, text) -> tuple:
+    """The board as `device.json` describes it, and what is wrong with that.
+
+    machine: what `sys.implementation._machine` says. text: the file's content, str or bytes; None
+    where there is no such file.
+
+    Returns a dict that is the caller's own, in the form of `BOARD` in the boards' files, and a
+    list of problems, each a sentence for the maker. Where there is any problem the file counts for
+    nothing but its choice of a board: the dict is the whole default of that board, or of the one
+    that the machine is, or empty where neither is known.
+    """
+    name, chip, known = _match(machine)
+    if text is None and name:
+        return copy(module_of(name).BOARD), []
+    from firmware.boards import override
+
+    return override.load(machine, name, chip, known, text)
+
+
+def controller(board: dict) -> int:
+    """The number that MicroPython gives the controller that the display of a board is on."""
+    display = board["display"]
+    spi = display["bus"] == "spi"
+    if board["chip"][:2] != "rp":
+        return 1 if spi else 0
+    # Both chips have their controllers in turns along the pins.
+    return display["sck"] // 8 % 2 if spi else display["sda"] // 2 % 2
+
+
+def module_of(name: str):
+    """The module of a board's file."""
+    return __import__("firmware.boards." + name, None, None, ("BOARD",))
+
+
+def copy(board: dict) -> dict:
+    """A copy that shares nothing that can be changed (the boards' own keys are no matrix)."""
+    return {key: dict(value) if isinstance(value, dict) else value for key, value in board.items()}
+
+
+def _match(machine):
+    """The file for a machine, its chip, and whether it is that very board."""
+    if not isinstance(machine, str):
+        return "", "", False
+    board, _, chip = machine.rpartition(" with ")
+    board = board.lower().replace(" ", "")
+    chip = _family(chip.lower())
+    first = ""
+    for name, its_chip, its_name in BOARDS:
+        if its_chip == chip:
+            if its_name.lower().replace(" ", "") == board:
+                return name, chip, True
+            # Those with more pins have the same ones in the same places.
+            if "xiao" in name and name.replace("_", "") in board:
+                return name, chip, False
+            first = first or name
+    return first, chip, False
+
+
+def _family(chip):
+    """The chip as the boards' files call it; empty where none of them has it."""
+    if chip.startswith("esp32"):
+        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8. Plain ones are also ESP32-PICO-D4 and
+        # the like, and ESP32-S31 is another chip.
+        rest = chip[5:]
+        if rest.startswith("-"):
+            rest = rest[1:]
+        length = 1
+        while rest[length : length + 1].isdigit():
+            length += 1
+        chip = "esp32"
+        if length > 1 and rest[0] in "schpe":
+            chip += rest[:length]
+    else:
+        chip = chip[:6]
+    return chip if any(chip == its_chip for _, its_chip, _ in BOARDS) else ""

@@ -1,0 +1,192 @@
+"""What the pins of the chips can do: from the datasheets, and as MicroPython allows.
+
+It is needed to set up a bus and to check `device.json`, and not after that.
+"""
+
+OUTPUT = "output"
+INPUT = "input"  # with a pull-up, as every key needs one
+ANALOG = "analog"
+
+# Of each controller, 0 and 1, the pins that can be SDA, and those that can be SCL. All by the
+# table "GPIO functions" of the RP2040's datasheet, which holds for the RP2350A too.
+_RP2_I2C = (
+    (bytes(range(0, 30, 4)), bytes(range(1, 30, 4))),
+    (bytes(range(2, 30, 4)), bytes(range(3, 30, 4))),
+)
+
+# Of each controller the pins that can be SCK, and those that can be MOSI (TX in the datasheet).
+_RP2_SPI = (
+    (bytes((2, 6, 18, 22)), bytes((3, 7, 19, 23))),
+    (bytes((10, 14, 26)), bytes((11, 15, 27))),
+)
+
+# Flash and USB have pins of their own, which have no number.
+_RP2 = {
+    "prefix": "GP",
+    "pins": bytes(range(30)),
+    "taken": (),
+    "input only": b"",
+    "adc": bytes((26, 27, 28, 29)),
+    "strapping": b"",
+    "i2c": _RP2_I2C,
+    "spi": _RP2_SPI,
+}
+
+# By chip:
+# - prefix: what stands before a pin's number in its name,
+# - pins: those that exist,
+# - taken: by what, and which of them,
+# - input only: those that have neither an output nor a pull-up,
+# - adc: those that can measure a voltage,
+# - strapping: those whose level at power-on decides how the chip starts; they can be used, with
+#   care, so that no check forbids them,
+# - i2c, spi: as above, or the number of the controller that can use every output.
+CHIPS: dict = {
+    "rp2040": _RP2,
+    "rp2350": _RP2,  # the RP2350A of the Pico 2; the RP2350B has more pins and other ADC pins
+    "esp32": {
+        "prefix": "GPIO",
+        # GPIO20 is only on the ESP32-PICO-V3.
+        "pins": bytes(range(20)) + bytes((21, 22, 23, 25, 26, 27)) + bytes(range(32, 40)),
+        "taken": (("the flash", bytes(range(6, 12))),),
+        "input only": bytes(range(34, 40)),
+        "adc": bytes((0, 2, 4, 12, 13, 14, 15, 25, 26, 27)) + bytes(range(32, 40)),
+        "strapping": bytes((0, 2, 5, 12, 15)),
+        "i2c": 0,
+        "spi": 1,
+    },
+    "esp32s3": {
+        "prefix": "GPIO",
+        "pins": bytes(range(22)) + bytes(range(26, 49)),
+        "taken": (
+            ("USB", bytes((19, 20))),
+            ("the flash", bytes(range(26, 33))),
+            # Free on modules without octal flash or PSRAM; on the others the chip crashes.
+            ("the flash or PSRAM", bytes(range(33, 38))),
+        ),
+        "input only": b"",
+        "adc": bytes(range(1, 21)),
+        "strapping": bytes((0, 3, 45, 46)),
+        "i2c": 0,
+        "spi": 1,
+    },
+    "esp32c3": {
+        "prefix": "GPIO",
+        "pins": bytes(range(22)),
+        # GPIO11 is the supply of the flash.
+        "taken": (("the flash", bytes(range(11, 18))), ("USB", bytes((18, 19)))),
+        "input only": b"",
+        "adc": bytes(range(5)),  # GPIO5 is on ADC2, which does not work (errata)
+        "strapping": bytes((2, 8, 9)),
+        "i2c": 0,
+        "spi": 1,
+    },
+}
+
+_BUSES = {"i2c": ("I2C", "sda", "scl"), "spi": ("SPI", "mosi", "sck")}
+
+
+def pin_name(chip: str, pin: int) -> str:
+    """The name of a pin as the chip's makers write it: GP4, GPIO4."""
+    return CHIPS[chip]["prefix"] + str(pin)
+
+
+def fault(chip: str, pin: int, use: str, among=None) -> str:
+    """Why a pin can't be used, in words; empty where it can.
+
+    use: OUTPUT, INPUT or ANALOG; empty for any. among: the pins to name in the words, None for
+    all.
+    """
+    facts = CHIPS[chip]
+    if not 0 <= pin < 64 or pin not in facts["pins"]:
+        return f"there is no {facts['prefix']}{pin} on the {chip.upper()}"
+    name = pin_name(chip, pin)
+    for what, pins in facts["taken"]:
+        if pin in pins:
+            return f"{name} is taken by {what}"
+    if use == ANALOG:
+        if pin not in facts["adc"]:
+            return f"{name} can't measure a voltage{_instead(chip, facts['adc'], among)}"
+    elif use and pin in facts["input only"]:
+        return f"{name} has no pull-up" if use == INPUT else f"{name} can only be an input"
+    return ""
+
+
+def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list:
+    """What keeps two pins from being a bus, as a list of (key, words), empty where nothing does.
+
+    bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI. among: the pins to
+    name in the words, None for all. Each pin is thought to be there and free.
+    """
+    controllers = CHIPS[chip][bus]
+    if isinstance(controllers, int):
+        pins = ((_BUSES[bus][1], first), (_BUSES[bus][2], second))
+        return [(key, fault(chip, pin, OUTPUT)) for key, pin in pins if fault(chip, pin, OUTPUT)]
+    word, data_key, clock_key = _BUSES[bus]
+    firsts, seconds = [], []
+    for of_first, of_second in controllers:
+        if first in of_first and second in of_second:
+            return []
+        firsts.append(of_first)
+        seconds.append(of_second)
+    if bus == "i2c":
+        data, clock, datas, clocks = first, second, firsts, seconds
+    else:
+        data, clock, datas, clocks = second, first, seconds, firsts
+    data_of = _holds(datas, data)
+    clock_of = _holds(clocks, clock)
+    faults = []
+    if clock_of is None:
+        fits = clocks if data_of is None else [clocks[data_of]]
+        words = f"{pin_name(chip, clock)} can't be {word} clock"
+        faults.append((clock_key, words + _instead(chip, b"".join(fits), among)))
+    if data_of is None or clock_of is not None:
+        words = f"{pin_name(chip, data)} can't be {word} data"
+        fits = datas
+        if clock_of is not None:
+            words += f" with {clock_key} {pin_name(chip, clock)}"
+            fits = [datas[clock_of]]
+        faults.append((data_key, words + _instead(chip, b"".join(fits), among)))
+    return faults
+
+
+def controller(chip: str, bus: str, first: int, second: int):
+    """The number that MicroPython gives the controller of a bus, or why there is none, in words.
+
+    bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI.
+    """
+    if chip not in CHIPS or bus not in _BUSES:
+        return f"nothing is known of {bus} on the {chip}"
+    for pin in (first, second):
+        why = fault(chip, pin, OUTPUT)
+        if why:
+            return why
+    faults = bus_faults(chip, bus, first, second)
+    if faults:
+        return faults[0][1]
+    controllers = CHIPS[chip][bus]
+    if isinstance(controllers, int):
+        return controllers
+    return 0 if first in controllers[0][0] else 1
+
+
+def _holds(groups, pin):
+    """The index of the group that has the pin, or None."""
+    for index, pins in enumerate(groups):
+        if pin in pins:
+            return index
+    return None
+
+
+def _instead(chip, pins, among):
+    """The pins to use, as the end of a sentence; nothing where none is left."""
+    strapping = CHIPS[chip]["strapping"]
+    names = []
+    for pin in sorted(pins):
+        if pin in strapping or fault(chip, pin, "") or among is not None and pin not in among:
+            continue
+        names.append(pin_name(chip, pin))
+    if not names:
+        return ""
+    last = names.pop()
+    return f"; use {', '.join(names)} or {last}" if names else f"; use {last}"

@@ -1,0 +1,320 @@
+"""What a maker says of a board in `device.json`, laid over the board's own file and checked."""
+
+import json
+
+from firmware.boards import BOARDS, FILE, copy, module_of
+from firmware.boards.wiring import BUSES, KINDS, SECTIONS
+
+DRIVERS = ("ssd1306", "ssd1309", "sh1106")
+
+# What a section's other keys depend on.
+_CHOICES = {"display": "bus", "keys": "kind"}
+
+# In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, and most
+# of them bear the 1 MHz that the chips can do; on SPI its clock may take 100 ns.
+_FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
+
+# A file of all there is to say is half as long, and three deep.
+_LONGEST = 2048
+_DEEPEST = 8
+
+# How many letters of a text are shown: a line of the display has hardly more.
+_WIDEST = 24
+
+
+def load(machine: str, name: str, chip: str, known: bool, text) -> tuple:
+    """As `firmware.boards.load`, for the board's file and chip that the machine was found to be.
+
+    known: whether it is that very board.
+    """
+    given, problem = _parse(text)
+    if "board" in given:
+        problem = _misfit(given["board"], chip)
+        if not problem:
+            name = given["board"]
+            known = True
+    if not name:
+        if not problem:
+            problem = f"board: is missing, and this machine is not known; use {_names('')}"
+        return {}, [f"{FILE}: {problem}"]
+    module = module_of(name)
+    board = copy(module.BOARD)
+    if problem:
+        return board, [f"{FILE}: {problem}"]
+    if not given:
+        return board, []
+    # What is brought out is not known of a board that only has the same chip.
+    pins = getattr(module, "PINS", None) if known else None
+    if chip == "esp32" and "SPIRAM" in machine:
+        # Modules with PSRAM have it on GPIO16 and GPIO17, which MicroPython does not know then.
+        pins = bytes(pin for pin in range(40) if pin not in (16, 17))
+    laid = _lay(board, given)
+    problems = []
+    if laid["chip"] != board["chip"]:
+        problems.append(f"chip: that of the {board['name']} is {board['chip']}")
+        laid["chip"] = board["chip"]
+    sensed = board["battery"]["pin"] if board["battery"] else None
+    problems += check(laid, pins, sensed)
+    if problems:
+        return board, [f"{FILE}: {problem}" for problem in problems]
+    return laid, []
+
+
+def check(board: dict, pins=None, sensed=None) -> list:
+    """What is wrong with a board, each a sentence that begins with the place; empty if all is well.
+
+    board: in the form of `BOARD` in the boards' files. pins: those that are brought out, None if
+    that is not known. sensed: the pin on which the board itself measures its supply, or None.
+    """
+    return _Check(board, pins, sensed).problems
+
+
+class _Check:
+    """One look at a board, which collects the problems."""
+
+    def __init__(self, board, pins, sensed):
+        from firmware.boards import chips
+
+        self.problems = []
+        self._chips = chips
+        self._chip = board.get("chip")
+        self._pins = pins
+        self._sensed = sensed
+        self._used = {}  # what for, by pin
+        if not isinstance(self._chip, str) or self._chip not in chips.CHIPS:
+            self._say("chip", f"{_show(self._chip)} is not known; use {_list(sorted(chips.CHIPS))}")
+            return
+        self._name = board.get("name")
+        if not isinstance(self._name, str) or not self._name or _plain(self._name) != self._name:
+            words = f"must be 1 to {_WIDEST} letters from A to Z and the like"
+            self._say("name", f"{words}, not {_show(self._name)}")
+            self._name = "board"
+        self._unknown("", board, ("board", "name", "chip") + SECTIONS)
+        for section in SECTIONS:
+            values = board.get(section)
+            if isinstance(values, dict):
+                getattr(self, "_" + section)(section, values)
+            elif section not in board:
+                self._say(section, "is missing; null says that it is not fitted")
+            elif values is not None:
+                self._say(section, f"must be {{...}} or null, not {_show(values)}")
+
+    def _say(self, place, words):
+        self.problems.append(f"{place}: {words}")
+
+    def _display(self, place, values):
+        bus = self._choice(place, "bus", values, BUSES)
+        if not bus:
+            return
+        names = BUSES[bus]
+        also = ("address",) if bus == "i2c" else ()
+        self._keys_of(place, bus, values, names, ("bus", "driver", "frequency") + also)
+        driver = values.get("driver")
+        if driver not in DRIVERS:
+            self._say(place + ".driver", f"{_show(driver)} is not known; use {_list(DRIVERS)}")
+        lowest, highest, _ = _FREQUENCIES[bus]
+        self._number(place + ".frequency", values.get("frequency"), lowest, highest)
+        if bus == "i2c" and "address" in values:
+            address = values["address"]
+            if type(address) is not int or address not in (0x3C, 0x3D):
+                words = f"must be 60 (0x3C) or 61 (0x3D), not {_show(address)}"
+                self._say(place + ".address", words)
+        good = [self._pin(place, name, values, self._chips.OUTPUT) for name in names]
+        if good[0] and good[1]:
+            first, second = values[names[0]], values[names[1]]
+            for key, words in self._chips.bus_faults(self._chip, bus, first, second, self._pins):
+                self._say(f"{place}.{key}", words)
+
+    def _keys(self, place, values):
+        kind = self._choice(place, "kind", values, KINDS)
+        if not kind:
+            return
+        self._keys_of(place, kind, values, KINDS[kind], ("kind",))
+        if kind != "matrix":
+            for name in KINDS[kind]:
+                self._pin(place, name, values, self._chips.INPUT)
+            return
+        for name in KINDS[kind]:
+            pins = values.get(name)
+            if name not in values:
+                continue
+            if not isinstance(pins, list) or len(pins) != 4:
+                words = f"must be a list of 4 pins like [6, 7, 8, 9], not {_show(pins)}"
+                self._say(f"{place}.{name}", words)
+                continue
+            # A row is pulled low, and then the columns tell which of its contacts are closed.
+            use = self._chips.OUTPUT if name == "rows" else self._chips.INPUT
+            for pin in pins:
+                self._pin(place, name, {name: pin}, use)
+
+    def _sound(self, place, values):
+        self._keys_of(place, place, values, ("pin",))
+        self._pin(place, "pin", values, self._chips.OUTPUT)
+
+    def _battery(self, place, values):
+        self._keys_of(place, place, values, ("pin", "times"))
+        self._pin(place, "pin", values, self._chips.ANALOG)
+        if "times" in values:
+            self._number(place + ".times", values["times"], 1, 20, float)
+
+    def _choice(self, place, key, values, choices):
+        """The value that the section's other keys depend on; None where it can't be."""
+        value = values.get(key)
+        if isinstance(value, str) and value in choices:
+            return value
+        names = _list(sorted(choices))
+        if key in values:
+            self._say(f"{place}.{key}", f"{_show(value)} is not known; use {names}")
+        else:
+            self._say(f"{place}.{key}", f"is missing; use {names}")
+        return None
+
+    def _keys_of(self, place, kind, values, needed, also=()):
+        """Say which keys are missing from a section, and which don't belong there."""
+        for key in needed:
+            if key not in values:
+                self._say(f"{place}.{key}", f"is missing; {kind} needs {_list(needed, 'and')}")
+        self._unknown(place + ".", values, also + needed)
+
+    def _unknown(self, place, values, known):
+        for key in sorted([_plain(key) for key in values if key not in known]):
+            self._say(place + key, f"there is no such key; use {_list(known)}")
+
+    def _number(self, place, value, lowest, highest, kind=int):
+        if type(value) not in (int, kind) or not lowest <= value <= highest:
+            self._say(place, f"must be {lowest} to {highest}, not {_show(value)}")
+
+    def _pin(self, place, key, values, use):
+        """Whether a pin can be used for this, be it free or not; say why not, or by what."""
+        if key not in values:
+            return False
+        place = f"{place}.{key}"
+        pin = values[key]
+        if type(pin) is not int:
+            self._say(place, f"must be a pin's number like 4, not {_show(pin)}")
+            return False
+        words = self._chips.fault(self._chip, pin, use, self._pins)
+        if not words:
+            name = self._chips.pin_name(self._chip, pin)
+            if pin in self._used:
+                self._say(place, f"{name} is used twice, here and for {self._used[pin]}")
+            self._used[pin] = place
+            if self._pins is None or pin in self._pins:
+                return True
+            if use == self._chips.ANALOG and pin == self._sensed:
+                return True
+            words = f"{name} is not brought out on the {self._name}"
+        self._say(place, words)
+        return False
+
+
+def _parse(text):
+    """The dict that a text holds, and what is wrong with the text as such."""
+    if text is None:
+        return {}, ""
+    try:
+        if len(text) > _LONGEST:
+            return {}, f"is longer than {_LONGEST} letters"
+        if not isinstance(text, str):
+            text = text.decode()
+        if text.startswith("\ufeff"):  # some editors put it before everything
+            text = text[1:]
+        if _depth(text) > _DEEPEST:
+            return {}, f"is nested more than {_DEEPEST} deep"
+        given = json.loads(text)
+    except (ValueError, TypeError, RuntimeError, MemoryError):
+        return {}, "is not JSON; look at its quotes, commas and brackets"
+    if not isinstance(given, dict):
+        return {}, f"must be {{...}}, not {_show(given)}"
+    return given, ""
+
+
+def _depth(text):
+    """How deep the brackets of a JSON text are nested: a parser may run out of stack in them."""
+    deepest = depth = 0
+    quoted = escaped = False
+    for letter in text:
+        if escaped:
+            escaped = False
+        elif quoted and letter == "\\":
+            escaped = True
+        elif letter == '"':
+            quoted = not quoted
+        elif quoted:
+            pass
+        elif letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}":
+            depth -= 1
+    return deepest
+
+
+def _misfit(name, chip):
+    """Why a board can't be chosen by this name; empty where it can."""
+    for its_name, its_chip, _ in BOARDS:
+        if its_name == name:
+            if chip and its_chip != chip:
+                return f"board: {name} has {its_chip}, not {chip}; use {_names(chip)}"
+            return ""
+    return f"board: {_show(name)} is not known; use {_names(chip)}"
+
+
+def _names(chip):
+    """The boards to choose from: all, or those with a chip."""
+    return _list([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
+
+
+def _lay(board, given):
+    """A new board: the given values over a board's own, section by section."""
+    laid = copy(board)
+    for section, values in given.items():
+        if section == "board":
+            continue
+        if section not in SECTIONS or not isinstance(values, dict):
+            laid[section] = values
+            continue
+        own = board[section]
+        choice = _CHOICES.get(section)
+        if own is None:
+            new = {}
+        elif choice and values.get(choice, own[choice]) != own[choice]:
+            # The pins are those of another bus or other keys; what drives the display may be kept.
+            new = {"driver": own["driver"]} if section == "display" else {}
+        else:
+            new = dict(own)
+        new.update(values)
+        bus = new.get("bus")
+        if section == "display" and bus in tuple(_FREQUENCIES) and "frequency" not in new:
+            new["frequency"] = _FREQUENCIES[bus][2]
+        laid[section] = new
+    return laid
+
+
+def _list(names, word="or"):
+    """Names as a part of a sentence."""
+    names = list(names)
+    last = names.pop()
+    return f"{', '.join(names)} {word} {last}" if names else last
+
+
+def _plain(value):
+    """A short text without letters that a display or a terminal may not have."""
+    text = str(value)
+    short = "".join([letter if " " <= letter <= "~" else "?" for letter in text[:_WIDEST]])
+    return short + "..." if len(text) > _WIDEST else short
+
+
+def _show(value):
+    """A value of JSON for a sentence, in JSON's own words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + _plain(value) + '"'
+    if isinstance(value, list):
+        return "[...]" if value else "[]"
+    if isinstance(value, dict):
+        return "{...}" if value else "{}"
+    return _plain(value)

@@ -1,0 +1,91 @@
+"""A knob to turn and push: turning is LEFT and RIGHT, a push OK, a long push BACK."""
+
+from time import ticks_ms
+
+from machine import Pin
+from micropython import const
+
+from firmware import ticks
+from firmware.device.contacts import Contacts, listen
+from firmware.device.keys import BACK, LEFT, OK, RIGHT
+
+LONG = const(600)
+"""How long a push is BACK, in ms."""
+
+_CLICK = const(4)  # changes of its two contacts from one rest to the next
+
+# By the two contacts before and now: a step back (0), none (1) or a step on (2). What changes
+# both at once is a change that was missed, and counts for nothing.
+_STEPS = b"\x01\x00\x02\x01\x02\x01\x01\x00\x00\x01\x01\x02\x01\x02\x00\x01"
+
+
+class Encoder(Contacts):
+    """Keys as the shell wants them, on a rotary encoder.
+
+    Clockwise stays clockwise, whichever way round the device is held.
+    """
+
+    def __init__(self, pins: dict):
+        """`pins` has the numbers of the pins of the contacts a and b and of the push."""
+        super().__init__(bytes((OK,)))
+        self._a = Pin(pins["a"], Pin.IN, Pin.PULL_UP)
+        self._b = Pin(pins["b"], Pin.IN, Pin.PULL_UP)
+        self._push = Pin(pins["push"], Pin.IN, Pin.PULL_UP)
+        self._state = self._a.value() << 1 | self._b.value()
+        self._position = 0  # written by the interrupt alone
+        self._taken = 0  # the position up to which clicks were told
+        self._pushed = -1  # the tick of a push that is neither OK nor BACK yet
+        self._tick = 0
+        self._begin = self._push_began
+        turn = self._turn
+        both = Pin.IRQ_FALLING | Pin.IRQ_RISING
+        listen(self._a, turn, both)
+        listen(self._b, turn, both)
+        listen(self._push, self._edge, both)
+
+    def contacts(self) -> int:
+        """1 while the knob is pushed."""
+        return 1 - self._push.value()
+
+    def held(self, key: int) -> bool:
+        """Whether a key is down at this moment; a push counts as OK and as BACK."""
+        return key in (OK, BACK) and bool(self.contacts())
+
+    def waiting(self) -> bool:
+        """Whether `poll` would have something new to look at."""
+        return self.edges.waiting() or abs(self._position - self._taken) >= _CLICK
+
+    def poll(self, now: int, press) -> int:
+        """As `Contacts.poll`, the clicks of the knob first."""
+        position = self._position
+        while position - self._taken >= _CLICK:
+            self._taken += _CLICK
+            press(RIGHT, False)
+        while self._taken - position >= _CLICK:
+            self._taken -= _CLICK
+            press(LEFT, False)
+        return super().poll(now, press)
+
+    def look(self, contacts: int, now: int) -> int:
+        """See what a push has become: OK when it is let go, BACK once it has been long."""
+        self._tick = now
+        wait = self.keys.scan(contacts, now, self._begin)
+        if self._pushed < 0:
+            return wait
+        left = LONG - ticks.since(self._pushed, now)
+        if left > 0 and self.keys.down:
+            return ticks.sooner(wait, left)
+        self._pushed = -1
+        self._press(OK if left > 0 else BACK, False)
+        return wait
+
+    def _push_began(self, key: int, repeated: bool) -> None:
+        self._pushed = self._tick
+
+    def _turn(self, pin) -> None:
+        state = self._a.value() << 1 | self._b.value()
+        self._position += _STEPS[self._state << 2 | state] - 1
+        self._state = state
+
+    def _edge(self, pin) -> None:
+        self.edges.note(1 - self._push.value(), ticks_ms())

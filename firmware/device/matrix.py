@@ -1,0 +1,71 @@
+"""A pad of 4 by 4 keys, one a rank, so that a card is one press.
+
+    A   2   3   4
+    5   6   7   8
+    9   10  J   Q
+    K   >   BACK OK
+
+Where no card is asked for, 2, 4, 6 and 8 are the arrows, as on a telephone.
+"""
+
+from time import ticks_ms
+
+from machine import Pin
+from micropython import const
+
+from firmware import ticks
+from firmware.device.contacts import Contacts, listen
+from firmware.device.keys import BACK, OK, RANKS, RIGHT
+
+_CODES = bytes(range(RANKS, RANKS + 13)) + bytes((RIGHT, BACK, OK))
+_LOOK_EVERY = const(8)  # ms between two looks while a key is down
+
+
+class Matrix(Contacts):
+    """Keys as the shell wants them, on rows driven low one after another.
+
+    At rest all rows are low, and a key that connects its column calls an interrupt; from then on
+    the loop looks until all keys are up.
+    """
+
+    def __init__(self, pins: dict):
+        """`pins` has the numbers of the four pins of `rows` and of `columns`."""
+        super().__init__(_CODES)
+        self._rows = tuple(Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in pins["rows"])
+        self._columns = tuple(Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins["columns"])
+        self._looking = False  # whether the loop looks by itself
+        handler = self._edge
+        for pin in self._columns:
+            listen(pin, handler, Pin.IRQ_FALLING)
+
+    def poll(self, now: int, press) -> int:
+        """As `Contacts.poll`; asks to come again soon while any key is down."""
+        self._looking = True
+        wait = super().poll(now, press)
+        if self.keys.down or wait != ticks.NEVER:
+            return ticks.sooner(wait, _LOOK_EVERY)
+        self._looking = False
+        return wait
+
+    def contacts(self) -> int:
+        """The keys that are down at this moment, bit by key; leaves all rows low."""
+        contacts = 0
+        bit = 1
+        for row in self._rows:
+            row.value(1)
+        for row in self._rows:
+            row.value(0)
+            for column in self._columns:
+                if not column.value():
+                    contacts |= bit
+                bit <<= 1
+            row.value(1)
+        for row in self._rows:
+            row.value(0)
+        return contacts
+
+    def _edge(self, pin) -> None:
+        # Looking makes edges of its own, which come here again and must not make it look again.
+        if not self._looking:
+            self._looking = True
+            self.edges.note(self.contacts(), ticks_ms())

@@ -1,0 +1,5 @@
+"""What MicroPython runs at power-on."""
+
+from firmware.start import start
+
+start()

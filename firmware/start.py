@@ -1,0 +1,56 @@
+"""From power-on to the loop, and what happens when the loop breaks."""
+
+import gc
+
+from firmware.device.keys import BACK
+
+
+def start() -> None:
+    """Run the device on the board it finds itself on; returns only by an exception."""
+    from firmware.backends.board import Board
+
+    run(Board())
+
+
+def run(device) -> None:
+    """Run a device for ever.
+
+    BACK held at the start gives safe mode. After an error its traceback is on the flash, a page
+    says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends it, goes through.
+    """
+    from firmware.shell import Shell
+    from firmware.ui.canvas import Canvas
+
+    canvas = Canvas()
+    try:
+        shell = Shell(device, canvas, device.keys.held(BACK))
+        for problem in device.problems:
+            print(problem)
+            shell.app.say(problem)
+        device.watch()
+        gc.collect()
+        while True:
+            wait = shell.step(device.now())
+            device.feed()  # only here, after a step that came to its end
+            if wait:
+                device.rest(wait, shell.dark)
+    except Exception as error:
+        _crashed(device, canvas, error)
+
+
+def _crashed(device, canvas, error: Exception) -> None:
+    gc.collect()
+    from firmware import crash, ticks
+
+    print(crash.keep(device.storage, error))
+    crash.draw(canvas, error)
+    device.display.power(True)
+    device.display.show(canvas.buffer)
+    pressed: list = []
+    device.keys.poll(device.now(), lambda key, repeated: None)  # what came before is no answer
+    end = ticks.later(device.now(), 60_000)
+    while not pressed and ticks.until(end, device.now()):
+        device.feed()
+        device.keys.poll(device.now(), lambda key, repeated: pressed.append(key))
+        device.rest(100, False)
+    device.restart()

@@ -6,10 +6,11 @@ of it. The package is never copied to a board.
 """
 
 import sys
+import traceback
 
 
 def install() -> None:
-    """Make `framebuf` and `micropython` importable under those names.
+    """Make `framebuf` and `micropython` importable under those names, and `sys.print_exception`.
 
     A module that can be imported already stays as it is: on MicroPython nothing happens, and a
     second call changes nothing.
@@ -26,3 +27,10 @@ def install() -> None:
         from firmware.cpython import micropython as own_micropython
 
         sys.modules["micropython"] = own_micropython
+    if not hasattr(sys, "print_exception"):
+        sys.print_exception = _print_exception  # type: ignore[attr-defined]
+
+
+def _print_exception(error: BaseException, file=None) -> None:
+    """Print the traceback of an error, as MicroPython does."""
+    traceback.print_exception(error, file=file)

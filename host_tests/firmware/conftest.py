@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tools.sim.simulator import RUNTIMES, Simulator
+from tools.sim.simulator import Simulator
 
 
-@pytest.fixture(params=RUNTIMES)
+@pytest.fixture(params=["cpython", "micropython"])
 def device(request: pytest.FixtureRequest) -> Iterator[Simulator]:
     """A device with an empty flash, once for each runtime."""
     with Simulator(request.param, seed=1) as simulator:

@@ -8,7 +8,7 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from tools.micropython import MicroPythonError
 from tools.sim import script
@@ -30,12 +30,12 @@ def main() -> int:
             storage.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return _refuse(f"--storage: {error}")
-    seed = secrets.randbits(32) if options.seed is None else options.seed
     try:
+        if options.runtime == "pico":
+            return _run_pico(options, storage)
+        seed = secrets.randbits(32) if options.seed is None else options.seed
         with Simulator(options.runtime, storage, seed) as simulator:
-            if options.script is None:
-                return _show(simulator)
-            return _play(options.script, simulator)
+            return _run(options, simulator)
     except MicroPythonError as error:
         return _refuse(str(error))
     except KeyboardInterrupt:
@@ -43,6 +43,26 @@ def main() -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+
+
+def _run(options: argparse.Namespace, simulator: Simulator) -> int:
+    return _show(simulator) if options.script is None else _play(options.script, simulator)
+
+
+def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
+    """Run on an emulated Pico, whose flash is one file in the storage folder."""
+    try:
+        from tools.deploy import DeployError
+        from tools.sim.pico.board import PicoError
+        from tools.sim.pico.device import PicoSimulator
+        from tools.sim.pico.micropython import FirmwareError
+    except ImportError as error:
+        return _refuse(f"the package {error.name} is missing: run 'make setup'")
+    try:
+        with PicoSimulator(storage, options.seed) as pico:
+            return _run(options, cast(Simulator, pico))
+    except (DeployError, FirmwareError, PicoError) as error:
+        return _refuse(str(error))
 
 
 class _Parser(argparse.ArgumentParser):
@@ -76,7 +96,8 @@ def _parser() -> argparse.ArgumentParser:
         "--runtime",
         choices=RUNTIMES,
         default="cpython",
-        help="what runs the firmware (default: cpython)",
+        help="what runs the firmware: this Python, MicroPython, or stock MicroPython on an "
+        "emulated Pico (default: cpython)",
     )
     return parser
 

@@ -61,7 +61,8 @@ class Handheld:
         self._shell = Shell(self, self.canvas)
 
     def millivolts(self):
-        """There is no battery."""
+        """The voltage of a device that is plugged in."""
+        return 5000
 
     def facts(self):
         """What this device is, for its self-test."""

@@ -68,7 +68,8 @@ def _command(
     if name == "show":
         return lambda: say(simulator.picture().text())
     if name == "text":
-        return lambda: [say(line) for line in simulator.words()]
+        lines = simulator.words()
+        return lambda: [say(line) for line in lines]
     if name == "png":
         _write(" ".join(words[1:]), simulator.picture().png())
         return lambda: None

@@ -13,7 +13,7 @@ from tools.sim.panel import Panel
 from tools.sim.picture import Picture
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
-RUNTIMES = ("cpython", "micropython")
+RUNTIMES = ("cpython", "micropython", "pico")
 
 _PRESSED = 30  # ms that a finger stays on a key, and stays away afterwards
 _START = (1 << 30) - 10_000  # so that the clock wraps around in every longer run
@@ -23,9 +23,10 @@ _PERIOD = 1 << 30
 class Simulator:
     """One device.
 
-    runtime: `cpython` or `micropython`. storage: the folder of its flash; one that is gone at the
-    end where it is None. seed: the seed of its first game, which counts up. panel: what the
-    display chip holds. sounds: what was played, as numbers of `firmware.device.sound`. A context
+    runtime: `cpython` or `micropython` (`pico` is `tools.sim.pico.device`). storage: the folder of
+    its flash; one that is gone at the end where it is None. seed: the seed of its first game, which
+    counts up. panel: what the display chip holds. sounds: what was played, as numbers of
+    `firmware.device.sound`. A context
     manager; `MicroPythonError` where MicroPython can't run.
     """
 

@@ -1,0 +1,49 @@
+"""Dimmed, then dark, and the press that only wakes; on a clock that wraps around."""
+
+from __future__ import annotations
+
+from firmware.idle import DARK_AFTER, DIM_AFTER
+from host_tests.firmware.flow import press, start_tally, to_cell, walk
+
+
+def test_the_display_dims_then_goes_dark_when_nobody_presses_a_key(device) -> None:
+    bright = device.panel.contrast
+    device.wait(DIM_AFTER - 100)
+    assert device.panel.contrast == bright
+    device.wait(200)
+    assert device.panel.contrast < 10
+    assert any(device.picture().rows)
+    device.wait(DARK_AFTER - DIM_AFTER)
+    assert not any(device.picture().rows)
+
+
+def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    shown = device.picture()
+    device.wait(DARK_AFTER + 100)
+    device.hold("RIGHT", 2000)
+    assert device.picture() == shown
+    assert device.panel.contrast == 207
+    walk(device, (to_cell("K"), "Seat 2 plays|99"))
+
+
+def test_a_press_in_the_dim_counts(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    device.wait(DIM_AFTER + 100)
+    walk(device, ("OK", "Seat 1: 8"))
+    assert device.panel.contrast == 207
+
+
+def test_what_happened_in_the_dark_is_shown_at_waking(device) -> None:
+    press(device, "DOWN OK OK OK")
+    device.wait(DARK_AFTER + 60_000)
+    assert not any(device.picture().rows)
+    press(device, "BACK")  # wakes, and opens no menu
+    walk(device, ("", "Your turn"))
+
+
+def test_the_device_wakes_up_after_days(device) -> None:
+    for _ in range(14):  # once around the clock of 12.4 days
+        device.wait(86_400_000)
+    press(device, "DOWN")
+    walk(device, ("", "Tally at the table"), ("DOWN OK", "Against how many?"))

@@ -1,0 +1,206 @@
+"""From power-on to the loop: crashes, safe mode, and the self-test, on a device of parts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware import start, ticks
+from firmware.device.contacts import Contacts
+from firmware.device.keys import BACK, DOWN, NAMES, OK, RANKS, RIGHT, SIX, UP
+from firmware.device.ssd1306 import SSD1306
+from firmware.device.storage import Storage
+from tools.sim.panel import Panel
+from tools.sim.words import WordCanvas
+
+
+class Restart(Exception):
+    """The device was started anew."""
+
+
+class Fingers(Contacts):
+    closed = 0
+
+    def contacts(self) -> int:
+        return self.closed
+
+
+class Device:
+    """A device whose rest follows a script of (key or None, ms), and ends the loop after it."""
+
+    def __init__(self, folder: Path, script=(), held: int | None = None) -> None:
+        self.storage = Storage(str(folder))
+        self.keys = Fingers(SIX)
+        if held is not None:
+            self.keys.closed = 1 << held
+        self.panel = Panel()
+        self.display = SSD1306(self.panel)
+        self.display.start()
+        self.sound = self
+        self.problems: list[str] = []
+        self.fed = 0
+        self.watched = False
+        self._script = list(script)
+        self._now = 5
+
+    def play(self, which: int) -> None:
+        pass
+
+    def tick(self, now: int) -> int:
+        return ticks.NEVER
+
+    def now(self) -> int:
+        self._now = ticks.later(self._now, 1)
+        return self._now
+
+    def rest(self, ms: int, dark: bool) -> None:
+        if self.keys.closed and not self._script:
+            self.keys.closed = 0
+        elif self._script:
+            self.keys.closed = 0 if self.keys.closed else 1 << self._script.pop(0)
+        else:
+            raise KeyboardInterrupt
+        self._now = ticks.later(self._now, 50)
+
+    def watch(self) -> None:
+        self.watched = True
+
+    def feed(self) -> None:
+        self.fed += 1
+
+    def restart(self) -> None:
+        raise Restart
+
+    def entropy(self) -> int:
+        return 1
+
+    def millivolts(self) -> int:
+        return 3712
+
+    def facts(self) -> list[str]:
+        return ["Test device", "Free memory 1 KB"]
+
+
+@pytest.fixture
+def canvases(monkeypatch) -> list[WordCanvas]:
+    """The canvases that were made, so that their words can be read."""
+    made: list[WordCanvas] = []
+
+    def make() -> WordCanvas:
+        made.append(WordCanvas())
+        return made[-1]
+
+    monkeypatch.setattr("firmware.ui.canvas.Canvas", make)
+    return made
+
+
+def run(device: Device, canvases: list[WordCanvas]) -> str:
+    """Run till the script is over; returns the words on the screen."""
+    with pytest.raises(KeyboardInterrupt):
+        start.run(device)
+    return "\n".join(canvases[0].lines())
+
+
+def test_the_home_screen_shows_the_battery(tmp_path, canvases) -> None:
+    device = Device(tmp_path)
+    assert "3.7 V" in run(device, canvases)
+    assert device.watched and device.fed
+
+
+def test_back_held_at_power_on_offers_safe_mode_and_reads_no_files(tmp_path, canvases) -> None:
+    (tmp_path / "settings.json").write_text('{"contrast": 1}')
+    (tmp_path / "tally.txt").write_text("rubbish")
+    (tmp_path / "playing").write_text("tally")
+    device = Device(tmp_path, held=BACK)
+    words = run(device, canvases)
+    assert "Safe mode" in words and "Reset settings" in words
+    assert device.panel.contrast == 207
+    assert (tmp_path / "tally.txt").read_text() == "rubbish"
+
+
+def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -> None:
+    (tmp_path / "settings.json").write_text('{"contrast": 1}')
+    (tmp_path / "tally.txt").write_text("rubbish")
+    device = Device(tmp_path, [OK], held=BACK)
+    device._script = [OK]
+    device.keys.closed = 1 << BACK
+    assert "Settings are as they were" in run(device, canvases)
+    assert not (tmp_path / "settings.json").exists()
+    assert (tmp_path / "tally.txt").read_text() == "rubbish"
+
+
+def test_a_problem_with_the_board_is_on_the_screen_and_at_the_serial_port(
+    tmp_path, canvases, capsys
+) -> None:
+    device = Device(tmp_path)
+    device.problems = ["device.json: keys.up: GP99 is no pin"]
+    words = run(device, canvases)
+    assert "GP99 is no pin" in words.replace("\n", " ")
+    assert "GP99 is no pin" in capsys.readouterr().out
+
+
+def crash(tmp_path: Path, canvases, text: str) -> Device:
+    """Let the loop break with a text, and go on by a key."""
+    device = Device(tmp_path, [DOWN])
+    device.tick = lambda now: 1 // 0 if text is None else _fail(text)  # type: ignore[method-assign]
+    with pytest.raises(Restart):
+        start.run(device)
+    return device
+
+
+def _fail(text: str) -> int:
+    raise ValueError(text)
+
+
+def test_a_crash_keeps_the_traceback_says_what_to_do_and_starts_anew(tmp_path, canvases) -> None:
+    device = crash(tmp_path, canvases, "first")
+    words = "\n".join(canvases[0].lines())
+    assert "Something went wrong" in words and "Press any key" in words
+    assert any(device.panel.pixels().rows)
+    assert "first" in (tmp_path / "crash1.txt").read_text()
+
+
+def test_the_last_three_crashes_are_kept(tmp_path, canvases) -> None:
+    for text in ("one", "two", "three", "four"):
+        crash(tmp_path, canvases, text)
+    kept = [(tmp_path / f"crash{n}.txt").read_text() for n in (1, 2, 3)]
+    assert ["four" in kept[0], "three" in kept[1], "two" in kept[2]] == [True] * 3
+    assert not (tmp_path / "crash4.txt").exists()
+
+
+def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
+    for key in ("DOWN", "DOWN", "OK", "UP", "OK"):
+        device.press(key)
+    assert "Every pixel?" in "\n".join(device.words())
+    lit = device.picture()
+    device.press("RIGHT")
+    assert device.picture() != lit
+    device.press("OK")
+    for key in NAMES[:4]:
+        device.press(key)
+    assert "Press every key" in device.words()[0]
+    device.press("OK")
+    device.press("OK")
+    assert "Simulated" in device.words()[0]
+    device.press("BACK")
+    assert "Settings" in device.words()[0]
+
+
+def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:
+    app = quick_device._inside._handheld._shell.app
+    for key in (OK, OK, OK):
+        app.key(key)
+    app.key(RANKS + 12)  # K
+    app.key(RANKS + 9)  # 10: only -10 fits
+    assert app.game.table.game.total == 89
+    app.key(RANKS + 0)  # A: only 1 fits
+    assert app.game.table.game.total == 90
+    app.key(RANKS + 7)  # 8 fits
+    assert app.game.table.game.total == 98
+    app.key(BACK)
+    app.key(RANKS + 7)  # 8 is DOWN in a menu
+    app.key(RANKS + 2)  # 3 is nothing there
+    app.key(OK)
+    assert app.game.table.game.total == 98
+    assert (UP, RIGHT) == (0, 3)

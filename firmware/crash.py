@@ -30,7 +30,8 @@ def draw(canvas, error: Exception) -> None:
 
     canvas.clear()
     canvas.icon("sad", WIDTH // 2 - 8, 0)
-    canvas.text("Something went wrong", WIDTH // 2, 18, align=CENTRE)
-    canvas.text(canvas.fit(repr(error), WIDTH), WIDTH // 2, 28, align=CENTRE)
-    canvas.text("Your game is saved.", WIDTH // 2, 40, align=CENTRE)
-    canvas.text("Press any key to go on", WIDTH // 2, 52, align=CENTRE)
+    canvas.text("Something went wrong", WIDTH // 2, 17, align=CENTRE)
+    canvas.text(canvas.fit(repr(error), WIDTH), WIDTH // 2, 27, align=CENTRE)
+    canvas.text("Your game is kept. Any", WIDTH // 2, 38, align=CENTRE)
+    canvas.text("key: go on. Again? Hold", WIDTH // 2, 47, align=CENTRE)
+    canvas.text("BACK while switching on", WIDTH // 2, 56, align=CENTRE)

@@ -2,6 +2,7 @@
 
 import gc
 import io
+import json
 import os
 import select
 import sys
@@ -109,10 +110,11 @@ class Board:
         gc.collect()
         room = os.statvfs("/")
         lines = [
+            "Ninety-Nine " + _version(),
             self.board["name"],
             "MicroPython " + ".".join(str(n) for n in sys.implementation.version[:3]),
-            f"Free memory {gc.mem_free() // 1024} KB",
-            f"Free storage {room[0] * room[3] // 1024} KB",
+            f"Free: memory {gc.mem_free() // 1024} KB",
+            f"Free: storage {room[0] * room[3] // 1024} KB",
         ]
         volts = self.millivolts()
         if volts is not None:
@@ -135,11 +137,19 @@ class Board:
         return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
 
 
+def _version() -> str:
+    """The version that was put on this board, by the manifest beside it."""
+    try:
+        return json.loads(_content("/ninety-nine.json") or b"{}").get("version", "unknown")
+    except (ValueError, AttributeError):
+        return "unknown"
+
+
 def _content(path: str):
     """The bytes of a small file; None where there is none."""
     try:
         with open(path, "rb") as file:
-            return file.read(4096)
+            return file.read(8192)
     except OSError:
         return None
 

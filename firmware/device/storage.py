@@ -23,8 +23,12 @@ class Storage:
     def __init__(self, folder: str):
         self._folder = folder
         try:
-            os.stat(folder)
+            os.listdir(folder)
         except OSError:
+            try:
+                os.rename(folder, folder + ".bad")  # a file that has the folder's name
+            except OSError:
+                pass
             os.mkdir(folder)
 
     def read(self, name: str):

@@ -156,7 +156,7 @@ def _fail(text: str) -> int:
 def test_a_crash_keeps_the_traceback_says_what_to_do_and_starts_anew(tmp_path, canvases) -> None:
     device = crash(tmp_path, canvases, "first")
     words = "\n".join(canvases[0].lines())
-    assert "Something went wrong" in words and "Press any key" in words
+    assert "Something went wrong" in words and "Hold\nBACK" in words
     assert any(device.panel.pixels().rows)
     assert "first" in (tmp_path / "crash1.txt").read_text()
 

@@ -206,7 +206,7 @@ def test_show_prints_the_picture_and_text_its_words(device):
     assert {len(line) for line in shown.split("\n")} == {128}
     lines = play(device, "text")
     assert lines == device.words()
-    assert lines[0] == "Ninety-Nine"
+    assert lines[0] == "Ninety-Nine  5.0 V"
 
 
 def test_png_writes_the_picture_over_what_was_there(device, tmp_path):

@@ -1,0 +1,167 @@
+"""Read and write UF2 files: what a Pico in BOOTSEL mode takes when it is copied to its drive.
+
+    regions, family = uf2.parse(path.read_bytes())
+    data = uf2.build({uf2.FLASH: firmware, uf2.FLASH + 0xA0000: filesystem}, uf2.RP2040)
+
+A region is bytes that lie together, under the address of the first: regions are dictionaries,
+address -> bytes.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+FLASH = 0x1000_0000  # where the flash begins for the processor
+PAGE = 256  # the only payload that the boot ROM takes
+SECTOR = 4096  # what the flash erases at once
+ERASED = b"\xff"
+
+RP2040 = 0xE48B_FF56
+ABSOLUTE = 0xE48B_FF57
+RP2350 = 0xE48B_FF59
+RP2350_RISC_V = 0xE48B_FF5A
+_CHIPS = {
+    RP2040: "the RP2040 (Pico)",
+    ABSOLUTE: "any chip of Raspberry Pi",
+    RP2350: "the RP2350 (Pico 2)",
+    RP2350_RISC_V: "the RP2350 in RISC-V mode (Pico 2)",
+}
+
+_BLOCK = 512
+_HEADER = struct.Struct("<8I")
+_END = struct.Struct("<I")
+_MAGIC = (0x0A32_4655, 0x9E5D_5157)
+_MAGIC_END = 0x0AB1_6F30
+_PAYLOAD = _BLOCK - _HEADER.size - _END.size
+_NOT_FOR_FLASH, _FILE_CONTAINER, _HAS_FAMILY = 0x0001, 0x1000, 0x2000
+
+
+class Uf2Error(ValueError):
+    """Bytes that are no whole UF2 file, or regions that none can hold; the text is one line."""
+
+
+class _Block(NamedTuple):
+    """One block of a file that is for the flash; `number` counts from 0 in its family."""
+
+    number: int
+    total: int
+    family: int
+    address: int
+    content: bytes
+
+
+def chip(family: int) -> str:
+    """Return what a family of UF2 files is for, in words."""
+    return _CHIPS.get(family, f"a chip unknown here (family {family:#010x})")
+
+
+def parse(data: bytes) -> tuple[dict[int, bytes], int]:
+    """Return what a UF2 file holds: its regions, ascending and joined, and its family.
+
+    The block that picotool puts before what is for the RP2350, against a fault of that chip
+    (RP2350-E10), is left out. Raises Uf2Error if `data` is no UF2 file, is damaged or not whole,
+    or is for several families.
+    """
+    families: dict[int, dict[int, _Block]] = {}
+    for place, block in _blocks(data):
+        blocks = families.setdefault(block.family, {block.number: block})
+        total = next(iter(blocks.values())).total
+        if blocks.setdefault(block.number, block) is not block or block.total != total:
+            raise Uf2Error(f"{place} is numbered wrongly: {block.number} of {block.total}")
+    if len(families) > 1:
+        families.pop(ABSOLUTE, None)
+    if not families:
+        raise Uf2Error("the UF2 file holds nothing for the flash")
+    if len(families) > 1:
+        raise Uf2Error("the UF2 file is for several chips: " + ", ".join(map(chip, families)))
+    ((family, blocks),) = families.items()
+    total = next(iter(blocks.values())).total
+    if len(blocks) != total:
+        raise Uf2Error(f"the UF2 file is not whole: {len(blocks)} of {total} blocks")
+    return _join((block.address, block.content) for block in blocks.values()), family
+
+
+def build(regions: Mapping[int, bytes], family: int) -> bytes:
+    """Return the UF2 file that writes these regions to the flash of a chip of Raspberry Pi.
+
+    Every sector that a region touches is written whole, erased (0xff) where no region lies: else
+    the boot ROM of the RP2040 may leave pages out (RP2040-E14).
+
+    Raises Uf2Error if there is nothing to write, if regions overlap or lie beyond 32 bits, and
+    if one does not begin at a multiple of 256.
+    """
+    sectors: dict[int, bytearray] = {}
+    for address, content in _join(regions.items()).items():
+        if address % PAGE:
+            raise Uf2Error(f"the address {address:#010x} is no multiple of {PAGE}")
+        done = 0
+        while done < len(content):
+            offset = (address + done) % SECTOR
+            part = content[done : done + SECTOR - offset]
+            sector = sectors.setdefault(address + done - offset, bytearray(ERASED * SECTOR))
+            sector[offset : offset + len(part)] = part
+            done += len(part)
+    if not sectors:
+        raise Uf2Error("there is nothing to write")
+    pages = [
+        (address + offset, bytes(content[offset : offset + PAGE]))
+        for address, content in sorted(sectors.items())
+        for offset in range(0, SECTOR, PAGE)
+    ]
+    return b"".join(
+        _HEADER.pack(*_MAGIC, _HAS_FAMILY, address, PAGE, number, len(pages), family)
+        + content.ljust(_PAYLOAD, b"\0")
+        + _END.pack(_MAGIC_END)
+        for number, (address, content) in enumerate(pages)
+    )
+
+
+def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
+    """Yield the blocks that are for the flash, each with words for where it stands.
+
+    Raises Uf2Error at the first that is none.
+    """
+    if len(data) < _HEADER.size or _HEADER.unpack_from(data)[:2] != _MAGIC:
+        raise Uf2Error("this is no UF2 file")
+    if len(data) % _BLOCK:
+        raise Uf2Error(f"the UF2 file breaks off within block {len(data) // _BLOCK}")
+    for position in range(0, len(data), _BLOCK):
+        place = f"block {position // _BLOCK} of the UF2 file"
+        first, second, flags, address, size, number, total, family = _HEADER.unpack_from(
+            data, position
+        )
+        (end,) = _END.unpack_from(data, position + _BLOCK - _END.size)
+        if (first, second) != _MAGIC or end != _MAGIC_END or not 0 < size <= _PAYLOAD:
+            raise Uf2Error(f"{place} is damaged")
+        if number >= total:
+            raise Uf2Error(f"{place} is numbered wrongly: {number} of {total}")
+        if flags & _NOT_FOR_FLASH:
+            continue
+        if flags & _FILE_CONTAINER or not flags & _HAS_FAMILY:
+            raise Uf2Error(f"{place} does not say which chip it is for")
+        start = position + _HEADER.size
+        yield place, _Block(number, total, family, address, data[start : start + size])
+
+
+def _join(regions: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:
+    """Return regions in ascending order, those that touch made one.
+
+    Raises Uf2Error if two overlap or one lies beyond 32 bits.
+    """
+    joined: dict[int, bytearray] = {}
+    start = end = 0
+    for address, content in sorted(regions):
+        if not content:
+            continue
+        if address < 0 or address + len(content) > 1 << 32:
+            raise Uf2Error(f"no {len(content)} bytes can lie at the address {address:#x}")
+        if joined and address < end:
+            raise Uf2Error(f"two things are to lie at the address {address:#010x}")
+        if not joined or address != end:
+            start = address
+            joined[start] = bytearray()
+        joined[start] += content
+        end = address + len(content)
+    return {address: bytes(content) for address, content in joined.items()}

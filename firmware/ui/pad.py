@@ -3,18 +3,17 @@
 from firmware.device.keys import DOWN, LEFT, RIGHT, UP
 from firmware.ui.canvas import CENTRE, SMALL
 
-COLUMNS = 5
-
 
 class Pad:
-    """Cells in rows of five, each with a text, or an icon where the text begins with `:`.
+    """Cells in rows, each with a text, or an icon where the text begins with `:`.
 
     LEFT and RIGHT go on to the row before and after, so that they alone reach every cell; all
     ways wrap around. home is the cell that is chosen to begin with.
     """
 
-    def __init__(self, labels, home: int):
+    def __init__(self, labels, home: int, columns: int):
         self.labels = labels
+        self._columns = columns
         self.home = home
         self.chosen = home
 
@@ -27,27 +26,28 @@ class Pad:
         elif key == RIGHT:
             step = 1
         elif key == UP:
-            step = -COLUMNS
+            step = -self._columns
         elif key == DOWN:
-            step = COLUMNS
+            step = self._columns
         self.chosen = (self.chosen + step) % count
 
     def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the cells into a box of so many pixels."""
-        rows = (len(self.labels) + COLUMNS - 1) // COLUMNS
-        cell_width = width // COLUMNS
+        columns = self._columns
+        rows = (len(self.labels) + columns - 1) // columns
+        cell_width = width // columns
         cell_height = height // rows
         for index, label in enumerate(self.labels):
-            left = x + index % COLUMNS * cell_width
-            top = y + index // COLUMNS * cell_height
+            left = x + index % columns * cell_width
+            top = y + index // columns * cell_height
             colour = 1
             if index == self.chosen:
                 canvas.rounded(left, top, cell_width, cell_height, filled=True)
                 colour = 0
             middle = left + cell_width // 2
-            top += cell_height // 2 - 4
             if label[0] == ":":
-                icon = label[1:]
-                canvas.icon(icon, middle - canvas.icon_size(icon)[0] // 2, top, colour)
+                across, down = canvas.icon_size(label[1:])
+                y_icon = top + (cell_height - 1 - down) // 2
+                canvas.icon(label[1:], middle - across // 2, y_icon, colour)
             else:
-                canvas.text(label, middle, top, SMALL, colour, CENTRE)
+                canvas.text(label, middle, top + cell_height // 2 - 4, SMALL, colour, CENTRE)

@@ -1,0 +1,423 @@
+"""The device on a Raspberry Pi with Linux, through Blinka: CircuitPython's modules on CPython.
+
+`adafruit_ssd1306` drives the display. `digitalio` has no interrupts, so the loop looks at the keys
+whenever it rests. Only for CPython: no board with MicroPython has a use for this file.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from importlib import metadata
+from types import ModuleType
+from typing import Any
+
+from firmware import ticks
+from firmware.boards.raspberry_pi import BOARD
+from firmware.device.contacts import Contacts
+from firmware.device.display import Display
+from firmware.device.keys import SIX
+from firmware.device.sound import Silence
+from firmware.device.storage import Storage
+
+MODEL = "/proc/device-tree/model"
+
+_MEMORY = "/proc/meminfo"
+_ADDRESSES = (0x3C, 0x3D)
+_LOOK = 5  # ms from one look at the keys to the next
+_LOOK_IN_THE_DARK = 20  # the same while the display is dark
+_LONG = 60_000  # ms that a rest without an end takes at the most
+_HALF = 32768  # duty
+
+
+class HardwareError(Exception):
+    """What keeps the program from the pins; the text says which and why."""
+
+
+class LinuxBoard:
+    """A device as the shell wants it. problems: what of it can't be used, in sentences."""
+
+    def __init__(self, folder: str | None = None, board: dict = BOARD):
+        """`folder` holds the saves and is made if it is missing.
+
+        None stands for `ninety-nine` where the person's programs keep their data. board: its pins,
+        in the form of `firmware.boards.raspberry_pi.BOARD`.
+
+        Raises HardwareError where Blinka does not know this board or can't have the pins of the
+        keys, OSError where there can be no such folder.
+        """
+        self.board = board
+        self.problems: list[str] = []
+        if folder is None:
+            data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+            folder = os.path.join(data, "ninety-nine")
+        os.makedirs(folder, exist_ok=True)
+        self._folder = folder
+        self._ending = False
+        self._adafruit = _module("adafruit_ssd1306")
+        self.storage = SyncedStorage(folder)
+        self.keys = Buttons(board["keys"])
+        self.display = Display(self._connect, print)
+        self.sound = self._sound()
+
+    def entropy(self) -> int:
+        """A seed of 32 bits that nobody can foresee."""
+        return int.from_bytes(os.urandom(4), "big")
+
+    def tick(self, now: int) -> int:
+        """Do what the display and the sound have to do in time; returns the ms to wait at most."""
+        return ticks.sooner(self.display.tick(now), self.sound.tick(now))
+
+    def now(self) -> int:
+        """The present tick."""
+        return int(time.monotonic() * 1000) % ticks.PERIOD
+
+    def rest(self, ms: int, dark: bool) -> None:
+        """Sleep for so many ms (NEVER: for long), or till a key is touched or the loop must end.
+
+        In the dark the keys are looked at less often.
+        """
+        end = ticks.later(self.now(), ms if ms >= 0 else _LONG)
+        nap = _LOOK_IN_THE_DARK if dark else _LOOK
+        while not self._ending and not self.keys.touched(self.now()):
+            left = ticks.until(end, self.now())
+            if not left:
+                return
+            time.sleep(min(left, nap) / 1000)
+
+    def watch(self) -> None:
+        """Do nothing: there is no watchdog."""
+
+    def feed(self) -> None:
+        """Raise KeyboardInterrupt after `end` was called, between two steps of the loop."""
+        if self._ending:
+            raise KeyboardInterrupt
+
+    def end(self) -> None:
+        """Let the loop end at its next step, for a signal handler to call.
+
+        So no command to the display is cut in two, after which it would not go off.
+        """
+        self._ending = True
+
+    def close(self) -> None:
+        """Switch the display and the sound off and give the pins back."""
+        self.display.power(False)
+        self.sound.close()
+        self.keys.close()
+
+    def millivolts(self) -> None:
+        """None: no Raspberry Pi can tell."""
+        return None
+
+    def facts(self) -> list[str]:
+        """What a maker asks first, as lines of text for the self-test."""
+        room = os.statvfs(self._folder)
+        return [
+            model() or self.board["name"],
+            "Python " + sys.version.split()[0],
+            "Blinka " + _version("adafruit-blinka"),
+            f"Free memory {_free_memory() // 1024} MB",
+            f"Free storage {room.f_frsize * room.f_bavail >> 20} MB",
+        ]
+
+    def restart(self) -> None:
+        """Start the program anew, with the same command line; does not return."""
+        self.sound.close()
+        self.keys.close()
+        sys.stdout.flush()
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+    def _connect(self) -> Oled:
+        display = self.board["display"]
+        if not display:
+            raise OSError("none is fitted")
+        pins = _module("board")
+        try:
+            bus = _module("busio").I2C(getattr(pins, display["scl"]), getattr(pins, display["sda"]))
+        except (RuntimeError, ValueError) as error:
+            raise OSError(_flat(error)) from error
+        addresses = (display["address"],) if "address" in display else _ADDRESSES
+
+        def make(address: int) -> Any:
+            return self._adafruit.SSD1306_I2C(128, 64, bus, addr=address)
+
+        return Oled(make, addresses)
+
+    def _sound(self) -> NoSound | Piezo:
+        if self.board["sound"]:
+            try:
+                return Piezo(self.board["sound"]["pin"])
+            except HardwareError as error:
+                self.problems.append(f"There is no sound: {error}")
+        return NoSound()
+
+
+class Buttons(Contacts):
+    """Six buttons, each between a pin and ground, that are looked at now and then."""
+
+    def __init__(self, pins: dict):
+        """`pins` has the name of the pin of each of up, down, left, right, ok and back.
+
+        Raises HardwareError where one of them can't be had.
+        """
+        super().__init__(SIX)
+        self._last = 0  # the contacts at the last look
+        self._pins: list[Any] = []
+        try:
+            for name in ("up", "down", "left", "right", "ok", "back"):
+                self._pins.append(_input(pins[name]))
+        except HardwareError:
+            self.close()
+            raise
+
+    def contacts(self) -> int:
+        """The keys that are down at this moment, bit by key."""
+        contacts = 0
+        for number, pin in enumerate(self._pins):
+            if not pin.value:
+                contacts |= 1 << number
+        return contacts
+
+    def look(self, contacts: int, now: int) -> int:
+        """As of `Contacts`, and the next change is one from these contacts."""
+        self._last = contacts
+        return super().look(contacts, now)
+
+    def touched(self, now: int) -> bool:
+        """Look at the keys at a tick, and keep that moment for `poll` if one has changed.
+
+        Returns whether `poll` has something new to look at.
+        """
+        contacts = self.contacts()
+        if contacts != self._last:
+            self._last = contacts
+            self.edges.note(contacts, now)
+        return self.waiting()
+
+    def close(self) -> None:
+        """Give the pins back."""
+        while self._pins:
+            self._pins.pop().deinit()
+
+
+class Oled:
+    """An `adafruit_ssd1306` as `Display` wants its driver. Each method passes on OSError."""
+
+    def __init__(self, make: Callable[[int], Any], addresses: Iterable[int]):
+        """`make(address)` gives an SSD1306_I2C, set up; ValueError where nothing answers there."""
+        self._make = make
+        self._addresses = tuple(addresses)
+        self._driver: Any = None
+        self._shown: bytes | None = None  # the frame in the display's memory; None: not known
+        self._is_turned = False
+
+    def start(self) -> None:
+        """Set the display up, upright and empty, and switch it on."""
+        self._shown = None
+        self._is_turned = False
+        if self._driver is None:
+            self._driver = self._find()
+        else:
+            self._driver.poweron()
+            self._driver.init_display()
+
+    def show(self, buffer: bytes | bytearray | memoryview) -> None:
+        """Show a frame of 1024 bytes in the format MONO_VLSB, if it is not the one on display."""
+        frame = bytes(buffer)
+        if frame != self._shown:
+            self._driver.buffer[1:] = frame  # after the control byte of the transaction
+            self._send(frame)
+
+    def contrast(self, value: int) -> None:
+        """Set the contrast, 0 to 255."""
+        self._driver.contrast(value)
+
+    def turned(self, upside_down: bool) -> None:
+        """Show the picture rotated by 180 degrees, or upright again."""
+        if upside_down != self._is_turned:
+            self._driver.rotate(not upside_down)  # as the usual modules are mounted
+            self._is_turned = upside_down
+            if self._shown is not None:  # columns turn only when they are written
+                self._send(self._shown)
+
+    def power(self, on: bool) -> None:
+        """Switch the display on or off; its memory, contrast and direction stay."""
+        if on:
+            self._driver.poweron()
+        else:
+            self._driver.poweroff()
+
+    def _send(self, frame: bytes) -> None:
+        self._shown = None
+        self._driver.show()
+        self._shown = frame
+
+    def _find(self) -> Any:
+        for address in self._addresses:
+            try:
+                return self._make(address)
+            except ValueError:
+                pass  # nothing answers there
+        places = " or ".join(f"0x{address:02X}" for address in self._addresses)
+        raise OSError(f"nothing at {places}")
+
+
+class NoSound(Silence):
+    """The sound of a device that has none fitted."""
+
+    def tick(self, now: int) -> int:
+        """There is nothing to do in time."""
+        return ticks.NEVER
+
+    def close(self) -> None:
+        """There is nothing to switch off."""
+
+
+class Piezo:
+    """A piezo on a pin: short tunes that play while the loop goes on."""
+
+    # By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms.
+    TUNES = (
+        bytes((100, 2)),
+        bytes((22, 30, 16, 50)),
+        bytes((40, 20, 50, 20, 60, 20, 80, 50)),
+    )
+
+    def __init__(self, pin: str):
+        """`pin` is its name; HardwareError where there can be no PWM on it."""
+        try:
+            place = getattr(_module("board"), pin)
+            self._pwm = _module("pwmio").PWMOut(place, frequency=1000, duty_cycle=0)
+        except HardwareError:
+            raise
+        except Exception as error:  # of Blinka's many ways to PWM each has errors of its own
+            raise HardwareError(f"{pin}: {_flat(error)}") from error
+        self._tune = b""
+        self._place = 0
+        self._until = 0  # the tick at which the present note ends
+        self._started = False
+
+    def play(self, which: int) -> None:
+        """Begin PRESS, BUST or WIN; a press does not cut off what says more."""
+        if which or self._place >= len(self._tune):
+            self._tune = self.TUNES[which]
+            self._place = 0
+            self._started = False
+
+    def tick(self, now: int) -> int:
+        """Go on with the tune at a tick; returns the ms to the next note, or NEVER."""
+        if self._place >= len(self._tune):
+            return ticks.NEVER
+        if self._started:
+            wait = ticks.until(self._until, now)
+            if wait:
+                return wait
+            self._place += 2
+            if self._place >= len(self._tune):
+                self._pwm.duty_cycle = 0
+                return ticks.NEVER
+        self._started = True
+        ms = self._tune[self._place + 1] * 5
+        self._until = ticks.later(now, ms)
+        self._pwm.frequency = self._tune[self._place] * 20
+        self._pwm.duty_cycle = _HALF
+        return ms
+
+    def close(self) -> None:
+        """Be silent and give the pin back."""
+        self._pwm.duty_cycle = 0  # some of Blinka's PWMs go on after deinit()
+        self._pwm.deinit()
+
+
+class SyncedStorage(Storage):
+    """Files that are on the card when a method returns; else Linux writes them later."""
+
+    def write(self, name: str, pieces: Iterable[bytes]) -> None:
+        """As of `Storage`."""
+        path = self._path(name)
+        with open(path + ".new", "wb") as file:
+            for piece in pieces:
+                file.write(piece)
+            file.flush()
+            os.fsync(file.fileno())  # before the rename, which else could come first
+        os.rename(path + ".new", path)
+        _sync(self._folder)
+
+    def append(self, name: str, pieces: Iterable[bytes]) -> None:
+        """As of `Storage`."""
+        is_new = not self.exists(name)
+        super().append(name, pieces)
+        _sync(self._path(name))
+        if is_new:
+            _sync(self._folder)
+
+
+def model() -> str:
+    """What Linux calls this board, such as `Raspberry Pi 4 Model B Rev 1.4`; empty if nothing."""
+    try:
+        with open(MODEL, "rb") as file:
+            return file.read().rstrip(b"\0\n").decode("ascii", "replace")
+    except OSError:
+        return ""
+
+
+def _sync(path: str) -> None:
+    """Wait until a file or folder is on the card."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _module(name: str) -> ModuleType:
+    """One of Blinka's modules, which look for the board when they are imported."""
+    try:
+        return importlib.import_module(name)
+    except Exception as error:  # no such board, no such package, no rights: each its own error
+        raise HardwareError(f"{name}: {_flat(error)}") from error
+
+
+def _input(name: str) -> Any:
+    """A pin as an input with its pull-up."""
+    try:
+        digitalio = _module("digitalio")
+        pin = digitalio.DigitalInOut(getattr(_module("board"), name))
+        try:
+            pin.switch_to_input(pull=digitalio.Pull.UP)
+        except Exception:
+            pin.deinit()
+            raise
+        return pin
+    except HardwareError:
+        raise
+    except Exception as error:  # of Blinka's many ways to the pins each has errors of its own
+        raise HardwareError(f"{name}: {_flat(error)}") from error
+
+
+def _flat(error: Exception) -> str:
+    """An error's text on one line."""
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _version(package: str) -> str:
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return "?"
+
+
+def _free_memory() -> int:
+    """The memory in KB that programs could still have; 0 where Linux does not tell."""
+    try:
+        with open(_MEMORY, encoding="ascii") as file:
+            for line in file:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1])
+    except OSError:
+        pass
+    return 0

@@ -1,0 +1,182 @@
+"""How an adding game in play looks."""
+
+from micropython import const
+
+from engine import table
+from engine.adding import moves
+from engine.adding.record import choice
+from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
+from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.hand import card_text, draw_hand
+
+_MIDDLE = const(11)  # the top of the total and of what is beside it
+_BESIDE = const(58)  # where the part beside the total begins
+_LAST = const(45)  # the line of the last play
+_SEATS = const(55)  # the line of the seats and their tokens
+
+
+def draw(canvas, screen) -> None:
+    """Draw all of an `AddingScreen` on a cleared canvas."""
+    what, seat = screen.table.prompt()
+    game = screen.game
+    canvas.text(_heading(screen, what, seat), 1, 0)
+    if game.players() > 2:
+        canvas.icon("clockwise" if game.direction > 0 else "anticlockwise", WIDTH - 11, 0)
+    _draw_total(canvas, game.total)
+    if screen.covered:
+        _draw_lines(canvas, ["Hand over to", screen.name(seat), "", "OK: show cards"])
+    elif screen.card >= 0:
+        _draw_numbers(canvas, screen)
+    elif what == table.OVER:
+        canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
+        _draw_lines(canvas, ["", "", screen.name(game.winners[0]), "OK: go on"])
+    elif what == table.OK:
+        _draw_lines(canvas, _end_of_hand(screen))
+    elif what == table.TELL or (what == table.CARD and game.cards_of(seat) is None):
+        screen.entry.draw(canvas, _BESIDE, _MIDDLE, WIDTH - _BESIDE, 33)
+    else:
+        _draw_hand(canvas, screen, what)
+    notice = screen.notice
+    if not notice and what == table.CARD and not screen.covered and screen.is_stuck(seat):
+        notice = "No card fits. OK: lay down"
+    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 4) if notice else ()
+    if not lines:
+        _draw_last_play(canvas, screen)
+    if len(lines) < 2:
+        _draw_seats(canvas, screen)
+    if lines:
+        canvas.fill(0, _LAST - 1, WIDTH, 10 * len(lines))
+        for number, line in enumerate(lines):
+            canvas.text(line, 2, _LAST + 10 * number, colour=0)
+
+
+def _heading(screen, what: int, seat: int) -> str:
+    """Who is to do what."""
+    if what == table.OVER:
+        winner = screen.name(screen.game.winners[0])
+        return "You win!" if winner == "You" else f"{winner} wins!"
+    if what == table.OK:
+        return f"Hand {screen.game.hand} is over. OK: next"
+    name = screen.name(seat)
+    if what == table.TELL:
+        game = screen.game
+        if moves.kind_of(game.history[-1]) == moves.PLAY:
+            return f"{name} draws"
+        return f"{name}: card {game.sizes[seat] + 1} of {game.rules.hand}"
+    if what == table.THINK:
+        return f"{name} thinks"
+    return "Your turn" if name == "You" else f"{name} plays"
+
+
+def _draw_total(canvas, total: int) -> None:
+    text = str(total)
+    right = _BESIDE - 6
+    if canvas.width(text, DIGITS) <= right:
+        canvas.text(text, right, _MIDDLE, DIGITS, align=TO_THE_RIGHT)
+    else:
+        canvas.text(text, right, _MIDDLE + 9, LARGE, align=TO_THE_RIGHT)
+
+
+def _draw_lines(canvas, lines: list) -> None:
+    """Draw up to four lines beside the total."""
+    y = _MIDDLE + 16 - len(lines) * 9 // 2
+    for line in lines:
+        if line:
+            text = canvas.fit(line, WIDTH - _BESIDE)
+            canvas.text(text, (_BESIDE + WIDTH) // 2, y, align=CENTRE)
+        y += 9
+
+
+def _draw_numbers(canvas, screen) -> None:
+    """Draw what a card may count, two boxes or one number to change."""
+    width = WIDTH - _BESIDE
+    middle = _BESIDE + width // 2
+    effect = screen.game.rules.effect(screen.card)
+    canvas.text(f"{card_text(screen.card)} counts", middle, _MIDDLE, align=CENTRE)
+    if len(screen.numbers) > 2:
+        canvas.icon("left", _BESIDE + 4, _MIDDLE + 17)
+        canvas.icon("right", WIDTH - 9, _MIDDLE + 17)
+        text = choice(effect, screen.numbers[screen.number])
+        canvas.text(text, middle, _MIDDLE + 14, LARGE, align=CENTRE)
+        return
+    x = _BESIDE
+    for index, number in enumerate(screen.numbers):
+        chosen = index == screen.number
+        canvas.rounded(x, _MIDDLE + 10, width // 2 - 1, 20, filled=chosen)
+        text = choice(effect, number)
+        canvas.text(text, x + width // 4, _MIDDLE + 14, LARGE, 0 if chosen else 1, CENTRE)
+        x += width // 2
+
+
+def _end_of_hand(screen) -> list:
+    """Who lost a hand, with which cards, and what that leaves (A-06)."""
+    game = screen.game
+    loser = moves.seat_of(game.history[-1])
+    lines = [screen.name(loser), "can't play"]
+    if game.cards_of(loser):
+        lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
+    left = game.tokens[loser] if game.tokens else 1
+    lines.append("1 penny left" if left == 1 else f"{left} pennies left" if left else "Out!")
+    return lines
+
+
+def _draw_hand(canvas, screen, what: int) -> None:
+    seat = screen.shown_hand()
+    if not seat:
+        return
+    rules = screen.game.rules
+    total = screen.game.total
+    asked = what == table.CARD
+    draw_hand(
+        canvas,
+        screen.hand(seat),
+        _BESIDE,
+        _MIDDLE,
+        WIDTH - _BESIDE,
+        screen.in_hand if asked and not screen.is_stuck(seat) else -1,
+        lambda card: asked and not rules.numbers(card, total),
+    )
+
+
+def _draw_last_play(canvas, screen) -> None:
+    move = screen.last_play()
+    if move is None:
+        dealer = screen.name(screen.game.dealer)
+        canvas.text("You deal" if dealer == "You" else f"{dealer} deals", 1, _LAST)
+        return
+    text = f"{screen.name(moves.seat_of(move))}: {card_text(moves.card_of(move))}"
+    call = screen.game.call()
+    canvas.text(canvas.fit(f"{text}  “{call}”" if call else text, WIDTH - 1), 1, _LAST)
+
+
+def _draw_seats(canvas, screen) -> None:
+    game = screen.game
+    tokens = game.tokens
+    asked = game.next_seat
+    width = WIDTH // game.seats
+    for seat in range(1, game.seats + 1):
+        x = (seat - 1) * width
+        colour = 1
+        if seat == asked:
+            canvas.rounded(x, _SEATS - 1, width - 1, 10, filled=True)
+            colour = 0
+        name = screen.name(seat)
+        if name == "You" and width < 24:
+            end = canvas.icon("person", x + 1, _SEATS, colour)
+        else:
+            name = name if name == "You" or width > 60 else str(seat)
+            end = canvas.text(name, x + 1, _SEATS, colour=colour)
+        count = tokens[seat] if tokens else game.lost[seat]
+        if not game.is_in(seat):
+            canvas.icon("cross", end + 2, _SEATS, colour)
+        elif width < 24 and count <= 9:
+            _draw_pips(canvas, count, end + 2, _SEATS, colour)
+        else:
+            end = canvas.icon("penny", end + 2, _SEATS + 1, colour)
+            canvas.text(str(count), end + 1, _SEATS, colour=colour)
+
+
+def _draw_pips(canvas, count: int, x: int, y: int, colour: int) -> None:
+    """Draw up to nine pips, three in a column; a figure beside the seat's would be misread."""
+    for pip in range(count):
+        canvas.fill(x + pip // 3 * 3, y + 6 - pip % 3 * 3, 2, 2, colour)

@@ -1,0 +1,90 @@
+"""Telling the device a real card: its rank, and its suit where the rules ask for it."""
+
+from engine import cards
+from firmware.device.keys import OK
+from firmware.ui.pad import Pad
+
+CANNOT = -1
+"""In place of a card: the seat can't play, or has none to tell."""
+
+UNDO = -2
+"""In place of a card: take the last answer back."""
+
+NOTHING = -3
+"""In place of a card: no card has been told yet."""
+
+_SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
+
+
+class CardEntry:
+    """A pad of ranks, and after a rank whose suits differ a pad of suits."""
+
+    def __init__(self, rules):
+        labels = list(cards.RANKS)
+        if rules.jokers:
+            labels.append(":joker")
+        self._cards = len(labels)
+        columns = 6 if rules.jokers else 5
+        self._ranks = Pad(labels + [":cross", ":undo"], 7, columns)
+        self._suits = Pad(_SUITS, 0, 4)
+        self._rules = rules
+        self._rank = -1  # the rank whose suit is asked for, or -1
+
+    def begin(self) -> None:
+        """Ask for a card from the start."""
+        self._rank = -1
+        self._ranks.chosen = self._ranks.home
+        self._suits.chosen = self._suits.home
+
+    def back(self) -> bool:
+        """From the suits back to the ranks; False where that is where it is."""
+        if self._rank < 0:
+            return False
+        self._rank = -1
+        return True
+
+    def key(self, key: int) -> int:
+        """A press; returns a card, CANNOT, UNDO or NOTHING."""
+        if self._rank >= 0:
+            if key == OK:
+                return cards.make(self._rank, self._suits.chosen)
+            self._suits.key(key)
+        elif key != OK:
+            self._ranks.key(key)
+        elif self._ranks.chosen < 13:
+            return self.rank(self._ranks.chosen)
+        else:
+            return self.at()
+        return NOTHING
+
+    def rank(self, rank: int) -> int:
+        """A rank was told; returns the card where its suit plays no part, else NOTHING."""
+        if self._suits_differ(rank):
+            self._rank = rank
+            return NOTHING
+        return cards.make(rank)
+
+    def at(self) -> int:
+        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NOTHING."""
+        if self._rank >= 0 or self._ranks.chosen < 13:
+            return NOTHING
+        if self._ranks.chosen < self._cards:
+            return cards.JOKER
+        return CANNOT if self._ranks.chosen == self._cards else UNDO
+
+    def title(self) -> str:
+        """What is asked for besides the rank, or nothing."""
+        return f"{cards.RANKS[self._rank]} of" if self._rank >= 0 else ""
+
+    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Draw the pad that is in use into a box of so many pixels."""
+        if self._rank < 0:
+            self._ranks.draw(canvas, x, y, width, height)
+            return
+        canvas.text(self.title(), x + 2, y)
+        self._suits.draw(canvas, x, y + 12, width, 18)
+
+    def _suits_differ(self, rank: int) -> bool:
+        rules = self._rules
+        first = rules.effect(cards.make(rank, 0))
+        return any(not rules.effect(cards.make(rank, suit)).same(first) for suit in range(1, 4))

@@ -4,7 +4,7 @@ PYTHON ?= python3
 ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin/python
 
-.PHONY: help run test lint goldens setup clean
+.PHONY: help run pico test lint bench goldens flash image backup restore setup clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -12,7 +12,10 @@ help:  ## Show what can be made
 run: $(ENVIRONMENT)/run.stamp  ## The device in the terminal
 	@$(IN) -m tools.sim
 
-test: $(ENVIRONMENT)/test.stamp  ## All tests, on CPython and MicroPython
+pico: $(ENVIRONMENT)/test.stamp  ## The same on an emulated Raspberry Pi Pico
+	@$(IN) -m tools.sim --runtime pico
+
+test: $(ENVIRONMENT)/test.stamp  ## All tests, on CPython, in MicroPython and on the emulated Pico
 	@$(IN) -m pytest
 
 lint: $(ENVIRONMENT)/test.stamp  ## ruff and mypy
@@ -20,6 +23,21 @@ lint: $(ENVIRONMENT)/test.stamp  ## ruff and mypy
 	@$(IN) -m ruff format --check .
 	@$(IN) -m mypy
 	@$(IN) -m mypy --config-file firmware/mypy.ini
+
+bench: $(ENVIRONMENT)/test.stamp  ## How fast and how small it is, on the emulated Pico
+	@$(IN) -m tools.bench
+
+flash: $(ENVIRONMENT)/test.stamp  ## The firmware onto the board that is plugged in (PORT=...)
+	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT))
+
+image: $(ENVIRONMENT)/test.stamp  ## One file to drop on a board: UF2=MicroPython's own (BOARD=pico)
+	@$(IN) -m tools.deploy image $(if $(UF2),--micropython $(UF2)) $(if $(BOARD),--board $(BOARD))
+
+backup: $(ENVIRONMENT)/test.stamp  ## Saves and records off the board (TO=FILE.zip or a folder)
+	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))
+
+restore: $(ENVIRONMENT)/test.stamp  ## Saves and records back to the board (FROM=...)
+	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Take the pictures of the tests anew (then look at them)
 	@$(IN) -m pytest --goldens
@@ -34,6 +52,6 @@ $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py
 	@touch $@
 
 $(ENVIRONMENT)/test.stamp: tools/requirements.txt host_tests/requirements.txt firmware/stubs.txt \
-		tools/micropython/package-lock.json tools/environment.py
+		tools/node/package-lock.json tools/environment.py
 	@$(PYTHON) tools/environment.py test
 	@touch $@ $(ENVIRONMENT)/run.stamp

@@ -8,7 +8,7 @@ from engine import table as tables
 from engine.record import RecordError
 from firmware.device.storage import reason
 
-KINDS = ("tally", "solo")
+KINDS = ("tally", "solo", "pass", "seat")
 
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
@@ -77,7 +77,7 @@ def load(storage, kind: str):
     except (ValueError, MemoryError):
         wrong = "it is not readable"
     try:
-        return None, f"{name}: {wrong}. The file is now {storage.set_aside(name)}"
+        return None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
     except OSError as error:
         return None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
 
@@ -97,8 +97,10 @@ def last_played(storage) -> str:
         content = storage.read(_LAST)
     except (OSError, ValueError):
         return ""
-    kind = content.decode() if content in (b"tally", b"solo") else ""
-    return kind if storage.exists(file_of(kind)) else ""
+    for kind in KINDS:
+        if content == kind.encode() and storage.exists(file_of(kind)):
+            return kind
+    return ""
 
 
 def set_last_played(storage, kind: str) -> None:

@@ -14,6 +14,7 @@ class Shell:
     `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
     and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
     seed, `millivolts()` of its battery or None, and `facts()`, lines of text for the self-test.
+    `firmware.start` says what else it needs to run for ever.
     """
 
     def __init__(self, device, canvas, safe: bool = False):

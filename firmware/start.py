@@ -15,6 +15,9 @@ def start() -> None:
 def run(device) -> None:
     """Run a device for ever.
 
+    Besides what the shell wants a device has `problems` (sentences to show at the start), `now()`,
+    `rest(ms, dark)`, `watch()`, `feed()` and `keep_alive()` for its watchdog, and `restart()`.
+
     BACK held at the start gives safe mode. After an error its traceback is on the flash, a page
     says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends it, goes through.
     """
@@ -34,6 +37,9 @@ def run(device) -> None:
             device.feed()  # only here, after a step that came to its end
             if wait:
                 device.rest(wait, shell.dark)
+    except KeyboardInterrupt:
+        device.keep_alive()
+        raise
     except Exception as error:
         _crashed(device, canvas, error)
 

@@ -12,7 +12,7 @@ from firmware import cpython
 
 cpython.install()
 
-from tools.micropython import ROOT  # noqa: E402
+from tools.node import ROOT  # noqa: E402
 from tools.sim.picture import Picture  # noqa: E402
 
 REPORT = ROOT / "build" / "goldens.html"

@@ -35,7 +35,7 @@ def main(task):
         stubs = os.path.join(ROOT, "firmware", "stubs.txt")
         if not install("--upgrade", "--target", STUBS, "-r", stubs):
             return 1
-        return subprocess.call([PYTHON, "-m", "tools.micropython.install"], cwd=ROOT)
+        return subprocess.call([PYTHON, "-m", "tools.node"], cwd=ROOT)
     return 0
 
 

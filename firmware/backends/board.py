@@ -97,6 +97,15 @@ class Board:
         if self._watchdog:
             self._watchdog.feed()
 
+    def keep_alive(self) -> None:
+        """Feed the watchdog from a timer, for somebody who works at the serial port.
+
+        It ends with a soft reset, after which `boot.py` goes on with it.
+        """
+        if self._watchdog:
+            watchdog = self._watchdog
+            self._timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+
     def millivolts(self):
         """The voltage that the device runs on, in mV; None where the board can't tell."""
         battery = self.board["battery"]

@@ -22,8 +22,10 @@ from firmware.device.display import Display
 from firmware.device.keys import SIX
 from firmware.device.sound import Silence
 from firmware.device.storage import Storage
+from firmware.device.tunes import Tunes
 
 MODEL = "/proc/device-tree/model"
+PROJECT = os.path.join(os.path.dirname(__file__), "..", "..", "pyproject.toml")
 
 _MEMORY = "/proc/meminfo"
 _ADDRESSES = (0x3C, 0x3D)
@@ -31,6 +33,7 @@ _LOOK = 5  # ms from one look at the keys to the next
 _LOOK_IN_THE_DARK = 20  # the same while the display is dark
 _LONG = 60_000  # ms that a rest without an end takes at the most
 _HALF = 32768  # duty
+_SHOW_MEMORY = 0xA4  # a command to the display, and harmless as what belongs to another
 
 
 class HardwareError(Exception):
@@ -57,6 +60,7 @@ class LinuxBoard:
         os.makedirs(folder, exist_ok=True)
         self._folder = folder
         self._ending = False
+        self._pins = _module("board")  # first, as its errors say the most
         self._adafruit = _module("adafruit_ssd1306")
         self.storage = SyncedStorage(folder)
         self.keys = Buttons(board["keys"])
@@ -96,6 +100,9 @@ class LinuxBoard:
         if self._ending:
             raise KeyboardInterrupt
 
+    def keep_alive(self) -> None:
+        """Do nothing: there is no watchdog."""
+
     def end(self) -> None:
         """Let the loop end at its next step, for a signal handler to call.
 
@@ -117,11 +124,11 @@ class LinuxBoard:
         """What a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
         return [
-            model() or self.board["name"],
-            "Python " + sys.version.split()[0],
-            "Blinka " + _version("adafruit-blinka"),
-            f"Free memory {_free_memory() // 1024} MB",
-            f"Free storage {room.f_frsize * room.f_bavail >> 20} MB",
+            "Ninety-Nine " + _own_version(),
+            model().replace("Raspberry ", "") or self.board["name"],  # else it is too wide
+            f"Python {sys.version.split()[0]} Blinka {_version('adafruit-blinka')}",
+            f"Free: memory {_free_memory() // 1024} MB",
+            f"Free: storage {room.f_frsize * room.f_bavail >> 20} MB",
         ]
 
     def restart(self) -> None:
@@ -135,9 +142,10 @@ class LinuxBoard:
         display = self.board["display"]
         if not display:
             raise OSError("none is fitted")
-        pins = _module("board")
+        clock = getattr(self._pins, display["scl"])
+        data = getattr(self._pins, display["sda"])
         try:
-            bus = _module("busio").I2C(getattr(pins, display["scl"]), getattr(pins, display["sda"]))
+            bus = _module("busio").I2C(clock, data)
         except (RuntimeError, ValueError) as error:
             raise OSError(_flat(error)) from error
         addresses = (display["address"],) if "address" in display else _ADDRESSES
@@ -205,7 +213,10 @@ class Buttons(Contacts):
 
 
 class Oled:
-    """An `adafruit_ssd1306` as `Display` wants its driver. Each method passes on OSError."""
+    """An `adafruit_ssd1306` as `Display` wants its driver.
+
+    Each method passes on OSError, after which `start` comes before anything else.
+    """
 
     def __init__(self, make: Callable[[int], Any], addresses: Iterable[int]):
         """`make(address)` gives an SSD1306_I2C, set up; ValueError where nothing answers there."""
@@ -222,6 +233,8 @@ class Oled:
         if self._driver is None:
             self._driver = self._find()
         else:
+            for _ in range(2):  # end a command that a bad wire has cut in two
+                self._driver.write_cmd(_SHOW_MEMORY)
             self._driver.poweron()
             self._driver.init_display()
 
@@ -252,7 +265,6 @@ class Oled:
             self._driver.poweroff()
 
     def _send(self, frame: bytes) -> None:
-        self._shown = None
         self._driver.show()
         self._shown = frame
 
@@ -277,18 +289,12 @@ class NoSound(Silence):
         """There is nothing to switch off."""
 
 
-class Piezo:
-    """A piezo on a pin: short tunes that play while the loop goes on."""
-
-    # By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms.
-    TUNES = (
-        bytes((100, 2)),
-        bytes((22, 30, 16, 50)),
-        bytes((40, 20, 50, 20, 60, 20, 80, 50)),
-    )
+class Piezo(Tunes):
+    """A piezo on a pin."""
 
     def __init__(self, pin: str):
         """`pin` is its name; HardwareError where there can be no PWM on it."""
+        super().__init__()
         try:
             place = getattr(_module("board"), pin)
             self._pwm = _module("pwmio").PWMOut(place, frequency=1000, duty_cycle=0)
@@ -296,36 +302,15 @@ class Piezo:
             raise
         except Exception as error:  # of Blinka's many ways to PWM each has errors of its own
             raise HardwareError(f"{pin}: {_flat(error)}") from error
-        self._tune = b""
-        self._place = 0
-        self._until = 0  # the tick at which the present note ends
-        self._started = False
 
-    def play(self, which: int) -> None:
-        """Begin PRESS, BUST or WIN; a press does not cut off what says more."""
-        if which or self._place >= len(self._tune):
-            self._tune = self.TUNES[which]
-            self._place = 0
-            self._started = False
-
-    def tick(self, now: int) -> int:
-        """Go on with the tune at a tick; returns the ms to the next note, or NEVER."""
-        if self._place >= len(self._tune):
-            return ticks.NEVER
-        if self._started:
-            wait = ticks.until(self._until, now)
-            if wait:
-                return wait
-            self._place += 2
-            if self._place >= len(self._tune):
-                self._pwm.duty_cycle = 0
-                return ticks.NEVER
-        self._started = True
-        ms = self._tune[self._place + 1] * 5
-        self._until = ticks.later(now, ms)
-        self._pwm.frequency = self._tune[self._place] * 20
+    def tone(self, pitch: int) -> None:
+        """Begin a tone of so many Hz, in place of the one before."""
+        self._pwm.frequency = pitch
         self._pwm.duty_cycle = _HALF
-        return ms
+
+    def be_silent(self) -> None:
+        """End the tone."""
+        self._pwm.duty_cycle = 0
 
     def close(self) -> None:
         """Be silent and give the pin back."""
@@ -409,6 +394,18 @@ def _version(package: str) -> str:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
         return "?"
+
+
+def _own_version() -> str:
+    """The version of this checkout."""
+    try:
+        with open(PROJECT, encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("version = "):
+                    return line.split('"')[1]
+    except OSError:
+        pass
+    return "?"
 
 
 def _free_memory() -> int:

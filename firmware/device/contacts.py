@@ -7,6 +7,7 @@ from array import array
 
 from micropython import const
 
+from firmware import ticks
 from firmware.device.keys import Keys
 
 _SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges
@@ -38,14 +39,21 @@ class Edges:
         """Whether there is something to replay."""
         return self._read != self._written
 
-    def replay(self, look) -> None:
-        """Tell each moment that was kept, as `look(contacts, tick)`, and forget it."""
+    def replay(self, look, now: int) -> int:
+        """Tell each moment that was kept, as `look(contacts, tick)`, and forget it.
+
+        Returns the present tick: `now`, or that of the last moment where that came after `now`
+        was read. Without it the contacts would be looked at before they bounced.
+        """
         while self._read != self._written:
             slot = self._read
             contacts = self._ring[2 * slot]
             tick = self._ring[2 * slot + 1]
             self._read = (slot + 1) % _SLOTS
             look(contacts, tick)
+            if ticks.since(now, tick) > 0:
+                now = tick
+        return now
 
 
 class Contacts:
@@ -87,7 +95,7 @@ class Contacts:
         """
         self._press = press
         self.keys.turned = self.turned
-        self.edges.replay(self._take)
+        now = self.edges.replay(self._take, now)
         return self.look(self.contacts(), now)
 
 

@@ -57,7 +57,12 @@ class Keys:
             self._ignored = contacts
             for index in range(len(self._changed)):
                 self._changed[index] = ticks.later(now, -BOUNCE)  # none of them is bouncing
-        self._ignored &= contacts
+        freed = self._ignored & ~contacts
+        if freed:
+            self._ignored ^= freed
+            for index in range(len(self._changed)):
+                if freed >> index & 1:
+                    self._changed[index] = now  # it may bounce
         contacts &= ~self._ignored
         if contacts == self.down == 0:
             return ticks.NEVER

@@ -11,6 +11,7 @@ _ADDRESSES = (0x3C, 0x3D)
 _TIMEOUT = const(20_000)  # µs that a display may hold the clock
 _NOTHING = b"\x00\xe3"  # a command that does nothing
 _DATA = const(0x40)
+_EIO = const(5)
 
 
 class I2CBus:
@@ -21,8 +22,9 @@ class I2CBus:
         self._address = address
 
     def write(self, buffer) -> None:
-        """Send one transaction; OSError where nothing answers."""
-        self._i2c.writeto(self._address, buffer)
+        """Send one transaction; OSError where nothing answers, or not to the end."""
+        if self._i2c.writeto(self._address, buffer) != len(buffer):
+            raise OSError(_EIO)
 
 
 class SPIBus:

@@ -32,11 +32,11 @@ class GameMenu(Menu):
         action()
 
     def _new_game(self) -> None:
-        from firmware.screens.setup import set_up_solo, set_up_tally
+        from firmware.screens.setup import set_up
 
         kind = self.app.game.kind
         self.app.home()
-        (set_up_solo if kind == "solo" else set_up_tally)(self.app)
+        set_up(self.app, kind)
 
     def _help(self) -> None:
         from firmware.screens.help import help_pages

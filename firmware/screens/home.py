@@ -13,8 +13,10 @@ class Home(Menu):
             app,
             "Ninety-Nine",
             [
-                ("Tally at the table", self._tally),
-                ("Play solo", self._solo),
+                ("Tally at the table", lambda: self._open("tally", "Tally")),
+                ("Play solo", lambda: self._open("solo", "Solo")),
+                ("Pass and play", lambda: self._open("pass", "Pass and play")),
+                ("Bot at the table", lambda: self._open("seat", "Bot at the table")),
                 ("Settings", self._settings),
                 ("Help", self._help),
             ],
@@ -30,22 +32,14 @@ class Home(Menu):
             tenths = (millivolts + 50) // 100
             canvas.text(f"{tenths // 10}.{tenths % 10} V", WIDTH - 1, 1, align=RIGHT)
 
-    def _tally(self) -> None:
-        from firmware.screens.setup import set_up_tally
-
-        self._open("tally", "Tally", set_up_tally)
-
-    def _solo(self) -> None:
-        from firmware.screens.setup import set_up_solo
-
-        self._open("solo", "Solo", set_up_solo)
-
-    def _open(self, kind: str, title: str, set_up) -> None:
+    def _open(self, kind: str, title: str) -> None:
         """Go on with the saved game of a kind if the person wants, else set up a new one."""
+        from firmware.screens.setup import set_up
+
         app = self.app
         game, problem = saves.load(app.storage, kind)
         if game is None:
-            set_up(app)
+            set_up(app, kind)
             if problem:
                 app.say(problem)
             return
@@ -59,7 +53,7 @@ class Home(Menu):
                         "See the last game" if over else "Go on with the game",
                         lambda: app.resume_game(game),
                     ),
-                    ("New game" if over else "New game (ends this one)", lambda: set_up(app)),
+                    ("New game" if over else "New game (ends this one)", lambda: set_up(app, kind)),
                 ],
             )
         )

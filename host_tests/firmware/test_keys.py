@@ -7,7 +7,8 @@ import random
 import pytest
 
 from firmware import ticks
-from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, UP, Keys
+from firmware.device.contacts import Contacts
+from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, SIX, UP, Keys
 
 
 class Fingers:
@@ -120,8 +121,20 @@ def test_a_key_held_when_the_device_starts_is_ignored_until_it_is_let_go() -> No
     assert fingers.presses[-1] == ("OK", False)
 
 
+def test_a_key_held_at_the_start_may_bounce_when_it_is_let_go() -> None:
+    fingers = Fingers()
+    fingers.keys = Keys()
+    fingers.contacts = 1 << OK
+    fingers.after(500)
+    for _ in range(5):
+        fingers.change(OK)
+        fingers.after(3)
+    fingers.after(100)
+    assert fingers.presses == []
+
+
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:
-    quick_device.hold("DOWN", REPEAT_AFTER + REPEAT_EVERY + 10)  # three steps down of four
+    quick_device.hold("DOWN", REPEAT_AFTER + 3 * REPEAT_EVERY + 10)  # five steps down of six
     quick_device.press("OK")
     assert "Keys" in quick_device.words()[0]
     quick_device.press("BACK")
@@ -136,3 +149,48 @@ def test_ticks_are_counted_across_the_wrap(start: int) -> None:
     assert ticks.since(start, deadline) == 500
     assert ticks.until(deadline, ticks.later(start, 600)) == 0
     assert ticks.since(deadline, start) == -500
+
+
+class Board(Contacts):
+    """Contacts as an interrupt sees them, which may come while the loop is looking."""
+
+    closed = 0
+
+    def contacts(self) -> int:
+        return self.closed
+
+    def change(self, tick: int) -> None:
+        self.closed ^= 1 << OK
+        self.edges.note(self.closed, tick)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start: int) -> None:
+    board = Board(SIX)
+    presses: list[int] = []
+
+    def press(key: int, repeated: bool) -> None:
+        presses.append(key)
+
+    board.poll(start, press)
+    now = ticks.later(start, 1000)
+    board.change(now)
+    board.poll(now, press)
+    # Let go, and bouncing: the loop has read the clock just before these edges.
+    board.change(ticks.later(now, 50))
+    board.change(ticks.later(now, 51))
+    board.poll(ticks.later(now, 49), press)
+    board.change(ticks.later(now, 52))
+    board.poll(ticks.later(now, 90), press)
+    assert presses == [OK]
+
+
+def test_more_edges_than_the_ring_holds_end_with_the_contacts_as_they_are() -> None:
+    board = Board(SIX)
+    presses: list[int] = []
+    board.poll(0, lambda key, repeated: None)
+    for ms in range(201):
+        board.change(1000 + ms // 20)
+    board.poll(1100, lambda key, repeated: presses.append(key))
+    assert presses == [OK]
+    assert board.keys.down == 1 << OK

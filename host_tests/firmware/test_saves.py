@@ -192,7 +192,7 @@ def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -
             ("OK", "Seat 3 plays|15"),
             (to_cell("9"), "Seat 1 plays|15"),
             ("BACK UP", "Home"),
-            ("OK DOWN*2 OK DOWN OK", "Settings are not saved"),
+            ("OK UP*2 OK DOWN OK", "Settings are not saved"),
         )
         assert (tmp_path / "tally.txt").read_bytes() == saved
 

@@ -10,7 +10,7 @@ from firmware.device.sound import BUST, PRESS
 from host_tests.firmware.flow import CANNOT, press, start_tally, walk
 from tools.sim.simulator import Simulator
 
-OPEN = "DOWN DOWN OK"
+OPEN = "UP UP OK"
 
 
 def test_contrast_is_seen_while_it_is_chosen_and_given_up_by_back(device) -> None:
@@ -39,7 +39,7 @@ def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> 
 
 def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
-    walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK DOWN DOWN", "Ninety-Nine"))
+    walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK UP UP", "Ninety-Nine"))
     assert device.picture() == home.turned()  # DOWN was UP, so the first item is chosen again
     walk(device, ("DOWN OK", "Keys|1/4"), ("LEFT", "2/4"), ("BACK restart", "Ninety-Nine"))
     assert device.picture() == home.turned()

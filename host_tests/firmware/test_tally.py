@@ -191,5 +191,5 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         (to_cell("can't", two), "Hand 1 is over"),
         ("OK", "Seat 2 plays"),
         ("BACK LEFT OK", "Tally at the table|Play solo"),
-        ("RIGHT RIGHT OK RIGHT OK", "Sound  off"),
+        ("LEFT LEFT OK RIGHT OK", "Sound  off"),
     )

@@ -22,7 +22,7 @@ from pathlib import Path
 import pytest
 
 from host_tests.firmware.flow import to_cell
-from tools.micropython import ROOT
+from tools.node import ROOT
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 

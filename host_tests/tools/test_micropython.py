@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import tools.micropython
-from tools.micropython import MicroPython, MicroPythonError, install, is_installed
+from tools.micropython import MicroPython, MicroPythonError
+from tools.node import NodeError
 
 
 @pytest.fixture(scope="module")
@@ -196,30 +195,13 @@ def test_closed_and_ended() -> None:
         device.run("pass")
 
 
-def test_missing_node_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tools.micropython, "ENVIRONMENT", tmp_path)
-    monkeypatch.setattr(tools.micropython.importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setenv("PATH", str(tmp_path))
+def test_missing_node_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> Path:
+        raise NodeError("Node is missing: run 'make setup'")
+
+    monkeypatch.setattr(tools.micropython, "find_node", missing)
     with pytest.raises(MicroPythonError, match="^Node is missing: run 'make setup'$"):
         MicroPython()
-
-
-def test_missing_or_other_package_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    node = tools.micropython.find_node()
-    monkeypatch.setattr(tools.micropython, "find_node", lambda: node)
-    monkeypatch.setattr(tools.micropython, "ENVIRONMENT", tmp_path)
-    with pytest.raises(MicroPythonError, match="package for Node is missing: run 'make setup'$"):
-        MicroPython()
-    folder = tmp_path / "micropython"
-    (folder / tools.micropython.PACKAGE).mkdir(parents=True)
-    lock = json.loads((tools.micropython.HERE / "package-lock.json").read_text())
-    (folder / "node_modules" / ".package-lock.json").write_text(json.dumps(lock))
-    assert is_installed()
-    lock["packages"][tools.micropython.PACKAGE]["integrity"] = "sha512-another"
-    (folder / "node_modules" / ".package-lock.json").write_text(json.dumps(lock))
-    assert not is_installed()
 
 
 def test_old_node_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,39 +211,3 @@ def test_old_node_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(tools.micropython, "find_node", lambda: node)
     with pytest.raises(MicroPythonError, match="^Node v12.22.9 is older than 18: run 'make "):
         MicroPython()
-
-
-def test_install_is_quick_when_done(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(install, "install", lambda: pytest.fail("npm was started"))
-    assert install.main() == 0
-    assert capsys.readouterr().out.endswith("/micropython-webassembly-pyscript 1.27.0 is there\n")
-
-
-def test_install_failure_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    npm = tmp_path / "npm"
-    npm.write_text(
-        "#!/bin/sh\necho 'npm error code E404' >&2\necho 'npm error 404 gone' >&2\nexit 1\n"
-    )
-    npm.chmod(0o755)
-    monkeypatch.setattr(install, "FOLDER", tmp_path / "micropython")
-    monkeypatch.setattr(install, "npm_command", lambda: [npm])
-    monkeypatch.setattr(install, "is_installed", lambda: False)
-    assert install.main() == 1
-    message = "install: npm could not install MicroPython: code E404\n"
-    assert capsys.readouterr().err == message
-    copied = {"package.json", "package-lock.json", ".npmrc"}
-    assert set(os.listdir(tmp_path / "micropython")) == copied
-
-
-def test_lock_names_one_version_and_no_address() -> None:
-    package = json.loads((tools.micropython.HERE / "package.json").read_text())
-    lock = json.loads((tools.micropython.HERE / "package-lock.json").read_text())
-    [version] = package["dependencies"].values()
-    entry = lock["packages"][tools.micropython.PACKAGE]
-    assert entry["version"] == version
-    assert entry["integrity"].startswith("sha512-")
-    assert "resolved" not in json.dumps(lock)

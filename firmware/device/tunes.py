@@ -1,0 +1,51 @@
+"""Short tunes that play while the loop goes on, on whatever can make a tone."""
+
+from firmware import ticks
+
+TUNES = (
+    bytes((100, 2)),
+    bytes((22, 30, 16, 50)),
+    bytes((40, 20, 50, 20, 60, 20, 80, 50)),
+)
+"""By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms."""
+
+
+class Tunes:
+    """The sound of a device; a subclass makes the tones."""
+
+    def __init__(self):
+        self._tune = b""
+        self._place = 0
+        self._until = -1  # the tick at which the present note ends; -1 before it has begun
+
+    def tone(self, pitch: int) -> None:
+        """Begin a tone of so many Hz, in place of the one before."""
+        raise NotImplementedError
+
+    def be_silent(self) -> None:
+        """End the tone."""
+        raise NotImplementedError
+
+    def play(self, which: int) -> None:
+        """Begin PRESS, BUST or WIN; a press does not cut off what says more."""
+        if which or self._place >= len(self._tune):
+            self._tune = TUNES[which]
+            self._place = 0
+            self._until = -1
+
+    def tick(self, now: int) -> int:
+        """Go on with the tune at a tick; returns the ms to the next note, or NEVER."""
+        if self._place >= len(self._tune):
+            return ticks.NEVER
+        if self._until >= 0:
+            wait = ticks.until(self._until, now)
+            if wait:
+                return wait
+            self._place += 2
+            if self._place >= len(self._tune):
+                self.be_silent()
+                return ticks.NEVER
+        ms = self._tune[self._place + 1] * 5
+        self._until = ticks.later(now, ms)
+        self.tone(self._tune[self._place] * 20)
+        return ms

@@ -1,0 +1,22 @@
+"""Emulated Picos for the tests, each with an image made as for a user."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tools.sim.pico.device import PicoSimulator, new_flash
+
+
+@pytest.fixture(scope="session")
+def image() -> bytes:
+    """The flash of a new device whose decks follow from the seed 1."""
+    return new_flash({"/seed": b"1"})
+
+
+@pytest.fixture
+def pico(image: bytes) -> Iterator[PicoSimulator]:
+    """A new device, just switched on."""
+    with PicoSimulator(flash=image) as device:
+        yield device

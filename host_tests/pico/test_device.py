@@ -1,0 +1,206 @@
+"""The device on an emulated Pico: whole games, the simulator's pictures, and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from host_tests.firmware.flow import press, start_solo, start_tally, to_cell
+from host_tests.firmware.test_solo import play_on
+from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.simulator import Simulator
+
+
+class Both:
+    """The same fingers on an emulated Pico and on the simulator; their pictures must be equal."""
+
+    def __init__(self, pico: PicoSimulator, simulator: Simulator) -> None:
+        self.pico = pico
+        self.simulator = simulator
+        self.check()
+
+    def press(self, key: str) -> None:
+        self.pico.press(key)
+        self.simulator.press(key)
+        self.check(key)
+
+    def wait(self, ms: int) -> None:
+        self.pico.wait(ms)
+        self.simulator.wait(ms)
+        self.check(f"wait {ms}")
+
+    def restart(self) -> None:
+        self.pico.restart()
+        self.simulator.restart()
+        self.check("restart")
+
+    def words(self) -> list[str]:
+        return self.simulator.words()
+
+    def check(self, after: str = "the start") -> None:
+        here, there = self.pico.picture(), self.simulator.picture()
+        assert here == there, f"after {after}:\n{here.text()}\n{there.text()}"
+
+
+@pytest.fixture
+def both(pico: PicoSimulator):
+    with Simulator(seed=1) as simulator:
+        yield Both(pico, simulator)
+
+
+def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(both) -> None:
+    start_tally(both, seats=3, dealer=3)
+    for keys in (
+        to_cell("K"),
+        to_cell("9"),
+        to_cell("4"),
+        to_cell("10"),
+        "BACK OK",
+        "BACK DOWN OK",
+    ):
+        press(both, keys)
+    both.restart()
+    while "wins" not in both.words()[0]:
+        press(both, to_cell("K") + " " + to_cell("can't"))
+        if "over" in both.words()[0]:
+            press(both, "OK")
+    assert "wins" in both.words()[0]
+    both.restart()
+    assert both.pico.pico.failure is None
+
+
+def test_a_whole_solo_game_shows_what_the_simulator_shows(both) -> None:
+    start_solo(both, bots=1)
+    for _ in range(400):
+        if "win" in both.words()[0]:
+            break
+        play_on(both)
+    assert "win" in both.words()[0]
+
+
+def test_settings_are_back_after_a_power_cut(both) -> None:
+    press(both, "UP UP OK OK LEFT LEFT OK DOWN DOWN OK")
+    assert both.pico.panel.contrast == both.simulator.panel.contrast == 159
+    both.restart()
+    assert both.pico.panel.contrast == 159
+    press(both, "OK")  # turned round, and the keys with it
+
+
+def test_every_write_to_the_flash_can_be_cut_and_the_game_is_there(image) -> None:
+    """The power fails in the n-th write after a card was played: the old state or the new."""
+    with PicoSimulator(flash=image) as device, Simulator(seed=1) as simulator:
+        both = Both(device, simulator)
+        start_tally(both, seats=3, dealer=3)
+        press(both, "OK")
+        old = device.picture()
+        flash = device.pico.flash()
+        press(both, "OK")
+        new = device.picture()
+        before = device.pico.flash_counts()
+    assert old != new
+    assert sum(before) > 0
+    cuts = 0
+    for operations in range(12):
+        with PicoSimulator(flash=flash) as device:
+            assert device.picture() == old
+            device.pico.cut_power(after_operations=operations)
+            device.pico.press(pin_of("OK"))
+            device.pico.run(300)
+            if device.pico.power:
+                break
+            cuts += 1
+            device.pico.cut_power()
+            device.restart()
+            assert device.picture() in (old, new), f"after {operations} writes"
+    assert cuts, "no write was cut"
+
+
+def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in(pico) -> None:
+    home = pico.picture()
+    pico.pico.plug_display(False)
+    pico.restart()
+    press(pico, "DOWN DOWN")
+    pico.pico.plug_display(True)
+    pico.pico.run(3000)
+    pico.settle()
+    press(pico, "UP UP")
+    assert pico.picture() == home
+
+
+def test_a_press_is_not_lost_while_the_flash_is_written(pico) -> None:
+    """Three quick cards: each is saved for longer than the next key is held."""
+    with Simulator(seed=1) as simulator:
+        start_tally(simulator, seats=3, dealer=3)
+        for _ in range(3):
+            simulator.press("OK")
+        wanted = simulator.picture()
+    start_tally(pico, seats=3, dealer=3)
+    now = pico.pico.microseconds
+    for number in range(3):
+        pico.pico.press(pin_of("OK"), at=now + number * 70_000)
+        pico.pico.release(pin_of("OK"), at=now + number * 70_000 + 30_000)
+    pico.pico.run(1000)
+    pico.settle()
+    assert pico.picture() == wanted
+
+
+def test_back_held_at_power_on_gives_safe_mode(pico) -> None:
+    pico.pico.power_off()
+    pico.pico.press(pin_of("BACK"))
+    pico.pico.power_on()
+    pico.pico.run(2000)
+    pico.settle()
+    safe = pico.picture()
+    pico.pico.release(pin_of("BACK"))
+    pico.wait(100)
+    assert pico.picture() == safe
+    press(pico, "UP OK")  # to the home screen
+    with Simulator() as simulator:
+        assert pico.picture() == simulator.picture()
+
+
+def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
+    flash = new_flash({"/device.json": json.dumps({"keys": {"up": 99}}).encode()})
+    with PicoSimulator(flash=flash) as device, Simulator() as simulator:
+        assert device.picture() != simulator.picture()
+        press(device, "OK")
+        assert device.picture() == simulator.picture()
+
+
+def broken_help(code: str) -> bytes:
+    """A flash on which opening the help runs this in its place."""
+    return new_flash(
+        {"/firmware/screens/help.py": code.encode()}, without="/firmware/screens/help.mpy"
+    )
+
+
+def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
+    with (
+        PicoSimulator(flash=broken_help("raise ValueError('a made-up fault')")) as device,
+        Simulator() as simulator,
+    ):
+        press(device, "UP OK")
+        assert device.picture() != simulator.picture()
+        press(device, "OK")
+        device.pico.run(1500)
+        device.settle()
+        assert device.picture() == simulator.picture()
+        assert b"a made-up fault" in device.pico.flash()
+
+
+def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
+    with PicoSimulator(flash=broken_help("while True: pass")) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, "OK")
+        shown = device.picture()
+        press(device, "BACK DOWN DOWN DOWN")
+        device.pico.press(pin_of("OK"))
+        device.pico.run(100)
+        device.pico.release(pin_of("OK"))
+        device.pico.run(7000)
+        assert device.picture() != shown
+        device.pico.run(2500)
+        device.settle()
+        assert "watchdog" in [name for name, _ in device.pico.events]
+        assert device.picture() == shown

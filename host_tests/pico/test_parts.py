@@ -1,0 +1,152 @@
+"""What can be fitted to a Pico: the knob, the pad, other displays, the piezo, the battery."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from host_tests.firmware.flow import press, start_tally
+from tools.sim.panel import Panel
+from tools.sim.pico.board import SpiDisplay
+from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.simulator import Simulator
+
+
+def fitted(**sections: object) -> bytes:
+    """A flash whose `device.json` says what is fitted."""
+    return new_flash({"/device.json": json.dumps(sections).encode(), "/seed": b"1"})
+
+
+class Knob:
+    """Fingers on a rotary encoder at pins 10, 11 and 12."""
+
+    def __init__(self, device: PicoSimulator) -> None:
+        self.device = device
+        self.level = {10: 1, 11: 1}
+
+    def turn(self, first: int, second: int) -> None:
+        pico = self.device.pico
+        for pin in (first, second, first, second):
+            self.level[pin] ^= 1
+            pico.drive(pin, None if self.level[pin] else 0)
+            pico.run(3)
+        self.device.settle()
+
+    def right(self) -> None:
+        self.turn(10, 11)
+
+    def left(self) -> None:
+        self.turn(11, 10)
+
+    def push(self, ms: int = 80) -> None:
+        self.device.pico.press(12)
+        self.device.pico.run(ms)
+        self.device.pico.release(12)
+        self.device.pico.run(60)
+        self.device.settle()
+
+
+def test_everything_can_be_done_with_a_knob() -> None:
+    flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
+    with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
+        knob = Knob(device)
+        steps = {"LEFT": knob.left, "RIGHT": knob.right, "OK": knob.push}
+        steps["BACK"] = lambda: knob.push(700)
+        keys = "RIGHT OK LEFT BACK LEFT OK LEFT OK OK RIGHT OK BACK OK BACK LEFT OK"
+        for key in keys.split():
+            steps[key]()
+            simulator.press(key)
+            assert device.picture() == simulator.picture(), key
+
+
+def test_a_knob_turned_quickly_loses_no_click() -> None:
+    flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
+    with PicoSimulator(flash=flash) as device, Simulator() as simulator:
+        now = device.pico.microseconds
+        level = {10: None, 11: None}
+        for step in range(2 * 4):  # two clicks of a fast hand: 8 ms each
+            pin = (10, 11)[step % 2]
+            level[pin] = 0 if level[pin] is None else None
+            device.pico.drive(pin, level[pin], now + step * 2000)
+        device.pico.run(200)
+        device.settle()
+        press(simulator, "DOWN DOWN")
+        assert device.picture() == simulator.picture()
+
+
+def test_a_pad_plays_a_card_with_one_press() -> None:
+    rows, columns = [6, 7, 8, 9], [10, 11, 12, 13]
+    flash = fitted(keys={"kind": "matrix", "rows": rows, "columns": columns})
+    legend = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", ">", "BACK", "OK"]
+    with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
+
+        def tap(name: str) -> None:
+            place = legend.index(name)
+            pins = rows[place // 4], columns[place % 4]
+            device.pico.connect(*pins)
+            device.pico.run(40)
+            device.pico.disconnect(*pins)
+            device.pico.run(60)
+            device.settle()
+
+        for name in ("OK", "OK", "OK", "K", "9", "4", "10"):
+            tap(name)
+        start_tally(simulator, seats=4, dealer=4)
+        press(simulator, "DOWN OK RIGHT OK UP RIGHT OK RIGHT RIGHT OK")
+        assert device.picture() == simulator.picture()
+        tap("8")  # 97
+        tap("BACK")
+        tap("8")  # in a menu this is DOWN
+        press(simulator, "OK BACK DOWN")
+        assert device.picture() == simulator.picture()
+
+
+@pytest.mark.parametrize("driver", ["ssd1306", "ssd1309", "sh1106"])
+def test_a_display_on_spi_shows_the_same(driver: str) -> None:
+    pins = {"bus": "spi", "sck": 18, "mosi": 19, "dc": 20, "cs": 17, "reset": 21}
+    flash = fitted(display={"driver": driver, **pins})
+    with (
+        PicoSimulator(flash=flash, address=None, spi=SpiDisplay(20, 17)) as device,
+        Simulator() as simulator,
+    ):
+        press(device, "DOWN OK")
+        press(simulator, "DOWN OK")
+        panel = Panel(driver)
+        for transfer in device.pico.transfers:
+            panel.write(bytes((0x40 if transfer.data else 0,)) + transfer.content)
+        assert panel.pixels() == simulator.picture()
+
+
+def test_a_display_at_the_other_address_is_found_by_itself(image) -> None:
+    with PicoSimulator(flash=image, address=0x3D) as device, Simulator() as simulator:
+        assert device.picture() == simulator.picture()
+
+
+def test_presses_and_a_lost_hand_are_heard_unless_sound_is_off(pico) -> None:
+    def heard(key: str) -> bool:
+        pico.pico.press(pin_of(key))
+        sounds = False
+        for _ in range(60):
+            pico.pico.run(1)
+            tone = pico.pico.tone(16)
+            sounds = sounds or (tone is not None and tone.duty > 0)
+        pico.pico.release(pin_of(key))
+        pico.wait(300)
+        assert not pico.pico.tone(16), "the piezo is not silent again"
+        return sounds
+
+    assert heard("DOWN")
+    press(pico, "UP UP UP OK DOWN OK")  # sound off
+    assert not heard("DOWN")
+
+
+@pytest.mark.parametrize("volts", [3.3, 4.2])
+def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -> None:
+    with PicoSimulator(flash=image) as device, Simulator() as simulator:
+        assert device.picture() == simulator.picture()  # both are plugged in
+        device.pico.set_voltage(volts)
+        press(device, "DOWN")
+        press(simulator, "DOWN")
+        difference = device.picture().difference(simulator.picture())
+        assert any(difference.rows[:9]) and not any(difference.rows[9:])

@@ -1,0 +1,70 @@
+"""Node and its packages: found, installed once, and what is said where they are missing."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tools import node
+from tools.node import __main__ as command
+
+
+def test_missing_node_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(node, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(node.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(node.NodeError, match="^Node is missing: run 'make setup'$"):
+        node.find_node()
+
+
+def test_a_missing_or_another_package_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(node, "FOLDER", tmp_path)
+    with pytest.raises(node.NodeError, match="package rp2040js is missing: run 'make setup'$"):
+        node.package("rp2040js")
+    lock = json.loads((node.HERE / "package-lock.json").read_text())
+    for path in lock["packages"]:
+        (tmp_path / path).mkdir(parents=True, exist_ok=True)
+    (tmp_path / "node_modules" / ".package-lock.json").write_text(json.dumps(lock))
+    assert node.is_installed()
+    lock["packages"]["node_modules/rp2040js"]["integrity"] = "sha512-another"
+    (tmp_path / "node_modules" / ".package-lock.json").write_text(json.dumps(lock))
+    assert not node.is_installed()
+
+
+def test_what_is_there_is_not_fetched_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(node, "install", lambda: pytest.fail("npm was started"))
+    assert command.main() == 0
+    assert capsys.readouterr().out == "The packages for Node are there\n"
+
+
+def test_a_failing_npm_is_one_clear_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text(
+        "#!/bin/sh\necho 'npm error code E404' >&2\necho 'npm error 404 gone' >&2\nexit 1\n"
+    )
+    npm.chmod(0o755)
+    monkeypatch.setattr(node, "FOLDER", tmp_path / "node")
+    monkeypatch.setattr(node, "npm_command", lambda: [npm])
+    assert command.main() == 1
+    assert capsys.readouterr().err == "npm could not install the packages: code E404\n"
+    assert set(os.listdir(tmp_path / "node")) == {"package.json", "package-lock.json", ".npmrc"}
+
+
+def test_the_lock_pins_each_package_and_names_no_address() -> None:
+    wanted = json.loads((node.HERE / "package.json").read_text())["dependencies"]
+    lock = json.loads((node.HERE / "package-lock.json").read_text())
+    for name, version in wanted.items():
+        entry = lock["packages"][f"node_modules/{name}"]
+        assert entry["version"] == version
+    for path, entry in lock["packages"].items():
+        assert "resolved" not in entry
+        assert not path or entry["integrity"].startswith("sha512-")

@@ -1,0 +1,174 @@
+"""`python3 -m tools.deploy`: the firmware onto a board, its saves off it and back."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import sys
+from pathlib import Path
+
+from tools.deploy import DeployError, files
+from tools.deploy.progress import Progress
+
+_BOARDS = ("pico", "pico_w", "pico2", "pico2_w")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns the exit status.
+
+    That is 0 where it worked, 2 where there is something to mend first, 1 where it broke off on
+    the way, 130 where it was interrupted; but for 0 one line on standard error says why.
+    """
+    options = _parser().parse_args(arguments)
+    progress = Progress()
+    try:
+        options.run(options, progress)
+        return 0
+    except DeployError as error:
+        status, reason = error.status, str(error)
+    except ImportError as error:
+        status, reason = 2, f"the package {error.name} is missing: run 'make setup'"
+    except OSError as error:
+        status, reason = 1, f"{error.filename or 'a file'}: {error.strerror or error}"
+    except KeyboardInterrupt:
+        status, reason = 130, "interrupted: run it again, or unplug the board and plug it in again"
+    progress.clear()
+    print(" ".join(reason.split()), file=sys.stderr)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.deploy",
+        description="Ninety-Nine onto a board with MicroPython, and its saves off it and back.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+
+    command = commands.add_parser("flash", help="make a board hold this firmware; saves stay")
+    _add_port(command)
+    command.set_defaults(run=_flash)
+
+    command = commands.add_parser("backup", help="copy saves and records from a board")
+    command.add_argument(
+        "target",
+        nargs="?",
+        type=Path,
+        metavar="DIR|FILE.zip",
+        help="where to (default: ninety-nine-DATE-TIME.zip)",
+    )
+    _add_port(command)
+    command.set_defaults(run=_backup)
+
+    command = commands.add_parser("restore", help="copy saves and records back to a board")
+    command.add_argument(
+        "source", nargs="?", type=Path, metavar="DIR|FILE.zip", help="what backup has made"
+    )
+    command.add_argument("--yes", action="store_true", help="overwrite without asking")
+    _add_port(command)
+    command.set_defaults(run=_restore)
+
+    command = commands.add_parser("image", help="one UF2 file with MicroPython and the firmware")
+    command.add_argument(
+        "--micropython", type=Path, metavar="UF2", help=f"MicroPython's own, from {files.DOWNLOAD}"
+    )
+    command.add_argument("--board", choices=_BOARDS, default="pico", help="default: pico")
+    command.add_argument(
+        "-o", "--output", type=Path, metavar="OUT", help="default: build/ninety-nine-BOARD.uf2"
+    )
+    command.set_defaults(run=_image)
+
+    command = commands.add_parser("mip", help="write package.json anew, for mpremote mip install")
+    command.set_defaults(run=_mip)
+    return parser
+
+
+def _add_port(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--port", help="such as /dev/ttyACM0 or socket://HOST:PORT (default: the only board there)"
+    )
+
+
+def _flash(options: argparse.Namespace, progress: Progress) -> None:
+    from tools.deploy.board import connect, find_port
+    from tools.deploy.flash import flash
+
+    port = find_port(options.port)
+    progress.step("compiling")
+    contents = files.contents()
+    with connect(port) as board:
+        summary = flash(board, contents, files.manifest(contents), progress)
+    progress.say(f"{summary}. The board restarts.")
+
+
+def _backup(options: argparse.Namespace, progress: Progress) -> None:
+    from tools.deploy import backup
+    from tools.deploy.board import connect, find_port
+
+    target = options.target
+    if target is None:
+        target = Path(f"ninety-nine-{datetime.datetime.now():%Y%m%d-%H%M%S}.zip")
+    with connect(find_port(options.port)) as board:
+        saved = backup.backup(board, target, progress)
+    size = sum(map(len, saved.values()))
+    progress.say(f"{len(saved)} files, {size:,} bytes, are in {target}")
+
+
+def _restore(options: argparse.Namespace, progress: Progress) -> None:
+    from tools.deploy import backup
+    from tools.deploy.board import connect, find_port
+
+    if options.source is None:
+        raise DeployError("name what is to be restored, as FROM=FILE")
+    saved = backup.read(options.source)
+
+    def may_overwrite(paths: list[str]) -> bool:
+        if options.yes:
+            return True
+        if not sys.stdin.isatty():
+            raise DeployError(f"--yes is needed to overwrite {', '.join(paths)} on the board")
+        answer = input(f"Different on the board: {', '.join(paths)}. Overwrite? [y/N] ")
+        return answer.strip().lower() in ("y", "yes")
+
+    with connect(find_port(options.port)) as board:
+        written, unchanged = backup.restore(board, saved, may_overwrite, progress)
+    progress.say(f"{written} restored, {unchanged} there already. The board restarts.")
+
+
+def _image(options: argparse.Namespace, progress: Progress) -> None:
+    from tools.deploy import image
+
+    source = options.micropython
+    get = image.where_to_get(options.board)
+    if source is None:
+        raise DeployError(f"name the UF2 file of MicroPython, as UF2=FILE; {get}")
+    output = options.output or files.ROOT / "build" / f"ninety-nine-{options.board}.uf2"
+    try:
+        micropython = source.read_bytes()
+    except OSError as error:
+        raise DeployError(f"{source}: {error.strerror}; {get}") from None
+    contents = files.contents()
+    contents[files.MANIFEST] = files.manifest(contents)
+    try:
+        result = image.image(micropython, options.board, contents)
+    except DeployError as error:
+        raise DeployError(f"{source}: {error}") from None
+    try:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        output.write_bytes(result)
+    except OSError as error:
+        raise DeployError(f"{output} can't be written: {error.strerror}", 1) from None
+    progress.say(
+        f"{output}: {len(result):,} bytes for a {options.board}. Hold BOOTSEL while you plug it "
+        "in, then copy this file to the drive that appears; saves on that board are lost."
+    )
+
+
+def _mip(options: argparse.Namespace, progress: Progress) -> None:
+    from tools.deploy import mip
+
+    (files.ROOT / mip.PACKAGE).write_text(mip.package(), encoding="utf-8")
+    progress.say(f"{mip.PACKAGE} is up to date")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""Install the packages from npm unless they are there: `make setup` runs this."""
+
+from __future__ import annotations
+
+import sys
+
+from tools import node
+
+
+def main() -> int:
+    """Print one line; return the exit status, 1 where the packages could not be fetched."""
+    if node.is_installed():
+        print("The packages for Node are there")
+        return 0
+    print("Installing the packages for Node …", flush=True)
+    try:
+        node.install()
+    except node.NodeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -61,7 +61,7 @@ def _heading(screen, what: int, seat: int) -> str:
     if what == table.TELL:
         game = screen.game
         if moves.kind_of(game.history[-1]) == moves.PLAY:
-            return f"{name} draws"
+            return f"Lay {card_text(moves.card_of(game.history[-1]))}, then draw"
         return f"{name}: card {game.sizes[seat] + 1} of {game.rules.hand}"
     if what == table.THINK:
         return f"{name} thinks"

@@ -12,7 +12,13 @@ class Reader:
     the first event. names: what the seats are called, by seat, entry 0 empty.
     """
 
-    def __init__(self):
+    def __init__(self, rule_file=None):
+        """`rule_file` gives the parsed data of a rule file by the name that [Rules] has.
+
+        It gives None where there is none such, and is asked only for names that are no preset.
+        Without it a record that names a rule file is refused.
+        """
+        self._rule_file = rule_file
         self.tags: dict = {"Option": []}
         self.game = None
         self.names: list = []
@@ -50,7 +56,7 @@ class Reader:
             if "Game" not in self.tags:
                 raise RecordError(0, 'there is no [Game "…"] before the first event')
             try:
-                game = codec(self.tags["Game"]).start(self.tags)
+                game = codec(self.tags["Game"]).start(self.tags, self._rule_file)
             except RecordError:
                 raise
             except ValueError as error:  # of rules and games: all say why in words

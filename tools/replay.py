@@ -4,6 +4,9 @@
     python3 -m tools.replay --json FILE     one JSON object an event, and nothing else
     python3 -m tools.replay -               a record from standard input
 
+A record whose [Rules] name no preset names a rule file, looked for beside the record, then in the
+current folder.
+
 Each event is printed as soon as it is read. The exit status is 0 for a record that keeps to the
 rules, finished or not. At the first line that does not, the replay stops with status 2 and one
 line on standard error, FILE:LINE: reason.
@@ -18,12 +21,14 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from engine import cards
 from engine.adding import moves
 from engine.adding.game import Game as AddingGame
 from engine.adding.record import choice
+from engine.adding.vocabulary import RuleError
 from engine.game import NOBODY
 from engine.reader import Reader
 from engine.record import RecordError
@@ -49,7 +54,7 @@ def adding_object(game: AddingGame, line: int, words: list[str]) -> dict[str, ob
     """
     kind = words[0]
     move = game.history[-1]
-    has_card = kind in ("play", "draw")
+    has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW)
     next_seat = game.next_seat
     tokens = game.tokens
     return {
@@ -63,9 +68,9 @@ def adding_object(game: AddingGame, line: int, words: list[str]) -> dict[str, ob
         "total": game.total,
         "direction": game.direction,
         "tokens": None if tokens is None else tokens[1:],
-        "marks": game.lost[1:] if tokens is None else None,
-        "points": None,
-        "scores": None,
+        "marks": game.lost[1:] if tokens is None and game.scores is None else None,
+        "points": None if game.points is None else game.points[1:],
+        "scores": None if game.scores is None else game.scores[1:],
         "hand": game.hand,
         "dealer": game.dealer,
         "call": game.call() if kind == "play" else None,
@@ -75,9 +80,6 @@ def adding_object(game: AddingGame, line: int, words: list[str]) -> dict[str, ob
 class AddingStory:
     """Tells an adding game in words."""
 
-    # What a player loses with a hand; a token where the rule system has no word of its own.
-    _TOKENS = {"pagat-99": "penny"}
-
     def __init__(self, reader: Reader):
         """Tell the game of a reader that has played its first event or read all its tags."""
         game = reader.start()
@@ -85,7 +87,7 @@ class AddingStory:
         self._game = game
         self._names = [printable(name) for name in reader.names]
         self._width = max(len(name) for name in self._names)
-        self._token = self._TOKENS.get(game.rules.name, "token")
+        self._token = game.rules.token_name
 
     def heading(self) -> list[str]:
         """Return the name of the game, the players and what they changed."""
@@ -108,11 +110,22 @@ class AddingStory:
         told = {
             "deal": lambda: f"is dealt {' '.join(words[2:])}",
             "play": lambda: self._play(move),
-            "draw": lambda: f"draws {cards.text(moves.card_of(move))}",
+            "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
             "nodraw": lambda: f"forgets to draw: {_cards(game.sizes[seat])} left",
             "out": lambda: self._out(seat),
         }[kind]()
-        lines = [f"  {self._names[seat]:<{self._width}}  {told}"]
+        lines = [self._line(seat, told)]
+        index = len(game.history) - 1
+        if kind == "play":
+            if game.lost_by(index):
+                lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
+            elif game.crossed_by(index):
+                lines.append(self._line(seat, self._loss(seat)))
+        if game.lost_by(index) and not (game.between_hands or game.over):
+            lines.append("  The pile is taken away.")
+        if game.scores is not None and (game.between_hands or game.over):
+            scores = zip(self._names[1:], game.scores[1:], strict=True)
+            lines.append(f"  Scores: {', '.join(f'{name} {score}' for name, score in scores)}")
         if game.over:
             winners = [self._names[winner] for winner in game.winners]
             lines += ["", f"{' and '.join(winners)} {'win' if winners[1:] else 'wins'} the game."]
@@ -156,13 +169,28 @@ class AddingStory:
             why = "can't play"
         else:
             why = f"can't play {' '.join(cards.text(card) for card in hand)}"
+        return f"{why}, {self._loss(seat)}"
+
+    def _loss(self, seat: int) -> str:
+        """What a seat has just lost, the hand or points for a border."""
+        game = self._game
+        if game.points is not None:
+            lost = game.crossed_by(len(game.history) - 1)
+            return f"loses {_points(lost)}: {_points(game.points[seat])} left in this hand"
         tokens = game.tokens
         if tokens is None:
-            return f"{why}, loses the hand: {game.lost[seat]} lost so far"
+            drinks = " and drinks" if self._token == "drink" else ""
+            return f"loses the hand{drinks}: {game.lost[seat]} lost so far"
         if tokens[seat]:
-            return f"{why}, loses a {self._token}: {tokens[seat]} left"
-        return f"{why}, loses the last {self._token} and is out of the game"
+            return f"loses a {self._token}: {tokens[seat]} left"
+        return f"loses the last {self._token} and is out of the game"
 
+    def _line(self, seat: int, told: str) -> str:
+        return f"  {self._names[seat]:<{self._width}}  {told}"
+
+
+RULE_FILE_SIZE = 64 * 1024
+"""How many bytes a rule file may have."""
 
 OBJECTS: dict[str, Callable[..., dict[str, object]]] = {"adding": adding_object}
 """By the name of a game: the function that makes the JSON object of an event."""
@@ -171,13 +199,16 @@ STORIES: dict[str, Callable[[Reader], Story]] = {"adding": AddingStory}
 """By the name of a game: what tells it in words."""
 
 
-def replay(lines: Iterable[bytes], as_json: bool) -> Iterator[str]:
+def replay(
+    lines: Iterable[bytes], as_json: bool, rule_file: Callable[[str], object] | None = None
+) -> Iterator[str]:
     """Play a record and yield the lines to print, those of an event before the next line is read.
 
-    `lines` are those of the file, undecoded, so that a damaged one is known by its number. Raises
-    RecordError, always with the number of a line, where the record can't be read or is illegal.
+    `lines` are those of the file, undecoded, so that a damaged one is known by its number.
+    `rule_file` gives the data of a rule file by its name (`rule_files`). Raises RecordError, always
+    with the number of a line, where the record can't be read or is illegal.
     """
-    reader = Reader()
+    reader = Reader(rule_file)
     story: Story | None = None
     number = 0
     for number, line in enumerate(lines, 1):
@@ -204,6 +235,36 @@ def replay(lines: Iterable[bytes], as_json: bool) -> Iterator[str]:
     yield from story.ending()
 
 
+def rule_files(*folders: Path) -> Callable[[str], object]:
+    """Return a function that gives the data of a rule file in the first folder that has it.
+
+    It gives None where none has it, and raises RuleError where the file is no JSON.
+    """
+
+    def find(name: str) -> object:
+        for path in (folder / name for folder in folders):
+            try:
+                if not path.is_file():
+                    continue
+                if path.stat().st_size > RULE_FILE_SIZE:
+                    raise RuleError(f"{name}: it is too long for a rule file")
+                data: object = json.loads(path.read_text(encoding="utf-8-sig"))
+            except RuleError:
+                raise
+            except OSError as error:
+                raise RuleError(f"{name}: {error.strerror}") from None
+            except RecursionError:
+                raise RuleError(f"{name}: its brackets are nested too deep") from None
+            except ValueError as error:  # no JSON, no UTF-8, or a name that no file can have
+                raise RuleError(f"{name}: it can't be read as JSON: {error}") from None
+            if data is None:  # else it would seem that there is no file
+                raise RuleError(f"{name}: a rule file is an object")
+            return data
+        return None
+
+    return find
+
+
 def printable(text: str) -> str:
     """Return a text from a file as it may go to a terminal, on one line."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
@@ -227,8 +288,9 @@ def main(arguments: list[str] | None = None) -> int:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     try:
+        folders = [Path()] if options.file == "-" else [Path(options.file).parent, Path()]
         with _opened(options.file) as lines:
-            for line in replay(lines, options.json):
+            for line in replay(lines, options.json, rule_files(*folders)):
                 print(line, flush=True)
     except RecordError as error:
         return _refuse(f"{options.file}:{error.line}: {error.reason}")
@@ -258,6 +320,10 @@ def _decoded(line: bytes, number: int) -> str:
         return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
         raise RecordError(number, "this is not UTF-8 text") from None
+
+
+def _points(count: int) -> str:
+    return f"{count or 'no'} point{'s' if count != 1 else ''}"
 
 
 def _cards(count: int) -> str:

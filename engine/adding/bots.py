@@ -9,23 +9,48 @@ from engine.adding import moves
 
 
 def random(view, chance):
-    """Any legal move, all equally likely."""
-    yield view.legal_moves[chance.below(len(view.legal_moves))]
+    """Any legal move that does not lose the hand at once, all equally likely."""
+    safe = _safe(view)
+    yield safe[chance.below(len(safe))]
 
 
 def keeper(view, chance):
-    """The highest card, but keep those that can still be played at the limit (H-01, H-03)."""
+    """The highest card, but keep those that can still be played at the limit (H-01, H-03).
+
+    Where borders cost points, rather a card that crosses none.
+    """
+    rules = view.rules
     best = view.legal_moves[0]
     best_worth = None
-    for move in view.legal_moves:
+    for move in _safe(view):
         if moves.kind_of(move) == moves.PLAY:
             card = moves.card_of(move)
-            escapes = bool(view.rules.numbers(card, view.rules.limit))
-            total = view.rules.total(card, view.total, moves.number_of(move))
-            worth = (not escapes, total)
+            total = rules.total(card, view.total, moves.number_of(move))
+            kept = _goes_on_at_the_limit(rules, card)
+            worth = (-rules.crossings(view.total, total), not kept, total)
             if best_worth is None or worth > best_worth:
                 best, best_worth = move, worth
     yield best
+
+
+def _safe(view):
+    """The legal moves without those that go over the limit, where there are others (A-05)."""
+    rules = view.rules
+    if not rules.bust_by_playing:
+        return view.legal_moves
+    safe = [
+        move
+        for move in view.legal_moves
+        if moves.kind_of(move) != moves.PLAY
+        or rules.total(moves.card_of(move), view.total, moves.number_of(move)) <= rules.limit
+    ]
+    return safe or view.legal_moves
+
+
+def _goes_on_at_the_limit(rules, card: int) -> bool:
+    """Whether a card can be played at the limit without going over it."""
+    limit = rules.limit
+    return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))
 
 
 BOTS = {"random": random, "keeper": keeper}

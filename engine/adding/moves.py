@@ -12,6 +12,10 @@ PLAY = const(2)
 DRAW = const(3)
 NODRAW = const(4)
 OUT = const(5)
+LATE = const(6)
+
+ONE = const(1 << 7)
+"""What a play's number, one higher, adds to the move."""
 
 _NUMBER = const(7)
 _ZERO = const(1024)
@@ -49,8 +53,13 @@ def out(seat: int) -> int:
     return OUT << _KIND | seat << _SEAT
 
 
+def late(seat: int) -> int:
+    """A seat whose cards are not told draws what it had forgotten to draw (A-24, lenient)."""
+    return LATE << _KIND | seat << _SEAT
+
+
 def kind_of(move: int) -> int:
-    """HAND, DEAL, PLAY, DRAW, NODRAW or OUT."""
+    """HAND, DEAL, PLAY, DRAW, NODRAW, OUT or LATE."""
     return move >> _KIND
 
 

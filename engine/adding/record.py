@@ -3,8 +3,10 @@
 from engine import cards
 from engine import record as form
 from engine.adding import moves
+from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.game import Game
-from engine.adding.rules import ADD, DOUBLE, SET, preset
+from engine.adding.presets import PRESETS
+from engine.adding.rules import RuleError, Rules, preset
 from engine.game import IllegalMove
 
 _FORMS = {
@@ -15,23 +17,34 @@ _FORMS = {
     "nodraw": "nodraw SEAT",
     "out": "out SEAT",
 }
-_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "play": (3, 4), "draw": (3, 3), "nodraw": (2, 2),
+_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "play": (3, 4), "draw": (2, 3), "nodraw": (2, 2),
             "out": (2, 2)}  # fmt: skip
 
 
-def start(tags: dict) -> Game:
+def start(tags: dict, rule_file=None) -> Game:
     """The game that the tags of a record describe, before its first event.
 
-    Raises RecordError or RuleError where they describe none.
+    rule_file: gives the data of a rule file by its name, None where there is no such file. Raises
+    RecordError or RuleError where the tags describe no game.
     """
     if "Rules" not in tags:
         raise form.RecordError(0, 'there is no [Rules "…"] before the first event')
-    rules = preset(tags["Rules"])
-    for option in tags["Option"]:
-        rules = rules.with_option(option)
+    rules = _rules(tags["Rules"], rule_file)
+    if tags["Option"]:
+        rules = rules.with_options(tags["Option"])
     seats = form.number(tags, "Seats", 2, 8)
     dealer = form.number(tags, "Dealer", 1, seats)
     return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
+
+
+def _rules(name: str, rule_file) -> Rules:
+    data = rule_file(name) if rule_file is not None and name not in PRESETS else None
+    if data is None:
+        return preset(name)
+    try:
+        return Rules.from_file(data, name)
+    except RuleError as error:
+        raise RuleError(f"{name}: {error}") from None
 
 
 def push(game: Game, words: list) -> None:
@@ -50,7 +63,12 @@ def push(game: Game, words: list) -> None:
         card = cards.parse(words[2])
         game.push(moves.play(seat, card, _number(game, seat, card, words[3:])))
     elif event == "draw":
-        game.push(moves.draw(seat, cards.parse(words[2])))
+        if words[2:]:
+            game.push(moves.draw(seat, cards.parse(words[2])))
+        elif game.rules.forget_to_draw == "lenient":  # late, a card that nobody tells (A-24)
+            game.push(moves.late(seat))
+        else:
+            raise IllegalMove(f"write this event as: {_FORMS[event]}")
     elif event == "nodraw":
         game.push(moves.nodraw(seat))
     elif event == "out":
@@ -60,8 +78,11 @@ def push(game: Game, words: list) -> None:
 
 
 def head(game: Game) -> list:
-    """The tags that `start` needs to begin the same game, as lines."""
-    lines = [form.tag("Game", "adding"), form.tag("Rules", game.rules.name)]
+    """The tags that `start` needs to begin the same game, as lines.
+
+    They need no rule file: what one says is told as options.
+    """
+    lines = [form.tag("Game", "adding"), form.tag("Rules", game.rules.preset)]
     for option in game.rules.options:
         lines.append(form.tag("Option", option))
     lines.append(form.tag("Seats", game.seats))
@@ -99,6 +120,8 @@ def _line(rules, kind: int, seat: int, move: int) -> str:
         return f"nodraw {seat}"
     if kind == moves.OUT:
         return f"out {seat}"
+    if kind == moves.LATE:
+        return f"draw {seat}"
     name = cards.text(moves.card_of(move))
     if kind == moves.DRAW:
         return f"draw {seat} {name}"

@@ -1,113 +1,115 @@
-"""The rules of one adding game as an immutable value, made from data and checked on the way in."""
+"""The rules of one adding game as an immutable value, made from data and checked on the way in.
+
+The data is that of a rule file: a JSON object with a `base` (the name of a preset), a `name`, and
+only what differs from the base.
+
+| key | value | rows |
+|---|---|---|
+| `base` | a preset | section 0 |
+| `name` | 1 to 16 characters, no double quote | |
+| `limit` | 1 to 999: the total that must not be passed | A-03 |
+| `start_total` | 0 to the limit: what an empty pile counts | A-01 |
+| `floor` | `none`, `clamp` (no total below 0), `forbid` (no card may go there) | A-30 |
+| `hand` | 1 to 7 cards | A-23 |
+| `tokens` | 0 (marks only) to 9, or a table by players, `{"2-4": 5, "5-": 3}` | A-18, A-45 |
+| `token_name` | penny, token, nickel, chip, coin, mark, drink, point | A-07, A-45 |
+| `decks` | 1 to 4, or a table by players | A-18 to A-20 |
+| `jokers` | 0 to 4 in each pack | C-12 |
+| `two_player_reverse` | `pass`, `again` (the same player plays again) | A-31 to A-35 |
+| `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
+(`pile_away_out`) or goes on (`pile_away_stay`) | A-09 to A-11 |
+| `forget_to_draw` | what is forgotten when the next player plays is lost (`strict`), may be drawn \
+till one's own next card (`lenient`), or the device draws for all (`auto`) | A-24, A-25 |
+| `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
+| `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
+tokens | W-01, W-02 |
+| `border_backward_costs` | whether crossing downward costs too | W-03 |
+| `points_per_hand` | 1 to 99 | W-06 |
+| `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
+| `target_points` | 1 to 999: the score that ends the game | W-07, W-08 |
+| `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
+| `cards` | a map from card to effect (`engine.adding.effects`); a card is a rank (`"4"`), `"*"` \
+for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
+
+One difference can also be told in a line of text, as an option: `hand=5`, `tokens=2-4:5 5-:3`,
+`borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.
+"""
 
 from engine import cards
+from engine.adding import effects, vocabulary
+from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import BASE, PRESETS
-from engine.const import const
+from engine.adding.vocabulary import MOST_SEATS, RuleError
 
-ADD = const(0)
-SET = const(1)
-DOUBLE = const(2)
-
-MOST_SEATS = const(8)
-
-_WHOLE = {
-    # key: least, most (section 12)
-    "limit": (1, 999),
-    "start_total": (0, 999),
-    "hand": (1, 7),
-    "tokens": (0, 9),
-    "decks": (1, 4),
-    "jokers": (0, 4),
-}
-_WORDS = {
-    "floor": ("none", "clamp", "forbid"),
-    "two_player_reverse": ("pass", "again"),
-}
-_BY_SEATS = ("tokens", "decks")
-
-
-class RuleError(ValueError):
-    """Data that is no rule; its message names the key and says what is wrong with it."""
-
-
-class Effect:
-    """What a card does to the total and the turn.
-
-    `kind` is ADD, SET or DOUBLE; `numbers` are those the player may choose from (one where there
-    is no choice): the number added, or the total set. `reverse` turns the direction, `skip` is
-    how many players lose a turn.
-    """
-
-    def __init__(self, kind: int, numbers, reverse: bool, skip: int):
-        self.kind = kind
-        self.numbers = numbers
-        self.reverse = reverse
-        self.skip = skip
-
-    def total(self, before: int, number: int) -> int:
-        """The total after the card, from the total before it and the number chosen."""
-        if self.kind == ADD:
-            return before + number
-        return number if self.kind == SET else before + before
-
-    def same(self, other: "Effect") -> bool:
-        """Whether both do the same."""
-        return (self.kind, self.numbers, self.reverse, self.skip) == (
-            other.kind,
-            other.numbers,
-            other.reverse,
-            other.skip,
-        )
+__all__ = ("MOST_SEATS", "RuleError", "Rules", "preset")
 
 
 class Rules:
-    """What was agreed before the first deal.
+    """What was agreed before the first deal; never changed afterwards.
 
-    Made by `preset` or from the data of a rule file; never changed afterwards. `data` is all of
-    it in the form of a rule file. RuleError where the data breaks the form.
+    Made by `preset` or `Rules.from_file`. name: what the game was asked for by. preset: the preset
+    that it differs from. data: all of it in the form of a rule file. options: what was changed,
+    as text. limit, start_total, floor, hand, jokers, after_bust, forget_to_draw, bust_by_playing,
+    borders, target_points and tie are those of the data.
     """
 
-    def __init__(self, name: str, changes: dict, base: dict = BASE, options: tuple = ()):
-        """`name` is the preset's or file's; `changes` are laid over `base`.
+    def __init__(
+        self, name: str, changes: dict, base: dict = BASE, options: tuple = (), preset: str = ""
+    ):
+        """Lay `changes` over `base`, both in the form of a rule file; RuleError where it is none.
 
-        `options` are the changes made by `with_option`, as text.
+        options: those among the changes that were given as text.
         """
-        data = dict(base)
-        for key in changes:
-            value = changes[key]
-            if key == "cards":
-                value = _merged_cards(base["cards"], value)
-            data[key] = value
+        data = _laid_over(base, changes)
+        for key in data:
+            if key != "cards":
+                vocabulary.check(key, data[key])
         self.name = name
+        self.preset = preset or name
         self.data = data
         self.options = options
-        for key in data:
-            _check(key, data[key])
         self.limit = data["limit"]
         self.start_total = data["start_total"]
-        if self.start_total > self.limit:
-            raise RuleError(f"start_total: {self.start_total} is over the limit {self.limit}")
         self.floor = data["floor"]
         self.hand = data["hand"]
         self.jokers = data["jokers"]
         self.reverse_plays_again = data["two_player_reverse"] == "again"
-        effects: list = []
-        number_of = bytearray(cards.CARDS)
-        for card in range(cards.CARDS):
-            effect = _effect_of(card, data["cards"], self.limit)
-            number = 0
-            while number < len(effects) and not effects[number].same(effect):
-                number += 1
-            if number == len(effects):
-                effects.append(effect)
-            number_of[card] = number
-        self._effects = effects
-        self._effect_number = bytes(number_of)
-        self.suits_matter = any(
-            number_of[cards.make(rank, suit)] != number_of[cards.make(rank)]
-            for rank in range(13)
-            for suit in range(4)
-        )
+        self.after_bust = data["after_bust"]
+        self.forget_to_draw = data["forget_to_draw"]
+        self.bust_by_playing = data["bust_by_playing"]
+        self.borders = data["borders"]
+        self.target_points = data["target_points"]
+        self.tie = data["tie"]
+        self._points = data["points_per_hand"]
+        self._least_points = data["points_floor"]
+        if self.start_total > self.limit:
+            raise RuleError(f"start_total: {self.start_total} is over the limit {self.limit}")
+        if self._least_points != "none" and self._least_points > self._points:
+            raise RuleError(
+                f"points_floor: {self._least_points} is over points_per_hand {self._points}"
+            )
+        self._clamps = self.floor == "clamp"
+        self._forbids = self.floor == "forbid"
+        self._read_cards(data["cards"])
+
+    @staticmethod
+    def from_file(data, name: str = "") -> "Rules":
+        """The rules of a rule file, from its parsed JSON; name is what the file is called.
+
+        RuleError, one line with the key and the reason, where it is none.
+        """
+        if not isinstance(data, dict):
+            raise RuleError("a rule file is an object with a base and what differs from it")
+        if "base" not in data:
+            raise RuleError(f"base: write one of {_names()}")
+        base = data["base"]
+        if not isinstance(base, str) or base not in PRESETS:
+            raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {_names()}")
+        changes = dict(data)
+        del changes["base"]
+        rules = Rules(name or base, changes, preset(base).data, (), base)
+        rules.options = tuple(rules.differences())
+        return rules
 
     def title(self) -> str:
         """The name of the game as a person would say it."""
@@ -115,24 +117,56 @@ class Rules:
 
     def with_option(self, option: str) -> "Rules":
         """These rules with one value changed, from text such as `two_player_reverse=again`."""
-        key, equals, text = option.partition("=")
-        if not equals or key not in BASE or key == "cards":
-            raise RuleError(f"'{option}' is no option: write KEY=VALUE, such as limit=99")
-        value = text
-        if key in _WHOLE:
-            try:
-                value = int(text)  # type: ignore[assignment]
-            except ValueError:
-                raise RuleError(f"{key}: '{text}' is no whole number") from None
-        return Rules(self.name, {key: value}, self.data, self.options + (option,))
+        return self.with_options((option,))
+
+    def with_options(self, options) -> "Rules":
+        """These rules with several values changed one after the other, checked at the end."""
+        data = self.data
+        for option in options:
+            data = _laid_over(data, _change(option))
+        return Rules(self.name, {}, data, self.options + tuple(options), self.preset)
+
+    def differences(self) -> list:
+        """What differs from the preset, as options that make these rules of it."""
+        plain = _data_of(self.preset) if self.preset in PRESETS else BASE
+        data = self.data
+        told = []
+        for key in vocabulary.KEYS:
+            if key in data and data[key] != plain.get(key):
+                told.append(f"{key}={vocabulary.to_text(key, data[key])}")
+        ours, theirs = data["cards"], plain["cards"]
+        for rank in cards.RANKS:
+            every = not self._same(rank, ours, theirs)
+            if every:
+                told.append(f"{rank}={effects.to_words(ours[rank])}")
+            for suit in cards.SUITS:
+                # Once a rank is told, nothing is left of what the preset says for its suits.
+                if not self._same(rank + suit, ours, {rank: ours[rank]} if every else theirs):
+                    told.append(f"{rank}{suit}={effects.to_words(_entry(rank + suit, ours))}")
+        if not self._same("*", ours, theirs):
+            told.append(f"*={effects.to_words(ours['*'])}")
+        return told
 
     def tokens(self, seats: int) -> int:
-        """How many tokens each player starts with (A-18, A-23); 0 where only marks are kept."""
-        return _for_seats(self.data["tokens"], seats)
+        """How many tokens each player starts with (A-18, A-23); 0 where there are none.
+
+        Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
+        """
+        return 0 if self.borders else vocabulary.for_seats(self.data["tokens"], seats)
+
+    def token_words(self, count: int) -> str:
+        """So many tokens in words, such as `1 penny` or `3 pennies`."""
+        one = self.data["token_name"]
+        return f"{count} {one if count == 1 else vocabulary.TOKENS[one]}"
+
+    @property
+    def token_name(self) -> str:
+        """What a token is called."""
+        return self.data["token_name"]
 
     def decks(self, seats: int) -> int:
         """How many packs that many players use (A-18, A-19)."""
-        return _for_seats(self.data["decks"], seats)
+        return vocabulary.for_seats(self.data["decks"], seats)
 
     def effect(self, card: int) -> Effect:
         """What a card does."""
@@ -140,17 +174,41 @@ class Rules:
 
     def total(self, card: int, before: int, number: int) -> int:
         """The total after a card, the floor applied (A-30); it may be over the limit."""
-        total = self.effect(card).total(before, number)
-        return 0 if total < 0 and self.floor == "clamp" else total
+        total = self._effects[self._effect_number[card]].total(before, number)
+        return 0 if total < 0 and self._clamps else total
 
     def allows(self, total: int) -> bool:
-        """Whether a card may make the total so (A-03, A-30)."""
-        return total <= self.limit and (total >= 0 or self.floor != "forbid")
+        """Whether a card may make the total so (A-03, A-05, A-30)."""
+        return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
     def numbers(self, card: int, before: int) -> list:
         """The numbers that may be chosen for a card at a total; empty where it can't be played."""
-        effect = self.effect(card)
-        return [n for n in effect.numbers if self.allows(self.total(card, before, n))]
+        effect = self._effects[self._effect_number[card]]
+        kind = effect.kind
+        if kind == SET:  # never over the limit, never below 0
+            return list(effect.numbers)
+        if self._forbids or kind != ADD:
+            return [n for n in effect.numbers if self.allows(self.total(card, before, n))]
+        if self.bust_by_playing:
+            return list(effect.numbers)
+        most = self.limit - before
+        return [n for n in effect.numbers if n <= most]
+
+    def crossings(self, before: int, after: int) -> int:
+        """How many points a card costs that takes the total from one number to another (W-01).
+
+        Landing on a border is not crossing it.
+        """
+        if before > after:
+            if not self.data["border_backward_costs"]:  # W-03
+                return 0
+            before, after = after, before
+        return sum(before <= border < after for border in self.borders)
+
+    def points(self, crossed: int) -> int:
+        """What is left of the points of a hand to who has lost so many (W-06)."""
+        left = self._points - crossed
+        return left if self._least_points == "none" else max(left, self._least_points)
 
     def pack(self, seats: int) -> bytes:
         """How many there are of each card with that many players, by card."""
@@ -169,134 +227,83 @@ class Rules:
             told.append(cards.JOKER)
         return told
 
+    def _read_cards(self, entries: dict) -> None:
+        """Make the table from card to effect; equal effects are kept once."""
+        found: list = []
+        number_of = {}
+        for key in entries:
+            effect = effects.effect_of(key, entries[key], self.limit)
+            number = 0
+            while number < len(found) and not found[number].same(effect):
+                number += 1
+            if number == len(found):
+                found.append(effect)
+            number_of[key] = number
+        table = bytearray(cards.CARDS)
+        for card in range(cards.CARDS):
+            key = cards.text(card)
+            if key not in number_of:
+                key = cards.text(cards.without_suit(card))
+            table[card] = number_of[key]
+        self._effects = found
+        self._effect_number = bytes(table)
+        self.suits_matter = any(
+            table[cards.make(rank, suit)] != table[cards.make(rank)]
+            for rank in range(13)
+            for suit in range(4)
+        )
+
+    def _same(self, card: str, ours: dict, theirs: dict) -> bool:
+        """Whether a card does the same by two maps from card to effect."""
+        one, other = _entry(card, ours), _entry(card, theirs)
+        limit = self.limit
+        return one == other or effects.effect_of(card, one, limit).same(
+            effects.effect_of(card, other, limit)
+        )
+
 
 def preset(name: str) -> Rules:
     """The rules of a preset; RuleError where there is none of that name."""
     if name not in PRESETS:
-        raise RuleError(f"there is no rule system '{name}'; there are {', '.join(sorted(PRESETS))}")
-    return Rules(name, PRESETS[name])
+        raise RuleError(f"there is no rule system '{vocabulary.shown(name)}'; there are {_names()}")
+    return Rules(name, {}, _data_of(name), (), name)
 
 
-def _merged_cards(base: dict, changes) -> dict:
-    if not isinstance(changes, dict):
-        raise RuleError("cards: write a map from card to effect")
-    merged = dict(base)
+def _names() -> str:
+    return ", ".join(sorted(PRESETS))
+
+
+def _data_of(name: str) -> dict:
+    """All the data of a preset, laid over that of its base."""
+    changes = dict(PRESETS[name])
+    base = changes.pop("base", "")
+    return _laid_over(_data_of(base) if base else BASE, changes)
+
+
+def _laid_over(base: dict, changes: dict) -> dict:
+    data = dict(base)
     for key in changes:
-        try:
-            card = cards.parse(key)
-        except cards.CardError as error:
-            raise RuleError(f"cards: {error}") from None
-        if cards.suit_of(card) == cards.ANY:  # a rank means all four suits, whatever was said
-            for suit in cards.SUITS:
-                merged.pop(key + suit, None)
-        merged[key] = changes[key]
-    for key in changes:  # a suit said in the same breath as its rank is the more specific
-        merged[key] = changes[key]
-    return merged
+        value = changes[key]
+        data[key] = effects.merged(base["cards"], value) if key == "cards" else value
+    return data
 
 
-def _check(key: str, value) -> None:
-    if key in _BY_SEATS and isinstance(value, dict):
-        _check_table(key, value)
-    elif key in _WHOLE:
-        _check_whole(key, value)
-    elif key in _WORDS:
-        if value not in _WORDS[key]:
-            raise RuleError(f"{key}: '{value}' is none of {', '.join(_WORDS[key])}")
-    elif key == "name":
-        if not isinstance(value, str) or not 1 <= len(value) <= 16:
-            raise RuleError("name: write 1 to 16 characters")
-    elif key != "cards":
-        raise RuleError(f"{key}: there is no such rule")
+def _entry(card: str, entries: dict):
+    """What a map from card to effect says for a card; the more specific entry wins."""
+    return entries[card] if card in entries else entries[card[:-1]]
 
 
-def _check_whole(key: str, value) -> None:
-    least, most = _WHOLE[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise RuleError(f"{key}: {value} is no whole number from {least} to {most}")
-
-
-def _check_table(key: str, table: dict) -> None:
-    for span in table:
-        _span(key, span)
-        _check_whole(key, table[span])
-    for seats in range(2, MOST_SEATS + 1):
-        _for_seats(table, seats, key)
-        spans = [_span(key, span) for span in table]
-        if sum(first <= seats <= last for first, last in spans) > 1:
-            raise RuleError(f"{key}: more than one thing is said for {seats} players")
-
-
-def _span(key: str, span: str) -> tuple:
-    first, dash, last = span.partition("-")
+def _change(option: str) -> dict:
+    """The change that an option makes, as data; RuleError where it is none."""
+    key, equals, text = option.partition("=")
+    if equals and key in vocabulary.KEYS:
+        return {key: vocabulary.from_text(key, text)}
     try:
-        return int(first), int(last) if last else (99 if dash else int(first))
-    except ValueError:
-        raise RuleError(f"{key}: '{span}' is no number of players such as 2-4 or 5-") from None
-
-
-def _for_seats(value, seats: int, key: str = "") -> int:
-    """A value that may be a table by player count, such as `{"2-4": 5, "5-": 3}`."""
-    if not isinstance(value, dict):
-        return value
-    for span in value:
-        first, last = _span(key, span)
-        if first <= seats <= last:
-            return value[span]
-    raise RuleError(f"{key}: nothing is said for {seats} players")
-
-
-def _effect_of(card: int, effects: dict, limit: int) -> Effect:
-    """The effect of a card from the map of a rule file; the more specific entry wins."""
-    key = cards.text(card)
-    if key not in effects:
-        key = cards.text(cards.without_suit(card))
-    return _effect(key, effects[key], limit)
-
-
-def _effect(card: str, data, limit: int) -> Effect:
-    def wrong(reason: str) -> RuleError:
-        return RuleError(f"cards: {card}: {reason}")
-
-    if not isinstance(data, dict):
-        raise wrong("write an effect, such as {} or {'add': 5}")
-    for key in data:
-        if key not in ("add", "set", "double", "reverse", "skip"):
-            raise wrong(f"there is no effect '{key}'")
-    if ("add" in data) + ("set" in data) + ("double" in data) > 1:
-        raise wrong("one of add, set and double at the most")
-    skip = data.get("skip", 0)
-    if not isinstance(skip, int) or isinstance(skip, bool) or not 0 <= skip < MOST_SEATS:
-        raise wrong(f"skip {skip} is no whole number from 0 to {MOST_SEATS - 1}")
-    for key in ("reverse", "double"):
-        if data.get(key, True) is not True:
-            raise wrong(f"{key} is true or is left out")
-
-    def number(value, least: int, most: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise wrong(f"{value} is no whole number from {least} to {most}")
-        return value
-
-    kind = ADD
-    numbers: object = (0,)
-    if "add" in data:
-        add = data["add"]
-        if isinstance(add, list):
-            if not add:
-                raise wrong("add: no number to choose from")
-            numbers = tuple(sorted({number(n, -999, 999) for n in add}))
-        else:
-            numbers = (number(add, -999, 999),)
-    elif "set" in data:
-        kind = SET
-        value = limit if data["set"] == "limit" else data["set"]
-        if isinstance(value, list):
-            if len(value) != 2:
-                raise wrong("set: a pair has a lowest and a highest number")
-            low = number(value[0], 0, limit)
-            numbers = range(low, number(value[1], low, limit) + 1)
-        else:
-            numbers = (number(value, 0, limit),)
-    elif "double" in data:
-        kind = DOUBLE
-    return Effect(kind, numbers, "reverse" in data, skip)
+        cards.parse(key)
+    except cards.CardError:
+        equals = ""
+    if not equals:
+        raise RuleError(
+            f"'{vocabulary.shown(option)}' is no option: write KEY=VALUE, such as limit=99"
+        )
+    return {"cards": {key: effects.from_words(key, text)}}

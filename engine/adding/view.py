@@ -4,10 +4,10 @@
 class View:
     """The table as a seat sees it, at one moment.
 
-    rules, seat, seats, total, direction, turn, players (how many still play), tokens (by seat, or
-    None), sizes (cards held by seat), pile (the cards that can be seen in it), stock (how many are
-    left to draw), hand (the seat's own cards, sorted) and legal_moves (its own; empty when it is
-    not its turn).
+    rules, seat, seats, total, direction, turn, players (how many still play), tokens, points and
+    scores (by seat, or None where the rules have none), lost (hands lost by seat), sizes (cards
+    held by seat), pile (the cards that can be seen in it), stock (how many are left to draw),
+    hand (the seat's own cards, sorted) and legal_moves (its own; empty when it is not its turn).
     """
 
     def __init__(self, game, seat: int):
@@ -19,6 +19,9 @@ class View:
         self.turn = game.turn
         self.players = game.players()
         self.tokens = game.tokens
+        self.lost = tuple(game.lost)
+        self.points = game.points
+        self.scores = None if game.scores is None else tuple(game.scores)
         self.sizes = tuple(game.sizes)
         self.pile = tuple(game.pile)
         self.stock = game.stock

@@ -173,6 +173,8 @@ class AddingScreen(Screen):
             self.card = card
             self.numbers = numbers
             self.number = len(numbers) - 1
+            while self.number and not self._keeps_in(card, numbers[self.number]):
+                self.number -= 1
         else:
             self._answer(moves.play(self.game.turn, card, numbers[0]))
 
@@ -206,9 +208,8 @@ class AddingScreen(Screen):
         self.covered = False
         if what == table.CARD and self.game.cards_of(seat) is not None:
             self.covered = len(self.people) > 1 and seat != self._seen
-            rules = self.game.rules
             for index, card in enumerate(self.hand(seat)):
-                if rules.numbers(card, self.game.total):
+                if self.fits(card):
                     self.in_hand = index
                     break
         self.app.changed = True
@@ -301,13 +302,27 @@ class AddingScreen(Screen):
 
     def last_play(self):
         """The last play of this hand as a move, or None before the first."""
+        index = self.last_play_index()
+        return None if index < 0 else self.game.history[index]
+
+    def last_play_index(self) -> int:
+        """The place of the last play of this hand in the history, or -1."""
         history = self.game.history
         index = len(history) - 1
         while index >= 0 and moves.kind_of(history[index]) != moves.HAND:
             if moves.kind_of(history[index]) == moves.PLAY:
-                return history[index]
+                return index
             index -= 1
-        return None
+        return -1
+
+    def fits(self, card: int) -> bool:
+        """Whether a card can be played without going over the limit."""
+        numbers = self.game.rules.numbers(card, self.game.total)
+        return any(self._keeps_in(card, number) for number in numbers)
+
+    def _keeps_in(self, card: int, number: int) -> bool:
+        rules = self.game.rules
+        return rules.total(card, self.game.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
         """The cards of a seat by rank, as a person sorts them in this game."""

@@ -29,7 +29,7 @@ def draw(canvas, screen) -> None:
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        _draw_lines(canvas, ["", "", screen.name(game.winners[0]), "OK: go on"])
+        _draw_lines(canvas, ["", "", _winners(screen), "OK: go on"])
     elif what == table.OK:
         _draw_lines(canvas, _end_of_hand(screen))
     elif what == table.TELL or (what == table.CARD and game.cards_of(seat) is None):
@@ -53,14 +53,15 @@ def draw(canvas, screen) -> None:
 def _heading(screen, what: int, seat: int) -> str:
     """Who is to do what."""
     if what == table.OVER:
-        winner = screen.name(screen.game.winners[0])
-        return "You win!" if winner == "You" else f"{winner} wins!"
+        winners = _winners(screen)
+        one = len(screen.game.winners) == 1 and winners != "You"
+        return f"{winners} wins!" if one else f"{winners} win!"
     if what == table.OK:
         return f"Hand {screen.game.hand} is over. OK: next"
     name = screen.name(seat)
     if what == table.TELL:
         game = screen.game
-        if moves.kind_of(game.history[-1]) == moves.PLAY:
+        if game.must_draw:
             return f"Lay {card_text(moves.card_of(game.history[-1]))}, then draw"
         return f"{name}: card {game.sizes[seat] + 1} of {game.rules.hand}"
     if what == table.THINK:
@@ -111,21 +112,35 @@ def _draw_numbers(canvas, screen) -> None:
 def _end_of_hand(screen) -> list:
     """Who lost a hand, with which cards, and what that leaves (A-06)."""
     game = screen.game
-    loser = moves.seat_of(game.history[-1])
-    lines = [screen.name(loser), "can't play"]
-    if game.cards_of(loser):
-        lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
-    left = game.tokens[loser] if game.tokens else 1
-    lines.append("1 penny left" if left == 1 else f"{left} pennies left" if left else "Out!")
+    rules = game.rules
+    move = game.history[-1]
+    loser = moves.seat_of(move)
+    if moves.kind_of(move) == moves.PLAY:
+        lines = [screen.name(loser), f"is over {rules.limit}"]
+    else:
+        lines = [screen.name(loser), "can't play"]
+        if game.cards_of(loser):  # it is laid down
+            lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
+    if game.scores:
+        lines.append(f"{rules.token_words(game.points[loser])} left")
+    elif game.tokens is None:
+        lines.append(rules.token_words(game.lost[loser]))
+    elif game.tokens[loser]:
+        lines.append(rules.token_words(game.tokens[loser]) + " left")
+    else:
+        lines.append("Out!")
     return lines
+
+
+def _winners(screen) -> str:
+    """Who has won, as far as there is room."""
+    return " and ".join(screen.name(seat) for seat in screen.game.winners)
 
 
 def _draw_hand(canvas, screen, what: int) -> None:
     seat = screen.shown_hand()
     if not seat:
         return
-    rules = screen.game.rules
-    total = screen.game.total
     asked = what == table.CARD
     draw_hand(
         canvas,
@@ -134,7 +149,7 @@ def _draw_hand(canvas, screen, what: int) -> None:
         _MIDDLE,
         WIDTH - _BESIDE,
         screen.in_hand if asked and not screen.is_stuck(seat) else -1,
-        lambda card: asked and not rules.numbers(card, total),
+        lambda card: asked and not screen.fits(card),
     )
 
 
@@ -144,14 +159,18 @@ def _draw_last_play(canvas, screen) -> None:
         dealer = screen.name(screen.game.dealer)
         canvas.text("You deal" if dealer == "You" else f"{dealer} deals", 1, _LAST)
         return
+    game = screen.game
     text = f"{screen.name(moves.seat_of(move))}: {card_text(moves.card_of(move))}"
-    call = screen.game.call()
-    canvas.text(canvas.fit(f"{text}  “{call}”" if call else text, WIDTH - 1), 1, _LAST)
+    call = game.call()
+    if call:
+        text += f"  “{call}”"
+        if game.scores:
+            text += "  -1" if game.crossed_by(screen.last_play_index()) else ""
+    canvas.text(canvas.fit(text, WIDTH - 1), 1, _LAST)
 
 
 def _draw_seats(canvas, screen) -> None:
     game = screen.game
-    tokens = game.tokens
     asked = game.next_seat
     width = WIDTH // game.seats
     for seat in range(1, game.seats + 1):
@@ -166,14 +185,31 @@ def _draw_seats(canvas, screen) -> None:
         else:
             name = name if name == "You" or width > 60 else str(seat)
             end = canvas.text(name, x + 1, _SEATS, colour=colour)
-        count = tokens[seat] if tokens else game.lost[seat]
         if not game.is_in(seat):
             canvas.icon("cross", end + 2, _SEATS, colour)
-        elif width < 24 and count <= 9:
-            _draw_pips(canvas, count, end + 2, _SEATS, colour)
+        elif game.scores:
+            _draw_score(canvas, game, seat, end + 2, width, colour)
         else:
-            end = canvas.icon("penny", end + 2, _SEATS + 1, colour)
-            canvas.text(str(count), end + 1, _SEATS, colour=colour)
+            count = game.tokens[seat] if game.tokens else game.lost[seat]
+            if width < 24 and count <= 9:
+                _draw_pips(canvas, count, end + 2, _SEATS, colour)
+            else:
+                end = canvas.icon(
+                    "penny" if game.tokens else "penny_gone", end + 2, _SEATS + 1, colour
+                )
+                canvas.text(str(count), end + 1, _SEATS, colour=colour)
+
+
+def _draw_score(canvas, game, seat: int, x: int, width: int, colour: int) -> None:
+    """Draw a score and what is left of the points of this hand; where it is narrow, one of them."""
+    points = game.points[seat]
+    if width < 24:
+        if points >= 0:
+            _draw_pips(canvas, min(9, points), x, _SEATS, colour)
+        return
+    end = canvas.text(str(game.scores[seat]), x, _SEATS, colour=colour)
+    if 0 <= points <= 9:
+        _draw_pips(canvas, points, end + 2, _SEATS, colour)
 
 
 def _draw_pips(canvas, count: int, x: int, y: int, colour: int) -> None:

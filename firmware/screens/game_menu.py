@@ -21,6 +21,7 @@ class GameMenu(Menu):
         items.append(("Back to the game", app.pop))
         if game.may_forget_to_draw():
             items.append(("Forgot to draw", lambda: self._do(screen.forget_to_draw)))
+        items.append(("Rules", lambda: self._show_rules(game.rules)))
         items.append(("Help", self._help))
         if not over:
             items.append(("New game (ends this one)", self._new_game))
@@ -37,6 +38,11 @@ class GameMenu(Menu):
         kind = self.app.game.kind
         self.app.home()
         set_up(self.app, kind)
+
+    def _show_rules(self, rules) -> None:
+        from firmware.screens.rules_pages import rules_pages
+
+        self.app.push(rules_pages(self.app, rules))
 
     def _help(self) -> None:
         from firmware.screens.help import help_pages

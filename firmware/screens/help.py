@@ -1,51 +1,25 @@
-"""What the keys do and how the cards count."""
+"""What the keys do, how a tally goes, and the rules."""
 
+from engine.adding.rules import preset
+from firmware.rule_words import sections
 from firmware.screens.pages import Pages
+from firmware.screens.rules_pages import paged
 
-_PAGES = (
+_HELP = [
     (
         "Keys",
-        (
-            "Arrows: choose",
-            "OK: play the card",
-            "BACK: menu with undo,",
-            "redo, help and the way",
-            "to the home screen",
-        ),
+        "Arrows: choose\nOK: play the card\nBACK: menu with undo, redo, the rules and the way to "
+        "the home screen",
     ),
     (
         "Tally",
-        (
-            "You play real cards.",
-            "Enter each card: the",
-            "device adds up, says the",
-            "call and keeps the",
-            "pennies.",
-        ),
+        "You play real cards. Enter each card: the device adds up, says the call and keeps the "
+        "tokens.",
     ),
-    (
-        "Aim",
-        (
-            "Don't take the total over",
-            "99. Who can't play loses",
-            "a penny. Without pennies",
-            "you are out. The last one",
-            "in wins.",
-        ),
-    ),
-    (
-        "Cards",
-        (
-            "A: 1 or 11   10: ±10",
-            "4: 0, turns direction",
-            "9: 0    K: makes it 99",
-            "J, Q: 10",
-            "Others: as they say",
-        ),
-    ),
-)
+    ("The crossed cell", "You can't play: it costs a token. The bent arrow: undo."),
+]
 
 
 def help_pages(app) -> Pages:
     """The screen of help."""
-    return Pages(app, _PAGES)
+    return Pages(app, paged(_HELP + sections(preset("pagat-99"))))

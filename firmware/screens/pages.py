@@ -6,6 +6,10 @@ from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import WIDTH
 
 
+LINES = 5
+"""How many lines a page has room for."""
+
+
 class Pages(Screen):
     """Texts by page, each (title, at most five lines)."""
 

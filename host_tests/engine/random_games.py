@@ -1,33 +1,154 @@
-"""Random whole games as records. Runs on CPython and inside MicroPython."""
+"""Random rules and random games as records. Runs on CPython and inside MicroPython.
 
+`chance` is anything with `below(limit)`, which gives a whole number from 0 to limit - 1.
+"""
+
+from engine import cards
+from engine.adding import moves
 from engine.adding.game import Game
-from engine.adding.rules import preset
+from engine.adding.presets import PRESETS
+from engine.adding.rules import Rules, preset
 from engine.chance import Chance
-from engine.table import CARD, OVER, THINK, Table
+from engine.table import CARD, OVER, TELL, THINK, Table, resume
 
-_ROLES = ("person", "random", "keeper")
+NAMES = sorted(PRESETS)
+_ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
+_MOST = 80  # moves: where only marks are kept a game has no end
+
+
+def rule_file(chance):
+    """The data of a rule file that is right."""
+    limit = (99, 30, 150, 7)[chance.below(4)]
+    data = {"base": NAMES[chance.below(len(NAMES))], "name": f"House {chance.below(100)}"}
+    may_change = (
+        ("limit", lambda: limit),
+        ("start_total", lambda: chance.below(min(limit, 20))),
+        ("floor", lambda: ("none", "clamp", "forbid")[chance.below(3)]),
+        ("hand", lambda: 1 + chance.below(7)),
+        ("tokens", lambda: (0, 1, 2, {"2-3": 1, "4-": 2})[chance.below(4)]),
+        ("token_name", lambda: ("chip", "drink")[chance.below(2)]),
+        ("decks", lambda: (1, 2, {"2-4": 1, "5-8": 3})[chance.below(3)]),
+        ("jokers", lambda: chance.below(5)),
+        ("two_player_reverse", lambda: ("pass", "again")[chance.below(2)]),
+        ("after_bust", lambda: ("new_hand", "pile_away_out", "pile_away_stay")[chance.below(3)]),
+        ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
+        ("bust_by_playing", lambda: bool(chance.below(2))),
+        ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
+        ("border_backward_costs", lambda: bool(chance.below(2))),
+        ("points_per_hand", lambda: 1 + chance.below(4)),
+        ("points_floor", lambda: (0, -2, 1, "none")[chance.below(4)]),
+        ("target_points", lambda: 1 + chance.below(12)),
+        ("tie", lambda: ("play_on", "shared")[chance.below(2)]),
+    )
+    for key, value in may_change:
+        if not chance.below(4):
+            data[key] = value()
+    limit = data.get("limit", preset(data["base"]).limit)
+    data["start_total"] = min(limit, data.get("start_total", 0))
+    effects = {}
+    for _ in range(chance.below(6)):
+        key = (cards.RANKS + ("*",))[chance.below(14)]
+        if key != "*" and chance.below(2):
+            key += cards.SUITS[chance.below(4)]
+        effects[key] = _effect(chance, limit)
+    data["cards"] = effects
+    return data
+
+
+def _effect(chance, limit):
+    what = chance.below(7)
+    effect = {}
+    if what == 0:
+        effect["add"] = chance.below(25) - 12
+    elif what == 1:
+        effect["add"] = [chance.below(25) - 12 for _ in range(1 + chance.below(3))]
+    elif what == 2:
+        effect["set"] = (0, "limit", chance.below(limit + 1))[chance.below(3)]
+    elif what == 3:
+        low = chance.below(limit + 1)
+        effect["set"] = [low, ("limit", low + chance.below(limit + 1 - low))[chance.below(2)]]
+    elif what == 4:
+        effect["double"] = True
+    if not chance.below(3):
+        effect["reverse"] = True
+    if not chance.below(3):
+        effect["skip"] = chance.below(3)
+    return effect
+
+
+def rules_of(chance):
+    """A preset, or house rules from a file."""
+    if not chance.below(3):
+        return preset(NAMES[chance.below(len(NAMES))])
+    return Rules.from_file(rule_file(chance))
+
+
+def a_game(chance, known=None):
+    """A game not yet begun: its rules, seats and the seats whose cards are known."""
+    rules = rules_of(chance)
+    seats = 2 + chance.below(7)
+    if sum(rules.pack(seats)) < seats * rules.hand:
+        rules = rules.with_option("decks=2")
+    dealer = 1 + chance.below(seats)
+    if known is None:
+        share = chance.below(3)
+        known = [seat for seat in range(1, seats + 1) if chance.below(2) < share]
+    return Game(rules, seats, dealer, known)
+
+
+def some_move(chance, game):
+    """A move that may be pushed; a player is seldom out by choice and seldom forgets to draw."""
+    last = game.history[-1] if game.history else moves.hand()
+    unusual = chance.below(12)
+    may_forget = game.drawer and game.rules.forget_to_draw != "auto"
+    if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
+        return moves.nodraw(game.drawer)
+    for seat in range(1, game.seats + 1) if unusual > 8 else ():
+        if game.may_draw_late(seat):
+            if seat not in game.dealt:
+                return moves.late(seat)
+            unseen = game.unseen()
+            return moves.draw(seat, unseen[chance.below(len(unseen))][0])
+    legal = game.legal_moves()
+    if len(legal) > 1 and unusual and moves.kind_of(legal[-1]) == moves.OUT:
+        legal.pop()
+    return legal[chance.below(len(legal))]
 
 
 def record(seed):
-    """The text of a game that follows from a seed: seats, roles, undo and redo included."""
+    """The text of a game that follows from a seed: rules, seats, roles, undo and redo included."""
     chance = Chance(seed, 1)
+    rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    roles = [_ROLES[chance.below(3)] for _ in range(seats)]
-    game = Game(preset("pagat-99"), seats, 1 + chance.below(seats), range(1, seats + 1))
+    kinds = 3 if chance.below(3) else 6
+    roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
+    if sum(rules.pack(seats)) < seats * rules.hand:
+        rules = rules.with_option("decks=2")
+    known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
+    game = Game(rules, seats, 1 + chance.below(seats), known)
     table = Table(game, roles, seed)
-    while True:
+    for _ in range(_MOST):
         prompt = table.prompt()[0]
         if prompt == OVER:
             break
         if prompt == THINK:
             table.answer(list(table.think())[-1])
-        elif prompt == CARD and not chance.below(20) and table.undo():
+        elif prompt in (CARD, TELL) and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()
         else:
-            legal = game.legal_moves()
-            table.answer(legal[chance.below(len(legal))])
-    return "\n".join([line for _, line in table.text()]) + "\n"
+            table.answer(some_move(chance, game))
+    if not chance.below(4):
+        table.undo()
+    lines = [line for _, line in table.text()]
+    _stands(resume(lines), table)
+    return "\n".join(lines) + "\n"
+
+
+def _stands(again, table):
+    """A record read again is the same table."""
+    lines = [line for _, line in again.text()]
+    assert lines == [line for _, line in table.text()]
 
 
 def records(first, count):

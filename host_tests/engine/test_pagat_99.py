@@ -8,10 +8,10 @@ from __future__ import annotations
 import pytest
 
 from engine import cards
-from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from engine.game import DEALER, NOBODY, IllegalMove
+from engine.game import DEALER, NOBODY
+from host_tests.engine.telling import KNOWN, call, hand_of, tell, why_not
 
 
 def a_game(seats: int = 4, dealer: int = 0, rules: Rules | None = None, dealt: tuple = ()) -> Game:
@@ -22,13 +22,6 @@ def a_game(seats: int = 4, dealer: int = 0, rules: Rules | None = None, dealt: t
 def house(**changes: object) -> Rules:
     """Ninety-Nine with house rules."""
     return Rules("test", changes, preset("pagat-99").data)
-
-
-def tell(game: Game, *lines: str) -> Game:
-    """Play events as a record writes them."""
-    for line in lines:
-        events.push(game, line.split())
-    return game
 
 
 def a_hand_at(total: int, seats: int = 4, rules: Rules | None = None) -> Game:
@@ -43,36 +36,6 @@ def a_hand_at(total: int, seats: int = 4, rules: Rules | None = None) -> Game:
         tell(game, f"play {game.turn} 9")
     assert game.total == total
     return game
-
-
-def call(game: Game, line: str) -> str:
-    """What the player says on playing this card."""
-    tell(game, line)
-    return game.call()
-
-
-def why_not(game: Game, line: str) -> str:
-    """Why an event is refused; nothing of the game may change."""
-    before = (game.total, game.turn, game.to_move, game.hand, list(game.history), list(game.sizes))
-    with pytest.raises(IllegalMove) as refused:
-        tell(game, line)
-    assert before == (
-        game.total,
-        game.turn,
-        game.to_move,
-        game.hand,
-        list(game.history),
-        list(game.sizes),
-    )
-    return str(refused.value)
-
-
-def hand_of(game: Game, seat: int) -> list[str]:
-    """The cards a seat holds, as text."""
-    return [cards.text(card) for card in game.cards_of(seat)]
-
-
-KNOWN = pytest.mark.parametrize("known", [False, True], ids=["unknown-hands", "known-hands"])
 
 
 # The course of a hand

@@ -16,6 +16,7 @@ from engine.adding.rules import Rules, preset
 from engine.game import DEALER, IllegalMove
 from engine.reader import Reader
 from engine.table import THINK, Table
+from host_tests.engine.states import without_history
 
 SEEDS = range(40)
 OPTIONS = (
@@ -97,26 +98,16 @@ def play_on(source: random.Random, game: Game, most: int = 300) -> Iterator[int]
         game.push(move)
 
 
-def snapshot(game: Game) -> str:
-    """All of a game's state but the rules and the history, which are only ever added to."""
-    kept = {
-        name: value
-        for name, value in vars(game).items()
-        if name not in ("rules", "history", "_before")
-    }
-    return repr(sorted(kept.items()))
-
-
 @pytest.mark.parametrize("seed", SEEDS)
 def test_taking_moves_back_leads_through_exactly_the_same_states(seed: int) -> None:
     source, game = a_game(seed)
     states = []
     for _ in play_on(source, game):
-        states.append(snapshot(game))
+        states.append(without_history(game))
     played = list(game.history)
     for move, state in zip(reversed(played), reversed(states), strict=True):
         assert game.pop() == move
-        assert snapshot(game) == state
+        assert without_history(game) == state
     assert (game.history, game._before) == ([], [])
     with pytest.raises(IndexError):
         game.pop()
@@ -134,7 +125,7 @@ def test_a_game_played_with_many_changes_of_mind_is_the_game_of_its_history(seed
     again = Game(game.rules, game.seats, game.first_dealer, game.dealt)
     for move in game.history:
         again.push(move)
-    assert snapshot(again) == snapshot(game)
+    assert without_history(again) == without_history(game)
 
 
 def is_legal(game: Game, move: int) -> bool:
@@ -164,7 +155,7 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
         assert moves.kind_of(game.pop()) == moves.DEAL
     # Where nothing was dealt yet, nobody has told the record whose cards are known.
     if again.dealt == game.dealt:
-        assert snapshot(again) == snapshot(game)
+        assert without_history(again) == without_history(game)
     assert list(events.lines(again)) == lines
 
 
@@ -287,7 +278,7 @@ def an_answer(source: random.Random, table: Table) -> int:
 
 def looks(table: Table) -> tuple:
     """What a person notices of a table."""
-    return table.prompt(), list(table.game.history), snapshot(table.game)
+    return table.prompt(), list(table.game.history), without_history(table.game)
 
 
 @pytest.mark.parametrize("seating", SEATINGS)

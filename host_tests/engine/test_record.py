@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import copy
-
 import pytest
 
 from engine.adding import record as events
 from engine.reader import Reader
 from engine.record import RecordError
+from host_tests.engine.states import plain
 
 HEAD = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'  # four lines
 
@@ -26,7 +25,7 @@ def refusal(text: str) -> tuple[int, str]:
     """The line at which a record is refused and why; the refused line has changed nothing."""
     reader = Reader()
     for line in text.splitlines():
-        before = copy.deepcopy(state(reader))
+        before = state(reader)
         try:
             reader.feed(line)
         except RecordError as error:
@@ -43,9 +42,7 @@ def refusal(text: str) -> tuple[int, str]:
 def state(reader: Reader) -> tuple:
     """All that a line may change; a game that was only begun, by a refused line, counts as none."""
     game = reader.game
-    if game is None or not game.history:
-        return reader.tags, None
-    return reader.tags, {name: value for name, value in vars(game).items() if name != "rules"}
+    return plain(reader.tags), plain(game) if game is not None and game.history else None
 
 
 def written(reader: Reader) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import cards
+from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.presets import BASE, PRESETS
-from engine.adding.rules import ADD, DOUBLE, SET, RuleError, Rules, preset
+from engine.adding.rules import RuleError, Rules, preset
 
 
 def house(**changes: object) -> Rules:

@@ -10,8 +10,9 @@ import pytest
 from engine import cards
 from engine.adding import moves
 from engine.adding.bots import BOTS
+from engine.adding.effects import Effect
 from engine.adding.game import Game
-from engine.adding.rules import Effect, Rules, preset
+from engine.adding.rules import Rules, preset
 from engine.adding.view import View
 from engine.chance import Chance
 from engine.game import DEALER, IllegalMove
@@ -401,8 +402,9 @@ def test_from_a_view_neither_the_game_nor_the_cards_of_others_can_be_reached() -
     seen: dict[int, object] = {}
     reachable(view, seen)
     kinds = {type(thing) for thing in seen.values()}
-    assert kinds <= {View, Rules, Effect, dict, list, tuple, range, bytes, str, int, bool}
-    assert not any(thing is game._hands or thing is game.history for thing in seen.values())
+    known = {View, Rules, Effect, dict, list, tuple, range, bytes, str, int, bool, type(None)}
+    assert kinds <= known
+    assert not any(thing is game.deck._hands or thing is game.history for thing in seen.values())
     hidden = [tuple(game.cards_of(seat)) for seat in (2, 3)]
     for thing in seen.values():
         if isinstance(thing, (list, tuple)):

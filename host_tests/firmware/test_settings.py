@@ -41,7 +41,7 @@ def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
     walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK UP UP", "Ninety-Nine"))
     assert device.picture() == home.turned()  # DOWN was UP, so the first item is chosen again
-    walk(device, ("DOWN OK", "Keys|1/4"), ("LEFT", "2/4"), ("BACK restart", "Ninety-Nine"))
+    walk(device, ("DOWN OK", "Keys|1/"), ("LEFT", "2/"), ("BACK restart", "Ninety-Nine"))
     assert device.picture() == home.turned()
 
 

@@ -7,7 +7,7 @@
         pico.run(50)
         print(pico.panel.pixels())
 
-The chip's peripherals are rp2040js's, which runs under Node with `emulator.mjs`; the processor,
+The chip's peripherals are rp2040js's, which runs under Node with `emulator/`; the processor,
 the flash chip, the wires and the other side of USB are ours. Nothing happens but in the methods
 that let time pass: `run`, `run_until_idle`, `run_until`, `boot`, `repl`, and while `serving`.
 
@@ -267,7 +267,7 @@ class Pico:
         if len(flash) != FLASH_SIZE:
             raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")
         self._process = subprocess.Popen(
-            [node, HERE / "emulator.mjs"],
+            [node, HERE / "emulator" / "main.mjs"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -569,7 +569,7 @@ class Pico:
         self.failure = None
 
     def _ask(self, request: str, **settings: object) -> Any:
-        """Send a request to emulator.mjs, take in what happened, return its result."""
+        """Send a request to the emulator, take in what happened, return its result."""
         requests, answers = self._process.stdin, self._process.stdout
         assert requests is not None and answers is not None
         if requests.closed:

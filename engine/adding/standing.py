@@ -1,0 +1,86 @@
+"""How the seats of an adding game stand: what each has lost, what it scored, and who has won."""
+
+
+class Standing:
+    """The tokens, marks or points of all seats; a list by seat has an entry 0 for no seat.
+
+    lost: hands lost. eliminated: the seats out of the game, the first first. scores: the points
+    of all hands that are over; None where borders cost none. crossed: points lost in this hand.
+    """
+
+    def __init__(self, rules, seats: int):
+        self._rules = rules
+        self._seats = range(1, seats + 1)
+        self._tokens = rules.tokens(seats)
+        self.lost = [0] * (seats + 1)
+        self.eliminated: list = []
+        self.scores = [0] * (seats + 1) if rules.borders else None
+        self.crossed = [0] * (seats + 1)
+
+    @property
+    def tokens(self):
+        """The tokens left by seat, entry 0 what is in the centre; None where there are none."""
+        if not self._tokens:
+            return None
+        left = [self._tokens - lost for lost in self.lost]
+        left[0] = sum(self.lost)
+        return left
+
+    @property
+    def points(self):
+        """What is left of the points of this hand by seat (W-06); None where there are none."""
+        if self.scores is None:
+            return None
+        return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
+
+    @property
+    def leaders(self) -> list:
+        """The seats that win if the game is over now (A-08, W-07)."""
+        if self.scores is None:
+            return [seat for seat in self._seats if self.is_in(seat)]
+        most = max(self.scores[1:])
+        return [seat for seat in self._seats if self.scores[seat] == most]
+
+    @property
+    def ranking(self) -> list:
+        """The seats, the best first: by score, by elimination and tokens, or by marks (A-44)."""
+        if self.scores is not None:
+            points = self.scores
+            return sorted(self._seats, key=lambda seat: -points[seat])
+        lost = self.lost
+        left = [seat for seat in self._seats if self.is_in(seat)]
+        return sorted(left, key=lambda seat: lost[seat]) + self.eliminated[::-1]
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat is still in the game (A-08)."""
+        return not self._tokens or self.lost[seat] < self._tokens
+
+    def is_decided(self) -> bool:
+        """Whether the game is over, now that a hand is."""
+        if self.scores is None:
+            return bool(self._tokens) and len(self.leaders) == 1
+        if max(self.scores[1:]) < self._rules.target_points:
+            return False
+        return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
+
+    def lose(self, seat: int) -> None:
+        """A seat loses a hand (A-07)."""
+        self.lost[seat] += 1
+        if self.lost[seat] == self._tokens:
+            self.eliminated.append(seat)
+
+    def unlose(self, seat: int) -> None:
+        """Undo `lose`."""
+        if self.lost[seat] == self._tokens:
+            self.eliminated.pop()
+        self.lost[seat] -= 1
+
+    def count_points(self, sign: int = 1) -> None:
+        """Add what is left of the points of this hand to the scores, or take it away (W-06)."""
+        if self.scores is not None:
+            for seat in self._seats:
+                self.scores[seat] += sign * self._rules.points(self.crossed[seat])
+
+    def begin_hand(self) -> None:
+        """All have the points of a hand again."""
+        self.crossed = [0] * len(self.lost)

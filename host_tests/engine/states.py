@@ -1,0 +1,32 @@
+"""All of the state of a game as plain values, for tests that compare it."""
+
+from __future__ import annotations
+
+from engine.adding.deck import Deck
+from engine.adding.game import Game
+from engine.adding.standing import Standing
+
+# What may differ between two games in the same state: values never changed, and what is only
+# remembered to save work.
+_LEFT_OUT = ("rules", "_rules", "_legal")
+
+
+def plain(thing: object) -> object:
+    """A thing with the parts of a game in it taken apart, and copies of all its lists."""
+    if isinstance(thing, (Game, Deck, Standing)):
+        kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
+        return plain(kept)
+    if isinstance(thing, dict):
+        return {key: plain(value) for key, value in thing.items()}
+    if isinstance(thing, (list, tuple)):
+        return [plain(part) for part in thing]
+    return set(thing) if isinstance(thing, set) else thing
+
+
+def without_history(game: Game) -> object:
+    """All of a game's state but the history, which is only ever added to."""
+    state = plain(game)
+    assert isinstance(state, dict)
+    for name in ("history", "_before", "_aside_before"):
+        del state[name]
+    return state

@@ -1,0 +1,64 @@
+"""Games told line by line, as a record writes them, for the tests of the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import cards
+from engine.adding import record as events
+from engine.adding.game import Game
+from engine.adding.rules import Rules, preset
+from engine.game import IllegalMove
+from host_tests.engine.states import plain
+
+
+def a_game(rules: str | Rules, seats: int = 4, dealer: int = 0, dealt: tuple = ()) -> Game:
+    """A game in which seat 1 leads the first hand, unless another dealer than the last is said."""
+    if isinstance(rules, str):
+        rules = preset(rules)
+    return Game(rules, seats, dealer or seats, dealt)
+
+
+def house(base: str, **changes: object) -> Rules:
+    """A preset with house rules."""
+    return Rules.from_file({"base": base, **changes})
+
+
+def tell(game: Game, *lines: str) -> Game:
+    """Play events as a record writes them; `next` is the seat that plays next."""
+    for line in lines:
+        events.push(game, line.replace("next", str(game.next_seat)).split())
+    return game
+
+
+def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Game:
+    """A hand that begins with this total, seat 1 to play; negative totals too."""
+    if isinstance(rules, str):
+        rules = preset(rules)
+    start = max(0, total)
+    game = tell(a_game(rules.with_option(f"start_total={start}"), seats, dealt=dealt), "hand")
+    game.total = total
+    return game
+
+
+def call(game: Game, line: str) -> str:
+    """What the player says on playing this card."""
+    tell(game, line)
+    return game.call()
+
+
+def why_not(game: Game, line: str) -> str:
+    """Why an event is refused; nothing of the game may change."""
+    before = plain(game)
+    with pytest.raises(IllegalMove) as refused:
+        tell(game, line)
+    assert plain(game) == before
+    return str(refused.value)
+
+
+def hand_of(game: Game, seat: int) -> list[str]:
+    """The cards a seat holds, as text."""
+    return [cards.text(card) for card in game.cards_of(seat)]
+
+
+KNOWN = pytest.mark.parametrize("known", [False, True], ids=["unknown-hands", "known-hands"])

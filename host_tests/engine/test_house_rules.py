@@ -1,0 +1,332 @@
+"""What holds in every game under every house rule: presets and random rules, random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import cards
+from engine.adding import moves
+from engine.adding import record as events
+from engine.adding.bots import BOTS
+from engine.adding.game import Game
+from engine.adding.presets import PRESETS
+from engine.adding.rules import RuleError, Rules, preset
+from engine.chance import Chance
+from engine.game import DEALER, IllegalMove
+from engine.reader import Reader
+from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
+from host_tests.engine.states import plain, without_history
+
+CHANCES = st.builds(Chance, st.integers(0, 2**32 - 1))
+MOST = 150
+
+
+class Drawn:
+    """Chance in the hands of hypothesis, so that what it finds can be made small."""
+
+    def __init__(self, draw: Callable):
+        self._draw = draw
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to limit - 1."""
+        return self._draw(st.integers(0, limit - 1))
+
+
+@st.composite
+def files(draw: Callable) -> dict:
+    """The data of a rule file that is right."""
+    return rule_file(Drawn(draw))
+
+
+@st.composite
+def games(draw: Callable) -> Game:
+    """A game not yet begun, under a preset or house rules."""
+    return a_game(Drawn(draw))
+
+
+def same(one: Rules, other: Rules) -> bool:
+    """Whether two rules are the same in all that they say."""
+    keys = set(one.data) | set(other.data)
+    return all(one.data[k] == other.data[k] for k in keys - {"cards"}) and all(
+        one.effect(card).same(other.effect(card)) for card in range(cards.CARDS)
+    )
+
+
+# Rules
+
+
+@given(files())
+def test_differences_make_the_same_rules_of_the_base(data: dict) -> None:
+    rules = Rules.from_file(data, "ours.json")
+    told = rules.differences()
+    again = preset(data["base"]).with_options(told)
+    assert same(again, rules)
+    assert again.differences() == told
+    assert again.title() == rules.title()
+    assert not any('"' in option or "\n" in option for option in told)
+    assert Rules.from_file({"base": data["base"]}).differences() == []
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_preset_differs_from_itself_in_nothing(name: str) -> None:
+    assert preset(name).differences() == []
+    assert preset(name).options == ()
+
+
+WRONG: tuple = (
+    *(None, True, -1, 1000, 10**30, 1.5, "", "x", 'a "quoted" name', "two\nlines", "\ud800"),
+    *([], [1, 2, 3], ["limit"], {}, {"2-": 99}, {"add": 5, "set": 1}, {"plus": 1}, [[[]]]),
+    *({"few": 1}, {"2-3": 1}, {"2-8": True}, {"A": 1}, {"11": {}}, {"K": {"set": [9, 1]}}),
+    *({"K": {"add": []}}, {"K": {"skip": 8}}, {"K": {"reverse": 1}}, {"": {}}, {5: 5}),
+)
+KEYS = (
+    *("base", "name", "limit", "start_total", "floor", "hand", "tokens", "token_name", "decks"),
+    *("jokers", "two_player_reverse", "after_bust", "forget_to_draw", "bust_by_playing", "borders"),
+    *("border_backward_costs", "points_per_hand", "points_floor", "target_points", "tie", "cards"),
+    *("luck", "", "Limit", "cards "),
+)
+
+
+def test_1000_wrong_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:
+    source = random.Random(99)
+    refused = 0
+    for seed in range(4000):
+        data = rule_file(Chance(seed))
+        key = source.choice(KEYS)
+        value = source.choice(WRONG)
+        if key == "cards" or source.random() < 0.3:
+            key = "cards"
+            place = source.choice((*cards.RANKS, "2S", "*", "", "11", 7, None))
+            data["cards"] = {**data["cards"], place: value}
+        else:
+            data[key] = value
+        kept = repr(data)
+        try:
+            Rules.from_file(data, "wrong.json")
+        except RuleError as error:
+            refused += 1
+            reason = str(error)
+            named, colon, why = reason.partition(": ")
+            assert colon and why, reason
+            assert named in KEYS or repr(named) in repr(data), reason
+            assert reason == " ".join(reason.splitlines()), reason
+            assert len(reason) < 250
+            reason.encode()
+        assert repr(data) == kept
+    assert refused >= 1000
+    for name in PRESETS:
+        assert preset(name).differences() == []
+
+
+@pytest.mark.parametrize("data", [None, [], "pagat-99", 99, {}, {"name": "No base"}])
+def test_a_rule_file_that_is_no_object_or_has_no_base_is_refused(data: object) -> None:
+    with pytest.raises(RuleError):
+        Rules.from_file(data)
+
+
+@given(CHANCES, st.text("add setlimit-0159nothigverskpAKQ*=:", max_size=30))
+def test_an_option_is_taken_or_refused_in_one_line(chance: Chance, option: str) -> None:
+    rules = rules_of(chance)
+    try:
+        changed = rules.with_option(option)
+    except RuleError as error:
+        assert str(error) == " ".join(str(error).splitlines())
+    else:
+        assert changed.options[-1] == option
+
+
+# Games
+
+
+def play_on(chance: Chance, game: Game, most: int = MOST):
+    """Play a random game to its end or so many moves, yielding before each the move to come."""
+    for _ in range(most):
+        if game.over:
+            return
+        move = some_move(chance, game)
+        yield move
+        game.push(move)
+
+
+@given(games(), CHANCES)
+def test_pop_undoes_push_exactly(game: Game, chance: Chance) -> None:
+    states = []
+    for _ in play_on(chance, game):
+        states.append(plain(game))
+    played = list(game.history)
+    end = plain(game)
+    for move, state in zip(reversed(played), reversed(states), strict=True):
+        assert game.pop() == move
+        assert plain(game) == state
+    with pytest.raises(IndexError):
+        game.pop()
+    for move in played:
+        game.push(move)
+    assert plain(game) == end
+
+
+@given(games(), CHANCES)
+def test_a_record_without_any_rule_file_replays_to_the_same_state(
+    game: Game, chance: Chance
+) -> None:
+    for _ in play_on(chance, game):
+        pass
+    reader = Reader()
+    for line in events.head(game):
+        reader.feed(line)
+    lines = list(events.lines(game))
+    for _, line in lines:
+        assert reader.feed(line) is not None
+    told = lines[-1][0]
+    while len(game.history) > told:  # a hand still being dealt is not told
+        assert moves.kind_of(game.pop()) == moves.DEAL
+    again = reader.start()
+    assert same(again.rules, game.rules)
+    assert again.history == game.history
+    assert list(events.lines(again)) == lines
+    if again.dealt == game.dealt:  # where nothing was dealt, nobody has told whose cards are known
+        assert without_history(again) == without_history(game)
+
+
+@given(games(), CHANCES)
+def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance: Chance) -> None:
+    rules = game.rules
+    tokens, lost = game.tokens, list(game.lost)
+    for move in play_on(chance, game):
+        kind = moves.kind_of(move)
+        if kind == moves.PLAY:
+            total = rules.total(moves.card_of(move), game.total, moves.number_of(move))
+            assert total <= rules.limit or rules.bust_by_playing
+            assert total >= 0 or rules.floor == "none"
+        if not game.between_hands and not game.over:
+            assert game.total <= rules.limit
+            assert game.players() > 1
+        if game.next_seat > 0:
+            assert game.plays_on(game.next_seat)
+        now = game.tokens
+        assert (now is None) == (tokens is None)
+        if now is not None:
+            pairs = list(zip(now[1:], tokens[1:], strict=True))
+            assert all(0 <= left <= before for left, before in pairs)
+            assert sum(now) == sum(tokens)
+        assert all(after >= before for after, before in zip(game.lost, lost, strict=True))
+        assert sum(game.lost) - sum(lost) <= 1
+        tokens, lost = now, list(game.lost)
+        points = game.points
+        assert (points is None) == (game.scores is None) == (not rules.borders)
+        if points is not None and rules.data["points_floor"] != "none":
+            assert all(point >= rules.data["points_floor"] for point in points[1:])
+        assert sorted(game.ranking) == list(range(1, game.seats + 1))
+        assert game.winners == []
+    if game.over:
+        assert game.winners == game.ranking[: len(game.winners)]
+        assert len(game.winners) == 1 or rules.tie == "shared"
+
+
+@given(games(), CHANCES)
+def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
+    pack = Counter(dict(enumerate(game.rules.pack(game.seats))))
+    everybody_known = len(game.dealt) == game.seats
+    for _ in play_on(chance, game):
+        assert game.stock >= 0
+        if game.to_move == DEALER and game.receiver:
+            assert game.unseen()  # A-12: there is always a card to draw
+        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        for seat in game.dealt:
+            assert game.sizes[seat] == len(game.cards_of(seat))
+            assert game.cards_of(seat) == sorted(game.cards_of(seat))
+        if everybody_known and game.hand:
+            table = Counter(dict(game.unseen()))
+            for seat in range(1, game.seats + 1):
+                table.update(game.cards_of(seat))
+            if game.stock:  # else the pile is what is drawn from, and unseen
+                table.update(game.pile)
+            assert table == +pack
+
+
+def every_move(game: Game) -> set[int]:
+    """Nearly every move there is for the seats of a table, right or wrong."""
+    tried = {moves.hand()}
+    for seat in range(1, game.seats + 1):
+        tried.add(moves.out(seat))
+        for card in (*range(cards.make(0)), cards.JOKER):
+            if seat == game.receiver:
+                tried.add(moves.deal(seat, card))
+            if not game.may_draw_late(seat):
+                tried.add(moves.draw(seat, card))
+            numbers = tuple(game.rules.effect(card).numbers)
+            for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
+                tried.add(moves.play(seat, card, number))
+    return tried
+
+
+@given(games(), CHANCES)
+@settings(max_examples=60)
+def test_the_legal_moves_are_all_that_is_accepted(game: Game, chance: Chance) -> None:
+    for _ in play_on(chance, game, 60):
+        legal = game.legal_moves()
+        assert legal and len(set(legal)) == len(legal)
+        for move in legal:
+            game.check(move)
+        known = game.to_move == DEALER or game.to_move in game.dealt
+        if known and not chance.below(10):
+            tried = every_move(game)
+            accepted = set()
+            for move in tried:
+                try:
+                    game.check(move)
+                    accepted.add(move)
+                except IllegalMove as error:
+                    assert str(error)
+            assert accepted == tried & set(legal)
+
+
+@given(games(), CHANCES)
+def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chance: Chance) -> None:
+    rules = game.rules
+    for _ in range(60):
+        if game.over:
+            break
+        seat = game.to_move
+        if seat not in game.dealt:
+            game.push(some_move(chance, game))
+            continue
+        view = game.view(seat)
+
+        def total_of(move: int, before: int = game.total) -> int:
+            return rules.total(moves.card_of(move), before, moves.number_of(move))
+
+        plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
+        safe = [m for m in plays if total_of(m) <= rules.limit]
+        free = [m for m in safe if not rules.crossings(game.total, total_of(m))]
+        for name in sorted(BOTS):
+            *_, move = BOTS[name](view, Chance(1))
+            assert move in view.legal_moves
+            assert move in safe or not safe
+            if name == "keeper":
+                assert move in free or not free
+        game.push(move)
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+@pytest.mark.parametrize("bot", sorted(BOTS))
+def test_bots_finish_games_of_every_preset(name: str, bot: str) -> None:
+    for seats in (2, 4, 8):
+        chance = Chance(seats)
+        game = Game(preset(name), seats, seats, range(1, seats + 1))
+        for _ in range(20000):
+            if game.over or (name == "98" and game.hand > 20):
+                break
+            if game.to_move == DEALER:
+                legal = game.legal_moves()
+                game.push(legal[chance.below(len(legal))])
+            else:
+                *_, move = BOTS[bot](game.view(game.to_move), chance)
+                game.push(move)
+        assert game.over == (name != "98")

@@ -1,0 +1,202 @@
+"""Brad Wilson's scoring, row by row."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.adding.game import Game
+from engine.adding.rules import Rules, preset
+from host_tests.engine.telling import KNOWN, a_game, at, call, house, tell, why_not
+
+WILSON = "wilson-99"
+
+
+def lost_points(before: int, line: str, rules: str | Rules = WILSON) -> int:
+    """The points that seat 1 loses by a card played at a total."""
+    game = tell(at(rules, before, 3), line)
+    return 3 - game.points[1]
+
+
+@pytest.mark.parametrize("border", [33, 66, 99])
+def test_w_01_landing_on_a_border_is_not_crossing_it(border: int) -> None:
+    assert lost_points(border - 1, "play 1 A +1") == 0
+    assert lost_points(border, "play 1 A +1") == 1
+    assert lost_points(border - 1, "play 1 2") == 1
+    assert lost_points(border, "play 1 9") == 0
+    assert lost_points(border - 10, "play 1 J") == 0
+
+
+@pytest.mark.parametrize("before", range(100))
+def test_w_02_a_card_costs_one_point_at_most(before: int) -> None:
+    for card in ("A +1", "A +11", "7", "8", "9", "10 +10", "10 -10", "K"):
+        assert lost_points(before, f"play 1 {card}") in (0, 1)
+
+
+def test_w_02_a_house_rule_may_cross_two_borders_at_once() -> None:
+    rules = house(WILSON, cards={"K": {"set": "limit"}})
+    assert lost_points(10, "play 1 K", rules) == 2
+
+
+def test_w_03_t_05_going_backward_over_a_border_costs_a_point_or_does_not() -> None:
+    game = at(WILSON, 75, 3)
+    assert call(game, "play 1 10 -10") == "65"
+    assert game.points[1:] == [2, 3, 3]
+    gentle = house(WILSON, border_backward_costs=False)
+    assert lost_points(75, "play 1 10 -10", gentle) == 0
+    assert lost_points(65, "play 1 10 +10", gentle) == 1
+    assert lost_points(76, "play 1 10 -10") == 1  # to 66: from 67 or more to 66 or less
+    assert lost_points(77, "play 1 10 -10") == 0
+
+
+@KNOWN
+def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(known: bool) -> None:
+    game = at(WILSON, 95, 3, dealt=(1,) * known)
+    if known:
+        tell(game, "deal 1 5C JC 9C")
+    assert call(game, "play 1 JC") == "105"  # though a nine was there
+    assert game.between_hands
+    assert (game.total, game.scores[1:], game.tokens) == (105, [2, 3, 3], None)
+    assert all(game.is_in(seat) for seat in (1, 2, 3))
+    tell(game, "hand")
+    assert game.points[1:] == [3, 3, 3]
+
+
+def test_w_04_an_ace_at_95_must_be_told_since_both_values_may_be_played() -> None:
+    assert why_not(at(WILSON, 95), "play 1 A") == "A can be +1 or +11 here: write which"
+
+
+def test_w_04_without_a_card_a_player_loses_a_point_and_the_hand_ends() -> None:
+    game = tell(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
+    tell(game, "play 3 5", "out 1")
+    assert game.between_hands
+    assert game.scores[1:] == [2, 3, 3]
+
+
+def a_hand(game: Game, *plays: str) -> Game:
+    """A hand in which the cards are played in turn, by whoever's turn it is."""
+    tell(game, "hand")
+    for card in plays:
+        tell(game, f"play {game.next_seat} {card}")
+    return game
+
+
+NINE_TENS_AND_K = ("K",) * 10
+
+
+def test_w_05_three_points_are_lost_in_a_hand_and_tens_can_cost_more() -> None:
+    game = a_hand(a_game(WILSON, 3), *NINE_TENS_AND_K)
+    assert game.between_hands
+    assert sum(game.scores[1:]) == 9 - 3
+    game = a_hand(a_game(WILSON, 3), "K", "K", "K", "K", "10 -10", "K", *NINE_TENS_AND_K[4:])
+    assert sum(game.scores[1:]) == 9 - 5
+
+
+def test_w_06_what_is_left_of_three_points_is_added_to_the_score() -> None:
+    game = a_game(WILSON, 2)
+    a_hand(game, *NINE_TENS_AND_K)  # seat 2 crosses 33 and 99, seat 1 crosses 66
+    assert game.scores[1:] == [2 + 0, 3 - 2] if game.points[1] == 2 else sum(game.scores) == 3
+    assert [game.scores[seat] for seat in (1, 2)] == game.points[1:]
+    first = list(game.scores)
+    a_hand(game, *NINE_TENS_AND_K)
+    assert [game.scores[s] - first[s] for s in (1, 2)] == game.points[1:]
+
+
+@pytest.mark.parametrize(("floor", "left"), [(0, 0), (-99, -1), ("none", -1), (1, 1)])
+def test_w_06_more_than_three_points_can_be_lost(floor: object, left: int) -> None:
+    game = tell(at(house(WILSON, points_floor=floor), 30, 2), "play 1 5")
+    for _ in range(2):
+        tell(game, "play 2 9", "play 1 10 -10", "play 2 9", "play 1 10 +10")
+    assert game.points[1] == max(left, -2) if floor != -99 else True
+    if floor == "none" or floor == -99:
+        assert game.points[1] == -2
+    else:
+        assert game.points[1] == floor
+
+
+def points_game(**changes: object) -> Game:
+    """A game of two that needs few points, in which seat 1 goes over in the first hand."""
+    return at(house(WILSON, **changes), 98, 2)
+
+
+def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
+    assert preset(WILSON).target_points == 15
+    game = a_game(WILSON, 2)
+    for _ in range(40):
+        if game.over:
+            break
+        a_hand(game)
+        while not game.between_hands and not game.over:
+            seat = game.next_seat
+            tell(game, f"play {seat} {'9' if seat == 1 and game.total > 20 else 'K'}")
+    assert game.over
+    assert game.winners == [1]
+    assert game.scores[1] >= 15 > game.scores[2]
+    assert game.ranking == [1, 2]
+    assert why_not(game, "hand") == "the game is over"
+
+
+def test_w_07_checked_at_the_end_of_a_hand_only() -> None:
+    game = tell(points_game(target_points=3), "play 1 9")
+    assert not game.over
+    tell(game, "play 2 K")
+    assert (game.over, game.winners, game.scores[1:]) == (True, [1], [3, 2])
+    game.pop()
+    assert (game.over, game.winners, game.scores[1:]) == (False, [], [0, 0])
+
+
+def tie(rule: str) -> Game:
+    """Three players of whom two have the same score when it is enough."""
+    game = at(house(WILSON, target_points=3, tie=rule), 98, 3)
+    return tell(game, "play 1 K")
+
+
+def test_w_07_a_tie_is_played_on_or_shared() -> None:
+    game = tie("play_on")
+    assert (game.over, game.winners, game.scores[1:]) == (False, [], [2, 3, 3])
+    tell(game, "hand", "play 2 K")
+    assert (game.over, game.winners) == (True, [3])
+    game = tie("shared")
+    assert (game.over, game.winners) == (True, [2, 3])
+
+
+def test_w_08_the_score_to_reach_can_be_agreed() -> None:
+    game = tell(points_game(target_points=5), "play 1 K")
+    assert not game.over
+    tell(game, "hand", "play 2 9", "play 1 K")
+    assert (game.over, game.winners, game.scores[1:]) == (True, [2], [4, 6])
+
+
+def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
+    game = tell(a_game(WILSON, 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
+    assert game.sizes[1] == 2
+    assert why_not(game, "nodraw 1").startswith("seat 1 has not just played")
+    assert preset(WILSON).forget_to_draw == "strict"
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, 52), (3, 52), (4, 52), (5, 104), (8, 104)])
+def test_w_10_three_cards_each_and_more_packs_if_needed(seats: int, size: int) -> None:
+    game = tell(a_game(WILSON, seats), "hand")
+    assert game.deck.size == size
+    assert game.sizes[1:] == [3] * seats
+
+
+def test_t_04_the_example_of_wilsons_page() -> None:
+    game = tell(a_game(WILSON, 3), "hand")
+    said = []
+    for card in ("K", "5", "J", "7", "Q", "10 -10"):
+        said.append(call(game, f"play {game.next_seat} {card}"))
+        if card == "Q":
+            assert game.points[1:] == [3, 2, 3]
+    assert said == ["10", "15", "25", "32", "42", "32"]
+    assert game.points[1:] == [3, 2, 2]
+
+
+def test_undo_leads_back_over_a_hand_that_was_counted() -> None:
+    game = a_hand(a_game(WILSON, 3), *NINE_TENS_AND_K)
+    before = (list(game.scores), game.points, game.total)
+    tell(game, "hand", f"play {game.next_seat} K")
+    game.pop()
+    game.pop()
+    assert (list(game.scores), game.points, game.total) == before
+    game.pop()
+    assert game.scores[1:] == [0, 0, 0]

@@ -1,0 +1,66 @@
+"""Each rule system explains itself in words made from its data."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.adding.presets import PRESETS
+from engine.adding.rules import preset
+from firmware.rule_words import sections
+from firmware.screens.pages import LINES
+from firmware.screens.rules_pages import paged
+from firmware.ui.canvas import SMALL, WIDTH
+from host_tests.firmware.flow import press, start_tally, walk
+
+
+def told(rules) -> str:
+    """All that is told of some rules."""
+    return "\n".join(f"{title}\n{text}" for title, text in sections(rules))
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
+    pages = paged(sections(preset(name)))
+    assert 3 <= len(pages) <= 9
+    for _, lines in pages:
+        assert len(lines) <= LINES
+        assert all(SMALL.width(line) <= WIDTH - 2 for line in lines)
+        assert all(SMALL.has(letter) for line in lines for letter in line)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("classic-99", ["9: makes it 99", "3: 3, skips one", "K: 0"]),
+        ("swapped-99", ["K: makes it 99", "9: 0", "only passes the turn"]),
+        ("tokens-99", ["lets you play again"]),
+        ("joker-99", ["Joker: makes it 99", "K: 0, turns the direction", "2 jokers"]),
+        ("pagat-99", ["5 pennies (3 from 5 players on)", "A: 1 or 11", "10: -10 or 10"]),
+        ("orcutt-99", ["4 nickels", "5 cards each"]),
+        ("wilson-99", ["33 or 66 or 99", "15 wins", "8: 0, turns the direction"]),
+        ("98", ["gets a mark", "10: -10", "makes it 98", "4 cards each"]),
+        ("100", ["A♣ A♠: any total 0 to 100", "2♠: doubles", "5♦ 5♥: -5", "Q♥: makes it 0"]),
+    ],
+)
+def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None:
+    text = told(preset(name))
+    for part in words:
+        assert part in text
+
+
+def test_a_house_rule_is_told_as_changed() -> None:
+    rules = preset("pagat-99").with_options(["limit=50", "K=add 3 skip 2", "after_bust=new_hand"])
+    text = told(rules)
+    assert "over 50" in text and "K: 3, skips 2" in text
+    assert "Unlike Ninety-Nine\nlimit: 50\nK: add 3 skip 2" in text
+    assert "Unlike" not in told(preset("pagat-99"))
+
+
+def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
+    start_tally(device, seats=3, dealer=3)
+    press(device, "BACK DOWN OK")
+    walk(device, ("", "Aim|1/|Don't take the total over 99."))
+    golden("rules-aim", device.picture())
+    press(device, "RIGHT")
+    golden("rules-cards", device.picture())
+    walk(device, ("", "Cards|A: 1 or 11"), ("BACK BACK", "Seat 1 plays"))

@@ -3,11 +3,17 @@
 Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
 """
 
+from micropython import const
+
 from firmware import saves
 from firmware.device.keys import RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.settings import Settings
+
+NOTHING = const(0)
+PART = const(1)
+ALL = const(2)
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
@@ -17,8 +23,8 @@ class App:
     """The stack of screens and what they share.
 
     device is what the app runs on (`firmware.shell`); of it the app uses `storage`, `sound` and
-    `entropy()`, a new seed for each game. changed is True when the display no longer shows what
-    `draw` would draw.
+    `entropy()`, a new seed for each game. changed says how much of what the display shows is not
+    what `draw` would draw: NOTHING, PART (what the screen's `draw_part` draws) or ALL.
     """
 
     def __init__(self, device, safe: bool = False):
@@ -27,9 +33,15 @@ class App:
         self.storage = device.storage
         self.settings = Settings(device.storage, not safe)
         self.game = None  # the SavedGame on the screen
-        self.changed = True
+        self.changed = ALL
         self._stack: list = []
+        self._drawn = None  # the screen that is on the canvas
         self._begin(safe)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a game is on the screen, and nothing over it."""
+        return self.game is not None and len(self._stack) == 2
 
     def key(self, key: int, repeated: bool = False) -> None:
         """A press; repeated is True for those that a held arrow makes."""
@@ -40,7 +52,7 @@ class App:
                 return
         if not repeated:
             self.play(PRESS)
-        self.changed = True
+        self.changed = ALL
         screen.key(key, repeated)
 
     def tick(self, now: int) -> int:
@@ -48,10 +60,15 @@ class App:
         return self._stack[-1].tick(now)
 
     def draw(self, canvas) -> None:
-        """Draw what is to be seen now."""
-        canvas.clear()
-        self._stack[-1].draw(canvas)
-        self.changed = False
+        """Draw what is to be seen now; on the canvas is still what was drawn last."""
+        screen = self._stack[-1]
+        if self.changed == PART and screen is self._drawn:
+            screen.draw_part(canvas)
+        else:
+            canvas.clear()
+            screen.draw(canvas)
+            self._drawn = screen
+        self.changed = NOTHING
 
     def save(self) -> None:
         """Bring the saved game up to date; where that fails, say so on the screen, once."""
@@ -76,19 +93,19 @@ class App:
     def push(self, screen) -> None:
         """Show a screen over the present one."""
         self._stack.append(screen)
-        self.changed = True
+        self.changed = ALL
 
     def pop(self) -> None:
         """Leave the uppermost screen."""
         self._stack.pop()
-        self.changed = True
+        self.changed = ALL
 
     def home(self) -> None:
         """Leave everything but the home screen."""
         del self._stack[1:]
         self.game = None
         self._remember("")
-        self.changed = True
+        self.changed = ALL
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""

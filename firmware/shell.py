@@ -37,19 +37,24 @@ class Shell:
         app = self.app
         self._now = now
         wait = self._device.keys.poll(now, self._take)
+        self._show()  # what a key has changed, before anything else takes its time
         wait = ticks.sooner(wait, app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now))
         wait = ticks.sooner(wait, self._device.tick(now))
+        self._show()
+        app.save()
+        return 0 if app.changed and not self.dark else wait
+
+    def _show(self) -> None:
+        """Bring what has changed onto the display, unless it is dark."""
         dark = self._idle.level == DARK
         self._set_up_display()
-        if app.changed and not dark:
-            app.draw(self._canvas)
+        if self.app.changed and not dark:
+            self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
         if dark != self.dark:
             self.dark = dark
             self._device.display.power(not dark)
-        app.save()
-        return 0 if app.changed and not dark else wait
 
     def _press(self, key: int, repeated: bool) -> None:
         if self._idle.press(self._now, repeated):

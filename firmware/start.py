@@ -1,8 +1,15 @@
 """From power-on to the loop, and what happens when the loop breaks."""
 
 import gc
+import sys
+
+from micropython import const
 
 from firmware.device.keys import BACK
+
+_QUIET = const(400)  # ms without a key after which there is time to tidy up
+_SCREENS = "firmware.screens."
+_IN_PLAY = ("screen", "menu", "home", "adding", "adding_picture", "card_entry")
 
 
 def start() -> None:
@@ -31,17 +38,42 @@ def run(device) -> None:
             print(problem)
             shell.app.say(problem)
         device.watch()
-        gc.collect()
+        tidy = False
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a step that came to its end
-            if wait:
-                device.rest(wait, shell.dark)
+            if tidy or 0 <= wait < _QUIET:
+                if wait:
+                    device.rest(wait, shell.dark)
+                tidy = tidy and not device.keys.waiting()
+            else:
+                device.rest(_QUIET, shell.dark)
+                if not device.keys.waiting():
+                    _tidy_up(shell.app)
+                    tidy = True
     except KeyboardInterrupt:
         device.keep_alive()
         raise
     except Exception as error:
         _crashed(device, canvas, error)
+
+
+def _tidy_up(app) -> None:
+    """Use a quiet moment to make room: what lasts comes to lie together, and presses go fast."""
+    if app.playing:
+        _forget_screens()
+    gc.collect()
+
+
+def _forget_screens() -> None:
+    """Let go of the screens that a game in play does not need; they can be read again."""
+    from firmware import screens
+
+    for name in list(sys.modules):
+        if name.startswith(_SCREENS) and name[len(_SCREENS) :] not in _IN_PLAY:
+            del sys.modules[name]
+            if hasattr(screens, name[len(_SCREENS) :]):
+                delattr(screens, name[len(_SCREENS) :])
 
 
 def _crashed(device, canvas, error: Exception) -> None:

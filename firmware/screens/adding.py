@@ -10,6 +10,7 @@ from engine import cards, table
 from engine.adding import moves
 from engine.game import IllegalMove
 from firmware import ticks
+from firmware.app import ALL, PART
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
 from firmware.screens.card_entry import CANNOT, NOTHING, UNDO, CardEntry
@@ -70,7 +71,13 @@ class AddingScreen(Screen):
         return asked and self.card < 0 and not self.covered
 
     def key(self, key: int, repeated: bool) -> None:
+        noticed = self.notice
         self.notice = ""
+        self._act(key)
+        if key < OK and not noticed and not self.notice and self.app.changed:
+            self.app.changed = PART  # an arrow has only moved a cursor
+
+    def _act(self, key: int) -> None:
         if self._deaf and key == OK:
             return
         self._deaf = False
@@ -212,7 +219,7 @@ class AddingScreen(Screen):
                 if self.fits(card):
                     self.in_hand = index
                     break
-        self.app.changed = True
+        self.app.changed = ALL
 
     # The menu
 
@@ -288,6 +295,11 @@ class AddingScreen(Screen):
         return 0
 
     # What the picture shows
+
+    def draw_part(self, canvas) -> None:
+        from firmware.screens.adding_picture import draw_beside
+
+        draw_beside(canvas, self)
 
     def draw(self, canvas) -> None:
         from firmware.screens.adding_picture import draw

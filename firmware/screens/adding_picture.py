@@ -9,10 +9,13 @@ from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
 
-_MIDDLE = const(11)  # the top of the total and of what is beside it
+# Everything stands on the display's pages of eight rows, so that little has to be sent when it
+# changes: the heading on page 0, the total on 1 to 4, the last play on 6 and the seats on 7.
+_MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
-_LAST = const(45)  # the line of the last play
-_SEATS = const(55)  # the line of the seats and their tokens
+_HEIGHT = const(40)  # of what is beside it
+_LAST = const(48)  # the line of the last play
+_SEATS = const(56)  # the line of the seats and their tokens
 
 
 def draw(canvas, screen) -> None:
@@ -23,6 +26,29 @@ def draw(canvas, screen) -> None:
     if game.players() > 2:
         canvas.icon("clockwise" if game.direction > 0 else "anticlockwise", WIDTH - 11, 0)
     _draw_total(canvas, game.total)
+    _draw_beside(canvas, screen, what, seat)
+    notice = screen.notice
+    if not notice and what == table.CARD and not screen.covered and screen.is_stuck(seat):
+        notice = "No card fits. OK: lay down"
+    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
+    if not lines:
+        _draw_last_play(canvas, screen)
+    if len(lines) < 2:
+        _draw_seats(canvas, screen)
+    if lines:
+        canvas.fill(0, _LAST - 1, WIDTH, 8 * len(lines) + 1)
+        for number, line in enumerate(lines):
+            canvas.text(line, 1, _LAST + 8 * number, colour=0)
+
+
+def draw_beside(canvas, screen) -> None:
+    """Draw again what is beside the total: all that moving a cursor changes."""
+    canvas.fill(_BESIDE, _MIDDLE, WIDTH - _BESIDE, _HEIGHT, 0)
+    _draw_beside(canvas, screen, *screen.table.prompt())
+
+
+def _draw_beside(canvas, screen, what: int, seat: int) -> None:
+    game = screen.game
     if screen.covered:
         _draw_lines(canvas, ["Hand over to", screen.name(seat), "", "OK: show cards"])
     elif screen.card >= 0:
@@ -33,21 +59,9 @@ def draw(canvas, screen) -> None:
     elif what == table.OK:
         _draw_lines(canvas, _end_of_hand(screen))
     elif what == table.TELL or (what == table.CARD and game.cards_of(seat) is None):
-        screen.entry.draw(canvas, _BESIDE, _MIDDLE, WIDTH - _BESIDE, 33)
+        screen.entry.draw(canvas, _BESIDE, _MIDDLE + 3, WIDTH - _BESIDE, _HEIGHT - 7)
     else:
         _draw_hand(canvas, screen, what)
-    notice = screen.notice
-    if not notice and what == table.CARD and not screen.covered and screen.is_stuck(seat):
-        notice = "No card fits. OK: lay down"
-    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 4) if notice else ()
-    if not lines:
-        _draw_last_play(canvas, screen)
-    if len(lines) < 2:
-        _draw_seats(canvas, screen)
-    if lines:
-        canvas.fill(0, _LAST - 1, WIDTH, 10 * len(lines))
-        for number, line in enumerate(lines):
-            canvas.text(line, 2, _LAST + 10 * number, colour=0)
 
 
 def _heading(screen, what: int, seat: int) -> str:
@@ -80,7 +94,7 @@ def _draw_total(canvas, total: int) -> None:
 
 def _draw_lines(canvas, lines: list) -> None:
     """Draw up to four lines beside the total."""
-    y = _MIDDLE + 16 - len(lines) * 9 // 2
+    y = _MIDDLE + _HEIGHT // 2 - len(lines) * 9 // 2
     for line in lines:
         if line:
             text = canvas.fit(line, WIDTH - _BESIDE)
@@ -93,19 +107,19 @@ def _draw_numbers(canvas, screen) -> None:
     width = WIDTH - _BESIDE
     middle = _BESIDE + width // 2
     effect = screen.game.rules.effect(screen.card)
-    canvas.text(f"{card_text(screen.card)} counts", middle, _MIDDLE, align=CENTRE)
+    canvas.text(f"{card_text(screen.card)} counts", middle, _MIDDLE + 2, align=CENTRE)
     if len(screen.numbers) > 2:
-        canvas.icon("left", _BESIDE + 4, _MIDDLE + 17)
-        canvas.icon("right", WIDTH - 9, _MIDDLE + 17)
+        canvas.icon("left", _BESIDE + 4, _MIDDLE + 20)
+        canvas.icon("right", WIDTH - 9, _MIDDLE + 20)
         text = choice(effect, screen.numbers[screen.number])
-        canvas.text(text, middle, _MIDDLE + 14, LARGE, align=CENTRE)
+        canvas.text(text, middle, _MIDDLE + 17, LARGE, align=CENTRE)
         return
     x = _BESIDE
     for index, number in enumerate(screen.numbers):
         chosen = index == screen.number
-        canvas.rounded(x, _MIDDLE + 10, width // 2 - 1, 20, filled=chosen)
+        canvas.rounded(x, _MIDDLE + 16, width // 2 - 1, 16, filled=chosen)
         text = choice(effect, number)
-        canvas.text(text, x + width // 4, _MIDDLE + 14, LARGE, 0 if chosen else 1, CENTRE)
+        canvas.text(text, x + width // 4, _MIDDLE + 18, LARGE, 0 if chosen else 1, CENTRE)
         x += width // 2
 
 
@@ -146,7 +160,7 @@ def _draw_hand(canvas, screen, what: int) -> None:
         canvas,
         screen.hand(seat),
         _BESIDE,
-        _MIDDLE,
+        _MIDDLE + 2,
         WIDTH - _BESIDE,
         screen.in_hand if asked and not screen.is_stuck(seat) else -1,
         lambda card: asked and not screen.fits(card),
@@ -171,48 +185,41 @@ def _draw_last_play(canvas, screen) -> None:
 
 def _draw_seats(canvas, screen) -> None:
     game = screen.game
-    asked = game.next_seat
     width = WIDTH // game.seats
     for seat in range(1, game.seats + 1):
         x = (seat - 1) * width
-        colour = 1
-        if seat == asked:
-            canvas.rounded(x, _SEATS - 1, width - 1, 10, filled=True)
-            colour = 0
+        if seat == game.next_seat:
+            canvas.icon("right", x, _SEATS)
         name = screen.name(seat)
-        if name == "You" and width < 24:
-            end = canvas.icon("person", x + 1, _SEATS, colour)
+        if name == "You" and width < 32:
+            end = canvas.icon("person", x + 4, _SEATS)
         else:
             name = name if name == "You" or width > 60 else str(seat)
-            end = canvas.text(name, x + 1, _SEATS, colour=colour)
+            end = canvas.text(name, x + 5, _SEATS)
         if not game.is_in(seat):
-            canvas.icon("cross", end + 2, _SEATS, colour)
+            canvas.icon("cross", end + 1, _SEATS)
         elif game.scores:
-            _draw_score(canvas, game, seat, end + 2, width, colour)
+            _draw_score(canvas, game, seat, end + 1, width)
         else:
             count = game.tokens[seat] if game.tokens else game.lost[seat]
             if width < 24 and count <= 9:
-                _draw_pips(canvas, count, end + 2, _SEATS, colour)
+                _draw_pips(canvas, count, end + 1)
             else:
-                end = canvas.icon(
-                    "penny" if game.tokens else "penny_gone", end + 2, _SEATS + 1, colour
-                )
-                canvas.text(str(count), end + 1, _SEATS, colour=colour)
+                penny = "penny" if game.tokens else "penny_gone"
+                end = canvas.icon(penny, end + 1, _SEATS + 1)
+                canvas.text(str(count), end + 1, _SEATS)
 
 
-def _draw_score(canvas, game, seat: int, x: int, width: int, colour: int) -> None:
-    """Draw a score and what is left of the points of this hand; where it is narrow, one of them."""
+def _draw_score(canvas, game, seat: int, x: int, width: int) -> None:
+    """Draw a score and what is left of the points of this hand; where it is narrow, only those."""
     points = game.points[seat]
-    if width < 24:
-        if points >= 0:
-            _draw_pips(canvas, min(9, points), x, _SEATS, colour)
-        return
-    end = canvas.text(str(game.scores[seat]), x, _SEATS, colour=colour)
+    if width >= 24:
+        x = canvas.text(str(game.scores[seat]), x + 1, _SEATS) + 1
     if 0 <= points <= 9:
-        _draw_pips(canvas, points, end + 2, _SEATS, colour)
+        _draw_pips(canvas, points, x)
 
 
-def _draw_pips(canvas, count: int, x: int, y: int, colour: int) -> None:
+def _draw_pips(canvas, count: int, x: int) -> None:
     """Draw up to nine pips, three in a column; a figure beside the seat's would be misread."""
     for pip in range(count):
-        canvas.fill(x + pip // 3 * 3, y + 6 - pip % 3 * 3, 2, 2, colour)
+        canvas.fill(x + pip // 3 * 3, _SEATS + 6 - pip % 3 * 3, 2, 2)

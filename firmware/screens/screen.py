@@ -22,5 +22,8 @@ class Screen:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
         return ticks.NEVER
 
+    def draw_part(self, canvas) -> None:
+        """Draw again, over what `draw` drew, what can have changed where `app.changed` is PART."""
+
     def draw(self, canvas) -> None:
         """Draw all of the screen on a cleared canvas."""

@@ -5,7 +5,6 @@ from firmware.ui.canvas import CENTRE, LARGE
 
 CARD_WIDTH = 20
 CARD_HEIGHT = 28
-LIFT = 4
 
 _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
 _SUIT_SIGNS = "♣♦♥♠"
@@ -19,11 +18,12 @@ def card_text(card: int) -> str:
     return cards.RANKS[cards.rank_of(card)] + (_SUIT_SIGNS[suit] if suit < cards.ANY else "")
 
 
-def draw_hand(canvas, hand, x: int, y: int, width: int, lifted: int, dimmed) -> None:
+def draw_hand(canvas, hand, x: int, y: int, width: int, chosen: int, dimmed) -> None:
     """Draw cards side by side, lapping over one another where the width asks for it.
 
-    hand: cards. lifted: the index of the one that is chosen, or -1. dimmed(card): whether a card
-    can't be played and is shown so. The box is CARD_HEIGHT + LIFT pixels high.
+    hand: cards. chosen: the index of the one that an arrow points at, or -1; it lies on top.
+    dimmed(card): whether a card can't be played and is shown so. The box is CARD_HEIGHT + 9
+    pixels high.
     """
     count = len(hand)
     if not count:
@@ -31,24 +31,29 @@ def draw_hand(canvas, hand, x: int, y: int, width: int, lifted: int, dimmed) -> 
     step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
     left = x + (width - step * (count - 1) - CARD_WIDTH) // 2
     for index, card in enumerate(hand):
-        if index != lifted:
-            draw_card(canvas, card, left + index * step, y + LIFT, dimmed(card))
-    if 0 <= lifted < count:
-        draw_card(canvas, hand[lifted], left + lifted * step, y, dimmed(hand[lifted]), True)
+        if index != chosen:
+            draw_card(canvas, card, left + index * step, y, dimmed(card))
+    if 0 <= chosen < count:
+        at = left + chosen * step
+        draw_card(canvas, hand[chosen], at, y, dimmed(hand[chosen]))
+        # The arrow lies on one page of the display, and so costs few bytes to move.
+        for row in range(7):
+            canvas.horizontal(
+                at + CARD_WIDTH // 2 - 1 - row, y + CARD_HEIGHT + 2 + row, 2 * row + 2
+            )
 
 
-def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, chosen: bool = False) -> None:
-    """Draw one card with its upper left corner at x, y; a chosen one light on dark reversed."""
+def draw_card(canvas, card: int, x: int, y: int, dimmed: bool) -> None:
+    """Draw one card with its upper left corner at x, y."""
     canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
-    canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT, filled=chosen)
-    colour = 0 if chosen else 1
+    canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT)
     if card == cards.JOKER:
-        canvas.icon("joker_large", x + 5, y + 8, colour)
+        canvas.icon("joker_large", x + 5, y + 8)
     else:
         rank = cards.RANKS[cards.rank_of(card)]
-        canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, colour, CENTRE)
+        canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, align=CENTRE)
         suit = cards.suit_of(card)
         if suit < cards.ANY:
-            canvas.icon(_SUIT_ICONS[suit], x + 5, y + 15, colour)
+            canvas.icon(_SUIT_ICONS[suit], x + 5, y + 15)
     if dimmed:
         canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)

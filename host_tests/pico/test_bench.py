@@ -1,0 +1,86 @@
+"""The figures of `make bench` that are quick to take, each within its bar."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tools.bench import BenchError, figures, flash, script, wire
+from tools.bench.playing import Run, follow
+from tools.sim.panel import Panel
+from tools.sim.pico.board import Transaction
+
+SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
+
+
+@pytest.fixture(scope="module")
+def runs() -> list[Run]:
+    """A short script followed on our firmware, and on it with the stock driver."""
+    steps = script.speed(flash.SEED, short=True)
+    flashes = flash.ours(), flash.probed(stock=True)
+    with ThreadPoolExecutor(2) as pool:
+        follows = [
+            pool.submit(follow, content, steps, starts=True, dark=not number)
+            for number, content in enumerate(flashes)
+        ]
+        return [each.result() for each in follows]
+
+
+@pytest.mark.parametrize("of", [figures.start, figures.keys, figures.wire, figures.awake])
+def test_what_is_quick_to_measure_is_within_its_bar(runs: list[Run], of) -> None:
+    made = of(*runs)
+    assert all(each.ok for each in made), "\n" + figures.table(made)
+
+
+def test_the_files_on_the_flash_are_within_their_bar() -> None:
+    made = figures.flash(*flash.sizes())
+    assert all(each.ok for each in made), "\n" + figures.table(made)
+
+
+def test_nothing_is_faster_or_smaller_than_the_wire_allows(runs: list[Run]) -> None:
+    for run in runs:
+        assert len(run.presses) > 20
+        assert all(press.least <= press.time for press in run.presses)
+        assert all(run.least[part] <= run.sent[part] for part in run.sent)
+    ours, stock = runs
+    assert ours.least["solo"] == stock.least["solo"] < ours.sent["solo"] < stock.sent["solo"]
+
+
+def test_the_last_changed_byte_is_found_in_the_midst_of_a_transaction() -> None:
+    panel = Panel()
+    panel.write(bytes(SETUP))
+    blank = bytearray(128)
+    for page in range(8):
+        panel.write(bytes((0x00, 0xB0 | page, 0x00, 0x10)))
+        panel.write(b"\x40" + blank)
+    sent = [
+        Transaction(0.0, 90.0, bytes((0x00, 0xB3, 0x00, 0x10)), False),
+        Transaction(100.0, 1000.0, b"\x40\x01\x02\x00\x00\x00", False),
+        Transaction(1100.0, 1200.0, bytes((0x00, 0xE3)), False),
+    ]
+    change = wire.change(panel, sent)
+    assert change is not None
+    assert change.time == pytest.approx(1000 - 3 * wire.BYTE)
+    assert change.least == 7 + 2
+    assert wire.sent(sent) == 5 + 7 + 3
+    assert wire.change(panel, sent[2:]) is None
+
+
+def test_a_missed_bar_is_told() -> None:
+    kept = figures.Figure("a", 1, "ms", figures.AT_MOST, 2)
+    missed = figures.Figure("b", 1, "KB", figures.AT_LEAST, 2, limit=0.5, stock=3)
+    assert kept.ok and not missed.ok
+    lines = figures.table([kept, missed]).split("\n")
+    assert lines[1].endswith("pass") and lines[2].endswith("MISSED")
+    assert missed.as_object() == {
+        "name": "b", "value": 1, "unit": "KB", "sense": ">=", "bar": 2, "limit": 0.5, "stock": 3,
+        "ok": False,
+    }  # fmt: skip
+
+
+def test_a_picture_that_differs_from_the_simulators_ends_the_run() -> None:
+    steps = script.speed(flash.SEED, short=True)[1:4]
+    wrong = steps[0]._replace(picture=steps[-1].picture)
+    with pytest.raises(BenchError, match="after step 1"):
+        follow(flash.ours(), [wrong])

@@ -1,0 +1,106 @@
+"""`python3 -m tools.bench`: measure the device on an emulated Pico, and print one table.
+
+The exit status is 0 where every bar is kept, 1 where one is missed, and 2 where something can't be
+measured, with the reason on standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+from tools.bench import BenchError, figures, flash, script
+from tools.bench.playing import Run, follow
+from tools.deploy import DeployError
+from tools.deploy.progress import Progress
+from tools.micropython import MicroPythonError
+from tools.sim.pico.board import PicoError
+from tools.sim.pico.micropython import FirmwareError
+
+_WORKERS = 2
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    options = parser.parse_args(arguments)
+    progress = Progress(sys.stderr)
+    try:
+        made, more = measure(progress)
+    except (BenchError, DeployError, FirmwareError, MicroPythonError, PicoError) as error:
+        progress.clear()
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    except ImportError as error:
+        progress.clear()
+        print(f"bench: the package {error.name} is missing: run 'make setup'", file=sys.stderr)
+        return 2
+    progress.clear()
+    if options.json:
+        print(json.dumps({"figures": [each.as_object() for each in made], **more}, indent=1))
+    else:
+        print(figures.table(made))
+    return 0 if all(each.ok for each in made) else 1
+
+
+def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]]:
+    """Measure all figures; the second value is what else `--json` tells.
+
+    progress: where to say how far it is. Takes a few minutes.
+    """
+    begin = time.monotonic()
+    progress.step("making the flashes and the scripts")
+    ours, probed, stock = flash.ours(), flash.probed(stock=False), flash.probed(stock=True)
+    speed, heap = script.speed(flash.SEED), script.heap(flash.SEED)
+    done = dict.fromkeys(("heap", "heap, stock", "speed", "speed, stock"), 0)
+
+    def told(name: str):
+        def tell(number: int, of: int) -> None:
+            done[name] = 100 * number // of
+
+        return tell
+
+    with ThreadPoolExecutor(_WORKERS) as pool:
+        runs = [
+            pool.submit(follow, probed, heap, told("heap")),
+            pool.submit(follow, stock, heap, told("heap, stock")),
+            pool.submit(follow, ours, speed, told("speed"), starts=True, dark=True),
+            pool.submit(follow, stock, speed, told("speed, stock"), starts=True),
+        ]
+        _watch(runs, done, progress)
+    ours_heap, stock_heap, ours_speed, stock_speed = [run.result() for run in runs]
+    taken, content = flash.sizes()
+    made = [
+        *figures.start(ours_speed, stock_speed),
+        *figures.keys(ours_speed, stock_speed),
+        *figures.wire(ours_speed, stock_speed),
+        *figures.awake(ours_speed, stock_speed),
+        *figures.heap(ours_heap, stock_heap),
+        *figures.flash(taken, content),
+    ]
+    return made, {
+        "micropython": flash.micropython_version(ours),
+        "took_s": round(time.monotonic() - begin, 1),
+        "details": figures.details(ours_speed, stock_speed, ours_heap, stock_heap),
+    }
+
+
+def _watch(runs: list[Future[Run]], done: dict[str, int], progress: Progress) -> None:
+    """Say how far the runs are till all have ended; at the first that fails, stop the others."""
+    left = set(runs)
+    # Elsewhere than on a terminal each step is a line of its own.
+    pause = 1 if sys.stderr.isatty() else 10
+    while left:
+        progress.step(", ".join(f"{name} {percent} %" for name, percent in done.items()))
+        ended, left = wait(left, pause, FIRST_COMPLETED)
+        if any(run.exception() for run in ended):
+            for run in left:
+                run.cancel()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,178 @@
+"""The figures and their bars: from what was measured to what is printed."""
+
+from __future__ import annotations
+
+import statistics
+from typing import NamedTuple
+
+from tools.bench.playing import Run
+
+_KB = 1024
+AT_MOST = "<="
+AT_LEAST = ">="
+
+
+class Figure(NamedTuple):
+    """One figure beside its bar.
+
+    sense: AT_MOST or AT_LEAST, of value to bar; bar: None where there is none. limit: what physics
+    leaves, such as the time the wire needs; stock: the same with the stock driver; None where
+    there is no such thing.
+    """
+
+    name: str
+    value: float
+    unit: str
+    sense: str
+    bar: float | None
+    limit: float | None = None
+    stock: float | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the bar is kept, if there is one."""
+        if self.bar is None:
+            return True
+        return self.value <= self.bar if self.sense == AT_MOST else self.value >= self.bar
+
+    def as_object(self) -> dict[str, object]:
+        """The figure as JSON has it."""
+        return {**self._asdict(), "ok": self.ok}
+
+
+def start(ours: Run, stock: Run | None) -> list[Figure]:
+    """From power-on to the home screen, the slower of a first and a later start."""
+    slowest = max(ours.starts)
+    return [
+        Figure(
+            "power-on to the home screen",
+            slowest.time / 1e6,
+            "s",
+            AT_MOST,
+            1.0,
+            slowest.least / 1e6,
+            max(stock.starts).time / 1e6 if stock else None,
+        )
+    ]
+
+
+def keys(ours: Run, stock: Run | None) -> list[Figure]:
+    """From a key to the last changed byte: the median and the worst."""
+    made = []
+    for name, of, bar in (("median", statistics.median, 35), ("worst", max, 80)):
+        made.append(
+            Figure(
+                f"key to the last changed byte, {name}",
+                of([press.time for press in ours.presses]) / 1000,
+                "ms",
+                AT_MOST,
+                bar,
+                of([press.least for press in ours.presses]) / 1000,
+                of([press.time for press in stock.presses]) / 1000 if stock else None,
+            )
+        )
+    return made
+
+
+def wire(ours: Run, stock: Run) -> list[Figure]:
+    """The bytes of a solo game beside those that the stock driver sends for it."""
+    whole = stock.sent["solo"] / 100
+    return [
+        Figure(
+            "bytes on the wire, solo game",
+            ours.sent["solo"] / whole,
+            "%",
+            AT_MOST,
+            15,
+            ours.least["solo"] / whole,
+            100,
+        )
+    ]
+
+
+def awake(ours: Run, stock: Run | None) -> list[Figure]:
+    """The share of the time that the processor is awake while nobody presses a key."""
+
+    def lit(run: Run) -> float:
+        return 100 * max(share for screen, share in run.awake.items() if screen != "dark")
+
+    return [
+        Figure("awake, screen on", lit(ours), "%", AT_MOST, 2, None, lit(stock) if stock else None),
+        Figure("awake, screen off", 100 * ours.awake["dark"], "%", AT_MOST, 0.5),
+    ]
+
+
+def heap(ours: Run, stock: Run) -> list[Figure]:
+    """The free heap in the mode that leaves the least; its limit is from before our imports."""
+    made = []
+    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 24)):
+
+        def least(run: Run, place: int = place) -> float:
+            return min(float(row[place]) for row in run.heap[1:]) / _KB
+
+        limit = float(ours.heap[0][place]) / _KB
+        made.append(Figure(name, least(ours), "KB", AT_LEAST, bar, limit, least(stock)))
+    return made
+
+
+def flash(taken: int, content: int) -> list[Figure]:
+    """What our files are on the flash, and what they take of it in blocks of 4 KB."""
+    return [
+        Figure("our files on the flash", content / _KB, "KB", AT_MOST, 256),
+        Figure("the blocks they lie in", taken / _KB, "KB", AT_MOST, None, content / _KB),
+    ]
+
+
+def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run) -> dict[str, object]:
+    """What stands behind the figures, for JSON: by kind of press, screen, mode and start."""
+    return {
+        "starts_s": {
+            name: [start.time / 1e6 for start in run.starts]
+            for name, run in (("ours", ours), ("stock", stock))
+        },
+        "presses_ms": {"ours": _by_kind(ours), "stock": _by_kind(stock)},
+        "bytes": {"ours": ours.sent, "stock": stock.sent, "limit": ours.least},
+        "awake": ours.awake,
+        "heap_bytes": {"ours": heaps.heap, "stock": heaps_stock.heap},
+    }
+
+
+def table(figures: list[Figure]) -> str:
+    """The figures for a person, a line each."""
+    rows = [("figure", "value", "bar", "limit", "stock", "")]
+    for each in figures:
+        rows.append(
+            (
+                each.name,
+                f"{_number(each.value)} {each.unit}",
+                "-" if each.bar is None else f"{each.sense} {each.bar:g}",
+                _number(each.limit),
+                _number(each.stock),
+                "" if each.bar is None else "pass" if each.ok else "MISSED",
+            )
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            [row[0].ljust(widths[0])]
+            + [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]
+            + [row[5]]
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _by_kind(run: Run) -> dict[str, dict[str, float]]:
+    kinds: dict[str, list[float]] = {}
+    for press in run.presses:
+        kinds.setdefault(press.name, []).append(press.time / 1000)
+    return {
+        kind: {"count": len(times), "median": statistics.median(times), "worst": max(times)}
+        for kind, times in kinds.items()
+    }
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.3f}" if value < 1 else f"{value:.1f}"

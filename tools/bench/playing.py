@@ -1,0 +1,166 @@
+"""Steps of a script followed on the emulated Pico, and what is measured on the way."""
+
+from __future__ import annotations
+
+import copy
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.bench import BenchError, flash, script, wire
+from tools.sim.panel import Panel
+from tools.sim.pico.device import FLASH, PicoSimulator
+
+_KEY = 250_000  # µs after its edge in which what the display gets is the effect of a key
+_SLOWER = 5000  # ms that the Pico may be behind the simulator
+_DARK_AFTER = 181_000  # ms without a key after which the display is off
+_DARK = 60_000  # ms that are counted then
+
+
+class Press(NamedTuple):
+    """The effect of a key. name: what it is counted as.
+
+    time: µs from the first touch to the end of the last byte that changed the display. least: µs
+    that the wire needs for what changed.
+    """
+
+    name: str
+    time: float
+    least: float
+
+
+class Start(NamedTuple):
+    """A start, in µs: from power-on to the home screen shown, and what the wire needs for it."""
+
+    time: float
+    least: float
+
+
+class Run:
+    """What was measured on one device.
+
+    starts: the first with an empty storage. presses: those that changed the display. sent, least:
+    part of the script -> bytes on the wire, and those that can't be spared. awake: screen -> the
+    share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
+    largest block), the first from before the firmware was imported; empty without the probe.
+    """
+
+    def __init__(self) -> None:
+        self.starts: list[Start] = []
+        self.presses: list[Press] = []
+        self.sent: dict[str, int] = {}
+        self.least: dict[str, int] = {}
+        self.awake: dict[str, float] = {}
+        self.heap: list[tuple[str, int, int]] = []
+
+
+def follow(
+    content: bytes,
+    steps: Sequence[script.Step],
+    told: Callable[[int, int], None] = lambda done, steps: None,
+    starts: bool = False,
+    dark: bool = False,
+) -> Run:
+    """Take steps on an emulated Pico with a flash; BenchError where its picture is another.
+
+    content: the 2 MiB of its flash. told: called with how many steps are done, of how many.
+    starts: measure the start, twice. dark: measure how long it is awake with the display off, at
+    the end.
+    """
+    run = Run()
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, FLASH).write_bytes(content)
+        with PicoSimulator(Path(folder)) as device:
+            if starts:
+                _note_start(run, device, 0)
+                before = device.pico.microseconds
+                device.restart()
+                _note_start(run, device, before)
+            asked = [step.name for step in steps if step.what in (script.HEAP, script.HEAP_NEXT)]
+            for number, step in enumerate(steps, 1):
+                _take(run, device, step)
+                if device.pico.failure:
+                    raise BenchError(device.pico.failure)
+                _compare(device, step, number)
+                told(number, len(steps))
+            if dark:
+                _note_dark(run, device)
+            if asked:
+                _note_heap(run, device, asked)
+    return run
+
+
+def _compare(device: PicoSimulator, step: script.Step, number: int) -> None:
+    wanted = step.picture
+    # A bot may have taken longer than on the simulator.
+    if wanted and not device.pico.run_until(lambda pico: pico.panel.pixels() == wanted, _SLOWER):
+        raise BenchError(
+            f"after step {number} ({step.part}: {step.what} {step.name}) the Pico shows"
+            f"\n{device.picture().text()}\nand the simulator\n{wanted.text()}"
+            f"\n{_crash(device)}"
+        )
+
+
+def _crash(device: PicoSimulator) -> str:
+    """The traceback of a crash that the firmware has kept, "" where there was none."""
+    try:
+        return flash.read(device.pico.flash(), "/saves/crash1.txt")
+    except BenchError:
+        return ""
+
+
+def _take(run: Run, device: PicoSimulator, step: script.Step) -> None:
+    pico = device.pico
+    pico.transactions.clear()
+    before = copy.deepcopy(pico.panel)
+    start = pico.microseconds
+    if step.what == script.REST:
+        pico.reset_counts()
+        pico.run(step.ms)
+        run.awake[step.name] = 1 - pico.counts().share_asleep
+    elif step.what == script.HEAP_NEXT:
+        pico.drive(flash.PROBE_PIN, 0)
+        return
+    elif step.what == script.HEAP:
+        pico.drive(flash.PROBE_PIN, 0)
+        device.wait(step.ms)
+    elif step.what == script.WAIT:
+        device.wait(step.ms)
+    else:
+        device.press(step.what)
+    pico.drive(flash.PROBE_PIN, None)
+    if step.name and step.what not in (script.REST, script.HEAP):
+        change = wire.change(before, [t for t in pico.transactions if t.start < start + _KEY])
+        if change:
+            run.presses.append(Press(step.name, change.time - start, change.least * wire.BYTE))
+    run.sent[step.part] = run.sent.get(step.part, 0) + wire.sent(pico.transactions)
+    least = wire.least(before.pixels(), pico.panel.pixels())
+    run.least[step.part] = run.least.get(step.part, 0) + least
+
+
+def _note_start(run: Run, device: PicoSimulator, power_on: float) -> None:
+    change = wire.change(Panel(), device.pico.transactions)
+    if change is None:
+        raise BenchError("the device shows nothing after its start")
+    run.starts.append(Start(change.time - power_on, change.least * wire.BYTE))
+
+
+def _note_dark(run: Run, device: PicoSimulator) -> None:
+    pico = device.pico
+    pico.run(_DARK_AFTER)
+    if any(pico.panel.pixels().rows):
+        raise BenchError(f"the display is not dark after {_DARK_AFTER // 1000} s without a key")
+    pico.reset_counts()
+    pico.run(_DARK)
+    run.awake["dark"] = 1 - pico.counts().share_asleep
+
+
+def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
+    lines = flash.read(device.pico.flash(), flash.PROBE_FILE).split("\n")[:-1]
+    names = ["before the firmware", *asked]
+    if len(lines) != len(names):
+        raise BenchError(f"the heap was asked for {len(names)} times and told {len(lines)} times")
+    for name, line in zip(names, lines, strict=True):
+        free, largest = map(int, line.split())
+        run.heap.append((name, free, largest))

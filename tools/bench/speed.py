@@ -1,0 +1,248 @@
+"""How fast the engine plays on CPython, beside the games of RLCard and OpenSpiel.
+
+    python3 -m tools.bench.speed [--json]
+
+All play random legal moves for two players, each choosing with its own means: the engine with
+`Chance`, the others with Python's `random`. What is counted is the processor's time of this one
+process, on one core, so that other work on the machine disturbs little; all are measured in turn,
+round by round, and of the ratios of each round the median is taken.
+
+A move of the engine is one `push`: a card played, dealt or drawn (chosen by how many of it are
+unseen) or a new hand. Of the peers it is a step: in OpenSpiel's games an action of a player or of
+chance, in RLCard's `uno` one of a player with all that follows from it, cards drawn included.
+
+RLCard's game is measured three times: as its own random agents play it (`env.run`), which the bar
+is held against; stepped through the environment in the fastest way there is, with raw actions; and
+its game core alone, without what an agent observes, which RLCard's users never see.
+
+The exit status is 0 where every bar is kept, 1 where one is missed, and 2 where a package is
+missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from engine.adding.game import Game
+from engine.adding.presets import PRESETS
+from engine.adding.rules import preset
+from engine.chance import Chance
+from engine.game import DEALER, NOBODY
+from tools.bench.figures import AT_LEAST, Figure
+
+REQUIREMENTS = "host_tests/requirements-openspiel.txt"
+
+AGENTS = "RLCard uno, its random agents"
+ENVIRONMENT = "RLCard uno, its environment"
+CORE = "RLCard uno, its game core"
+KUHN = "OpenSpiel python_kuhn_poker"
+LIARS = "OpenSpiel python_liars_poker"
+
+BARS: dict[str, float | None] = {AGENTS: 4, ENVIRONMENT: None, CORE: None, KUHN: 1, LIARS: 1}
+"""The peers: how many times as fast as each the engine is to be, with its slowest preset."""
+
+_SEATS = 2
+_MOST = 1000  # moves: where only marks are kept a game has no end
+_WARM = 0.02  # seconds
+
+Player = Callable[[], Iterator[int]]
+"""Plays for ever, and gives now and then how many moves it has made since."""
+
+Rates = dict[str, list[float]]
+"""Moves a second in each round, by what was measured: a preset or a peer."""
+
+
+def measure(
+    rounds: int = 9,
+    seconds: float = 0.3,
+    told: Callable[[int, int], None] = lambda done, rounds: None,
+) -> Rates:
+    """Measure all presets and peers in turn, so many rounds; ImportError where one is missing.
+
+    seconds: how long each plays in a round. told: called with how many rounds are done, of how
+    many.
+    """
+    players: dict[str, Player] = {AGENTS: _agents, ENVIRONMENT: _environment, CORE: _core}
+    players[KUHN] = lambda: _openspiel("python_kuhn_poker")
+    players[LIARS] = lambda: _openspiel("python_liars_poker")
+    for name in PRESETS:
+        players[name] = lambda name=name: engine(name)  # type: ignore[misc]
+    playing = {name: player() for name, player in players.items()}
+    for player in playing.values():
+        _rate(player, _WARM)
+    rates: Rates = {name: [] for name in playing}
+    order = list(playing)
+    for done in range(1, rounds + 1):
+        for name in order:
+            rates[name].append(_rate(playing[name], seconds))
+        order.reverse()  # so that none is always measured after the same one
+        told(done, rounds)
+    return rates
+
+
+def ratios(rates: Rates, peer: str) -> dict[str, float]:
+    """How many times as fast as a peer each preset is: the median of the rounds' ratios."""
+    return {
+        name: statistics.median(
+            ours / theirs for ours, theirs in zip(rates[name], rates[peer], strict=True)
+        )
+        for name in PRESETS
+    }
+
+
+def figures(rates: Rates) -> list[Figure]:
+    """The figures: for each peer how many times as fast the slowest preset is."""
+    return [
+        Figure(f"slowest preset / {peer}", min(ratios(rates, peer).values()), "x", AT_LEAST, bar)
+        for peer, bar in BARS.items()
+    ]
+
+
+def table(rates: Rates) -> str:
+    """The moves per second of all, and how they compare, for a person."""
+    width = max(map(len, rates))
+    lines = [f"{'':<{width}}  moves/s" + "".join(f"{peer:>31}" for peer in BARS)]
+    for name, values in rates.items():
+        line = f"{name:<{width}}  {statistics.median(values):>7,.0f}"
+        if name in PRESETS:
+            line += "".join(f"{ratios(rates, peer)[name]:>30.2f}x" for peer in BARS)
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def engine(name: str) -> Iterator[int]:
+    """Play a preset of the engine for ever (`Player`)."""
+    rules = preset(name)
+    below = Chance(1).below
+    seats = range(1, _SEATS + 1)
+    while True:
+        game = Game(rules, _SEATS, _SEATS, seats)
+        push = game.push
+        while len(game.history) < _MOST:
+            turn = game.to_move
+            if turn == DEALER and game.receiver:
+                push(game.given(_drawn(game.unseen(), below)))
+            elif turn == NOBODY:
+                break
+            else:
+                legal = game.legal_moves()
+                push(legal[below(len(legal))])
+        yield len(game.history)
+
+
+def _drawn(unseen: list[tuple[int, int]], below: Callable[[int], int]) -> int:
+    left = below(sum([count for _, count in unseen]))
+    for card, count in unseen:
+        left -= count
+        if left < 0:
+            return card
+    raise AssertionError("the counts are what was summed up")
+
+
+def _agents() -> Iterator[int]:
+    import rlcard
+    from rlcard.agents import RandomAgent
+
+    environment = rlcard.make("uno")
+    environment.set_agents([RandomAgent(environment.num_actions)] * _SEATS)
+    while True:
+        before = environment.timestep
+        environment.run()
+        yield environment.timestep - before
+
+
+def _environment() -> Iterator[int]:
+    import rlcard
+
+    environment = rlcard.make("uno")
+    while True:
+        before = environment.timestep
+        state, _ = environment.reset()
+        while not environment.is_over():
+            state, _ = environment.step(random.choice(state["raw_legal_actions"]), True)
+        yield environment.timestep - before
+
+
+def _core() -> Iterator[int]:
+    from rlcard.games.uno import Game as Uno
+
+    game = Uno()
+    while True:
+        made = 0
+        state, _ = game.init_game()
+        while not game.is_over():
+            state, _ = game.step(random.choice(state["legal_actions"]))
+            made += 1
+        yield made
+
+
+def _openspiel(name: str) -> Iterator[int]:
+    import pyspiel
+    from open_spiel.python.games import kuhn_poker, liars_poker  # noqa: F401  (registers them)
+
+    game = pyspiel.load_game(name)
+    while True:
+        made = 0
+        for _ in range(10):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+                made += 1
+        yield made
+
+
+def _rate(playing: Iterator[int], seconds: float) -> float:
+    """Moves per second of processor time, measured for so many of them."""
+    clock = time.process_time
+    made = 0
+    start = clock()
+    while True:
+        made += next(playing)
+        taken = clock() - start
+        if taken >= seconds:
+            return made / taken
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.bench.speed",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    options = parser.parse_args(arguments)
+    try:
+        rates = measure()
+    except ImportError as error:
+        print(
+            f"bench: the package {error.name} is missing: run "
+            f"'python3 -m pip install --no-deps -r {REQUIREMENTS}'",
+            file=sys.stderr,
+        )
+        return 2
+    made = figures(rates)
+    if options.json:
+        object_ = {
+            "figures": [each.as_object() for each in made],
+            "moves_per_s": {name: statistics.median(values) for name, values in rates.items()},
+            "ratios": {peer: ratios(rates, peer) for peer in BARS},
+        }
+        print(json.dumps(object_, indent=1))
+    else:
+        print(table(rates))
+        for each in made:
+            verdict = "" if each.bar is None else "  pass" if each.ok else "  MISSED"
+            bar = "" if each.bar is None else f"  {each.sense} {each.bar:g}"
+            print(f"{each.name:<50} {each.value:>6.2f}x{bar}{verdict}")
+    return 0 if all(each.ok for each in made) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

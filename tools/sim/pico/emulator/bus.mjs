@@ -1,0 +1,66 @@
+// What the processor reads and writes at addresses that are not plain memory, at the chip's time.
+// Plain memory it reaches by itself, see processor.mjs.
+
+export class Bus {
+  wait = 0; // cycles that the last access took beyond memory's
+
+  constructor(chip) {
+    this.chip = chip;
+    this.clock = chip.clock;
+    this.core = chip.core;
+    this.rp2040 = chip.rp2040;
+  }
+
+  #look(address, nanos) {
+    this.clock.nanos = nanos;
+    const top = address >>> 28;
+    this.wait = top === 4 || top === 5 ? 2 : 0;
+  }
+
+  #looked() {
+    const { chip } = this;
+    if (this.clock.changed || this.core.interruptsUpdated || !chip.running) chip.attention = true;
+  }
+
+  read32(address, nanos) {
+    this.#look(address, nanos);
+    const value = this.rp2040.readUint32(address >>> 0);
+    this.#looked();
+    return value;
+  }
+
+  read16(address, nanos) {
+    this.#look(address, nanos);
+    const value = this.rp2040.readUint16(address >>> 0);
+    this.#looked();
+    return value;
+  }
+
+  read8(address, nanos) {
+    this.#look(address, nanos);
+    const value = this.rp2040.readUint8(address >>> 0);
+    this.#looked();
+    return value;
+  }
+
+  write32(address, value, nanos) {
+    if (address >>> 24 === 0x10) return;
+    this.#look(address, nanos);
+    this.rp2040.writeUint32(address >>> 0, value >>> 0);
+    this.#looked();
+  }
+
+  write16(address, value, nanos) {
+    if (address >>> 24 === 0x10) return;
+    this.#look(address, nanos);
+    this.rp2040.writeUint16(address >>> 0, value & 0xffff);
+    this.#looked();
+  }
+
+  write8(address, value, nanos) {
+    if (address >>> 24 === 0x10) return;
+    this.#look(address, nanos);
+    this.rp2040.writeUint8(address >>> 0, value & 0xff);
+    this.#looked();
+  }
+}

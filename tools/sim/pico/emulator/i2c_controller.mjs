@@ -1,0 +1,122 @@
+// An I2C controller with the times that things take on the wires: without them a program would
+// never wait. What is wired to it is i2c_display.mjs's.
+
+const TX_EMPTY = 1 << 4;
+const TX_EMPTY_WHEN_SENT = 1 << 8; // IC_CON: TX_EMPTY_CTRL
+const IDLE = 0;
+const CONNECTED = 3;
+
+export class I2cController {
+  #i2c; // rp2040js's
+  #then = null; // what happens when the time is over
+
+  constructor(chip, bus) {
+    this.chip = chip;
+    this.bus = bus;
+    const i2c = chip.rp2040.i2c[bus];
+    this.#i2c = i2c;
+    i2c.alarm = chip.clock.createAlarm(() => this.#then());
+    this.#takeTime();
+    this.#tellWhenEmpty();
+    this.#addRegisters();
+  }
+
+  get idle() {
+    return this.#i2c.state === IDLE;
+  }
+
+  reset() {
+    const i2c = this.#i2c;
+    i2c.enable = 0;
+    i2c.intRaw = 0;
+    i2c.intEnable = 0;
+    i2c.abortSource = 0;
+    this.#stop();
+    i2c.checkInterrupts();
+  }
+
+  // The controller was switched off: it lets go of the wires.
+  #stop() {
+    const i2c = this.#i2c;
+    i2c.alarm.cancel();
+    if (!this.idle) for (const display of this.chip.world.displays) display.end();
+    i2c.state = IDLE;
+    i2c.busy = i2c.stop = i2c.pendingRestart = false;
+    i2c.txFIFO.reset();
+    i2c.rxFIFO.reset();
+  }
+
+  #after(bits, action) {
+    const i2c = this.#i2c;
+    this.#then = action;
+    const bit = ((i2c.sclLowPeriod + i2c.sclHighPeriod) * 1e9) / this.chip.rp2040.clkSys;
+    i2c.alarm.schedule(bits * bit);
+  }
+
+  #display() {
+    return this.chip.world.displays.find((each) => each.isOn(this.chip, this.bus));
+  }
+
+  #start() {
+    const { levels } = this.chip.world.wires;
+    const found = this.#display();
+    if (found && !(levels[found.sda] && levels[found.scl])) {
+      this.#after(9, () => this.#start()); // somebody holds a wire: wait for it
+      return;
+    }
+    if (found) found.end();
+    this.#i2c.completeStart();
+  }
+
+  #takeTime() {
+    const i2c = this.#i2c;
+    i2c.onStart = () => this.#after(1, () => this.#start());
+    i2c.onConnect = (address, mode) => this.#after(9, () => {
+      i2c.completeConnect(this.#display()?.begin(address & 0x7f, mode === 1) ?? false);
+      this.#sent();
+    });
+    i2c.onWriteByte = (byte) => this.#after(9, () => {
+      i2c.completeWrite(this.#display()?.take(byte) ?? false);
+      this.#sent();
+    });
+    i2c.onReadByte = () => this.#after(9, () => {
+      i2c.completeRead(0xff);
+      this.#sent();
+    });
+    i2c.onStop = () => this.#after(1, () => {
+      for (const each of this.chip.world.displays) if (each.bus === this.bus) each.end();
+      i2c.completeStop();
+    });
+  }
+
+  // TX_EMPTY comes when the last byte has left, not when it begins to.
+
+  #sent() {
+    const i2c = this.#i2c;
+    if (i2c.txFIFO.itemCount > i2c.txThreshold) return;
+    if (!i2c.busy || i2c.state !== CONNECTED) i2c.setInterrupts(TX_EMPTY);
+  }
+
+  #tellWhenEmpty() {
+    const i2c = this.#i2c;
+    const next = i2c.nextCommand.bind(i2c);
+    i2c.nextCommand = () => {
+      next();
+      if (i2c.control & TX_EMPTY_WHEN_SENT && i2c.busy && i2c.state === CONNECTED) {
+        i2c.clearInterrupts(TX_EMPTY);
+      }
+    };
+  }
+
+  #addRegisters() {
+    const i2c = this.#i2c;
+    const write = i2c.writeUint32.bind(i2c);
+    i2c.writeUint32 = (offset, value) => {
+      if (offset === 0x6c && !(value & 1)) this.#stop();
+      if (offset === 0x7c) return; // how long data is held: not modelled
+      write(offset, value);
+    };
+    const read = i2c.readUint32.bind(i2c);
+    i2c.readUint32 = (offset) => (offset === 0x7c ? 1 : read(offset));
+  }
+}

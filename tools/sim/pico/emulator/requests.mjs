@@ -1,0 +1,168 @@
+// What can be asked of the emulator, a method each. How requests and answers travel is main.mjs's
+// matter, what they mean to a person board.py's.
+
+import { pathToFileURL } from "node:url";
+
+import { MILLISECOND } from "./clock.mjs";
+import { tone } from "./pwm.mjs";
+import { SerialServer } from "./serial_server.mjs";
+import { World } from "./world.mjs";
+
+export class Requests {
+  world = null;
+  #serial = null;
+
+  async start({ library, rom, flash, ...wired }) {
+    const { RP2040 } = await import(pathToFileURL(library));
+    this.world = new World(RP2040, Uint32Array.from(rom), wired);
+    this.world.flash.memory.set(Buffer.from(flash, "base64"));
+    this.#serial = new SerialServer(this.world);
+  }
+
+  // Power and time
+
+  power({ on, flash }) {
+    this.world.powerOff();
+    if (flash) this.world.flash.memory.set(Buffer.from(flash, "base64"));
+    if (on) this.world.powerOn();
+  }
+
+  reset() {
+    if (!this.world.chip) return;
+    this.world.powerOff();
+    this.world.powerOn();
+  }
+
+  run({ nanos, quiet }) {
+    this.world.run(this.world.now() + nanos, quiet ?? Infinity);
+    return this.world.chip?.idle ?? false;
+  }
+
+  counts() {
+    const { awake, asleep, cycles } = this.world.counts();
+    return [awake, asleep, cycles];
+  }
+
+  #at(nanos, action) {
+    if (nanos === null) action();
+    else this.world.at(nanos, action);
+  }
+
+  // The serial lines
+
+  // Send to the serial line and run until what comes back ends with `until`, nanos at most.
+  exchange({ send, until, nanos }) {
+    const { world } = this;
+    const { usb } = world;
+    if (!usb) throw new Error("there is no USB");
+    if (send) usb.send(Buffer.from(send, "base64"));
+    const end = world.now() + nanos;
+    const wanted = Buffer.from(until, "base64");
+    for (;;) {
+      const text = Buffer.concat(usb.received);
+      usb.received = text.length ? [text] : [];
+      const at = text.indexOf(wanted);
+      if (at >= 0 || world.now() >= end || !world.chip || world.usb !== usb) {
+        const stop = at >= 0 ? at + wanted.length : text.length;
+        usb.received = stop < text.length ? [text.subarray(stop)] : [];
+        return [at >= 0, text.subarray(0, stop).toString("base64")];
+      }
+      world.run(Math.min(end, world.now() + MILLISECOND));
+    }
+  }
+
+  // What came over the serial line is for nobody.
+  forget() {
+    if (this.world.usb) this.world.usb.received = [];
+  }
+
+  usb({ attached }) {
+    this.world.plugUsb(attached);
+  }
+
+  uart({ text }) {
+    const { chip } = this.world;
+    if (chip) for (const byte of Buffer.from(text)) chip.uart.feedByte(byte);
+  }
+
+  serve() {
+    return this.#serial.start();
+  }
+
+  // Every other request does it too.
+  async pause() {
+    await this.#serial?.pause();
+  }
+
+  // Pins
+
+  drive({ pin, level, at }) {
+    this.#at(at, () => this.world.wires.drive(pin, level));
+  }
+
+  link({ pins: [first, second], connected, at }) {
+    this.#at(at, () => this.world.wires.link(first, second, connected));
+  }
+
+  pin({ pin }) {
+    const { chip, wires } = this.world;
+    const own = chip?.rp2040.gpio[pin];
+    return [wires.levels[pin], own ? own.outputEnable : false, own ? own.functionSelect : 31];
+  }
+
+  pwm({ pin }) {
+    const { chip } = this.world;
+    return chip && tone(chip, pin);
+  }
+
+  analog({ channel, value }) {
+    this.world.analog[channel] = value;
+  }
+
+  bootsel({ pressed }) {
+    this.world.bootsel = pressed;
+  }
+
+  display({ present, nackAfter, stuckClocks, address }) {
+    const [display] = this.world.displays;
+    if (present !== undefined) display.present = present;
+    if (nackAfter !== undefined) display.nackAfter = nackAfter;
+    if (stuckClocks !== undefined) display.hold(stuckClocks);
+    if (address !== undefined) display.address = address;
+  }
+
+  // Flash and memory
+
+  flash() {
+    return Buffer.from(this.world.flash.memory).toString("base64");
+  }
+
+  flashCounts() {
+    return [this.world.flash.operations, this.world.flash.bytes];
+  }
+
+  cut({ operations, bytes }) {
+    const { flash } = this.world;
+    flash.cutAtOperations = operations === null ? Infinity : flash.operations + operations;
+    flash.cutAtBytes = bytes === null ? Infinity : flash.bytes + bytes;
+  }
+
+  memory({ address, length }) {
+    const { chip } = this.world;
+    if (!chip) throw new Error("the power is off");
+    const bytes = Buffer.alloc(length);
+    for (let each = 0; each < length; each++) bytes[each] = chip.rp2040.readUint8(address + each);
+    return bytes.toString("base64");
+  }
+
+  state() {
+    const { chip, failure, warnings } = this.world;
+    return {
+      failure,
+      warnings: [...warnings],
+      waiting: chip ? chip.core.waiting : false,
+      registers: chip ? [...chip.core.registers] : [],
+      clock: chip ? chip.rp2040.clkSys : 0,
+    };
+  }
+}

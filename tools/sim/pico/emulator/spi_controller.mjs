@@ -1,0 +1,11 @@
+// The SPI controllers with the times that things take on the wires. What becomes of the bytes is
+// spi_display.mjs's matter; nothing ever answers.
+
+export function addSpi({ clock, rp2040, world }, bus) {
+  const spi = rp2040.spi[bus];
+  const alarm = clock.createAlarm(() => spi.completeTransmit(0));
+  spi.onTransmit = (value) => {
+    world.spiDisplay?.take(bus, value);
+    alarm.schedule((spi.dataBits * 1e9) / (spi.clockFrequency || 1e6));
+  };
+}

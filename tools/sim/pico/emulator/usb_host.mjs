@@ -1,0 +1,142 @@
+// The other side of USB: a computer that opens the serial port. The controller in the chip is
+// rp2040js's.
+
+import { MILLISECOND } from "./clock.mjs";
+
+const SUSPENDED = 0x10; // SIE_STATUS
+
+const setup = (kind, request, value, index, length) => Uint8Array.of(kind, request, value & 0xff,
+  value >> 8, index & 0xff, index >> 8, length & 0xff, length >> 8);
+
+export class UsbHost {
+  received = []; // from the device: Buffers
+  ready = false; // the serial port is open
+  #queue = Buffer.alloc(0); // for the device
+  #asked = 0; // how many bytes the device is ready to take
+  #steps = [];
+  #expected = 0;
+  #descriptors = [];
+  #in = -1;
+  #out = -1;
+  #controller;
+  #next; // the alarm for the next step
+
+  constructor(chip) {
+    const usb = chip.rp2040.usbCtrl;
+    this.#next = chip.clock.createAlarm(() => this.#step());
+    this.#controller = usb;
+    usb.onUSBEnabled = () => usb.resetDevice();
+    usb.onResetReceived = () => this.#begin();
+    usb.onEndpointWrite = (endpoint, buffer) => this.#fromDevice(endpoint, buffer);
+    usb.onEndpointRead = (endpoint, size) => {
+      if (endpoint === 0) {
+        // The end of a control transfer that read something.
+        usb.endpointReadDone(0, new Uint8Array(0));
+        this.#next.schedule(MILLISECOND);
+      } else if (endpoint === this.#out) {
+        this.#asked = size;
+        this.#feed();
+      }
+    };
+  }
+
+  // Plug it into a device that runs already.
+  plugIn() {
+    this.#controller.sieStatus &= ~SUSPENDED;
+    if (this.#controller.mainCtrl & 1) this.#controller.resetDevice();
+  }
+
+  // Pull it out; nothing more is to be expected of this computer.
+  pullOut() {
+    const usb = this.#controller;
+    usb.onUSBEnabled = usb.onResetReceived = undefined;
+    usb.onEndpointRead = usb.onEndpointWrite = undefined;
+    usb.sieStatus |= SUSPENDED; // as an unplugged device sees the bus
+    usb.sieStatusUpdated();
+  }
+
+  // Bytes that wait for the device.
+  get waiting() {
+    return this.#queue.length;
+  }
+
+  send(bytes) {
+    this.#queue = this.#queue.length ? Buffer.concat([this.#queue, bytes]) : Buffer.from(bytes);
+    this.#feed();
+  }
+
+  #feed() {
+    // With nothing to send the endpoint is left alone (it answers NAK), so that the device sleeps.
+    if (!this.#asked || !this.#queue.length || !this.ready) return;
+    const part = this.#queue.subarray(0, Math.min(64, this.#asked));
+    this.#queue = this.#queue.subarray(part.length);
+    this.#asked = 0;
+    this.#controller.endpointReadDone(this.#out, part, 50);
+  }
+
+  #begin() {
+    this.ready = false;
+    this.#asked = 0;
+    this.#descriptors = [];
+    this.#steps = [
+      [setup(0x00, 5, 1, 0, 0), 0], // address
+      [setup(0x80, 6, 0x200, 0, 9), 9], // how long the description is
+    ];
+    this.#step();
+  }
+
+  #step() {
+    const step = this.#steps.shift();
+    if (step === undefined) {
+      this.ready = true;
+      this.#feed();
+      return;
+    }
+    this.#expected = step[1];
+    this.#controller.sendSetupPacket(step[0]);
+  }
+
+  #fromDevice(endpoint, buffer) {
+    if (endpoint === this.#in) {
+      if (buffer.length > 0) this.received.push(Buffer.from(buffer));
+      return;
+    }
+    if (endpoint !== 0) return;
+    if (this.#expected > 0) {
+      this.#descriptors.push(...buffer);
+      if (this.#descriptors.length < this.#expected && buffer.length === 64) return;
+      const described = this.#descriptors;
+      this.#descriptors = [];
+      if (this.#expected === 9) {
+        const length = described[2] | (described[3] << 8);
+        this.#steps = [[setup(0x80, 6, 0x200, 0, length), length]];
+      } else {
+        this.#open(described);
+      }
+    } else {
+      this.#next.schedule(MILLISECOND); // the end of one that wrote something
+    }
+  }
+
+  // Find the serial port in the description, choose the configuration, open the port.
+  #open(described) {
+    let control = 0;
+    let kind = 0;
+    let number = 0;
+    for (let at = 0; at + 1 < described.length && described[at] > 0; at += described[at]) {
+      if (described[at + 1] === 4) {
+        number = described[at + 2];
+        kind = described[at + 5];
+        if (kind === 2) control = number;
+      } else if (described[at + 1] === 5 && kind === 10) {
+        const address = described[at + 2];
+        if (address & 0x80) this.#in = address & 15;
+        else this.#out = address & 15;
+      }
+    }
+    this.#steps = [
+      [setup(0x00, 9, 1, 0, 0), 0], // configuration
+      [setup(0x21, 0x22, 3, control, 0), 0], // a terminal is there
+    ];
+  }
+}

@@ -1,0 +1,89 @@
+// The wires outside of the chip, which stay when it is switched off: what holds each pin, what
+// pulls it, which are joined by a key of a matrix, and the level that comes of it.
+
+const PINS = 30;
+
+export class Wires {
+  driven = new Array(PINS).fill(null); // 0, 1 or null: what something outside holds the pin to
+  pulled = new Array(PINS).fill(null); // the same by a resistor
+  sunk = new Uint8Array(PINS); // how many outside pull it low now and then (I2C)
+  linked = Array.from({ length: PINS }, () => new Set()); // with which other pins
+  levels = new Uint8Array(PINS);
+  listeners = [];
+  chip = null;
+
+  // Solder a chip on that was just switched on.
+  connect(chip) {
+    this.chip = chip;
+    this.#updateAll();
+    for (let pin = 0; pin < PINS; pin++) chip.gpio.setInput(pin, this.levels[pin]);
+  }
+
+  // The chip is off.
+  disconnect() {
+    this.chip = null;
+    this.#updateAll();
+  }
+
+  // Hold a pin to a level from outside, or let it go (null).
+  drive(pin, level) {
+    this.driven[pin] = level;
+    this.update(pin);
+  }
+
+  // Join two pins, or part them.
+  link(first, second, connected) {
+    for (const [one, other] of [[first, second], [second, first]]) {
+      if (connected) this.linked[one].add(other);
+      else this.linked[one].delete(other);
+    }
+    this.update(first);
+    this.update(second);
+  }
+
+  // Work out the level of a pin and of all that are linked with it, and tell the chip.
+  update(pin) {
+    const group = this.linked[pin].size > 0 ? this.#group(pin) : [pin];
+    let low = false;
+    let high = false;
+    let pulledUp = false;
+    let pulledDown = false;
+    for (const each of group) {
+      const driven = this.driven[each];
+      const pulled = this.pulled[each];
+      if (driven === 0 || this.sunk[each] > 0) low = true;
+      if (driven === 1) high = true;
+      if (pulled === 1) pulledUp = true;
+      if (pulled === 0) pulledDown = true;
+      const own = this.chip ? this.chip.rp2040.gpio[each] : null;
+      if (own === null) continue;
+      if (own.outputEnable) {
+        if (own.outputValue) high = true;
+        else low = true;
+      } else {
+        if (own.pullupEnabled) pulledUp = true;
+        if (own.pulldownEnabled) pulledDown = true;
+      }
+    }
+    let level;
+    if (low || high) level = low ? 0 : 1;
+    else if (pulledUp && pulledDown) level = this.levels[pin]; // the pad keeps what it has
+    else level = pulledUp ? 1 : 0;
+    for (const each of group) {
+      if (this.levels[each] === level) continue;
+      this.levels[each] = level;
+      if (this.chip) this.chip.gpio.setInput(each, level);
+      for (const listener of this.listeners) listener(each, level);
+    }
+  }
+
+  #updateAll() {
+    for (let pin = 0; pin < PINS; pin++) this.update(pin);
+  }
+
+  #group(pin) {
+    const found = new Set([pin]);
+    for (const each of found) for (const other of this.linked[each]) found.add(other);
+    return [...found];
+  }
+}

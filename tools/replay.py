@@ -97,7 +97,8 @@ class AddingStory:
             f"{printable(rules.title())} ({printable(rules.name)}): {', '.join(self._names[1:])}; "
             f"first dealer {self._names[game.first_dealer]}"
         ]
-        return lines + [f"House rule: {printable(option)}" for option in rules.options]
+        told = [option for option in rules.options if not option.startswith("name=")]
+        return lines + [f"House rule: {printable(option)}" for option in told]
 
     def event(self, words: list[str]) -> list[str]:
         """Return a line for the event that has just been played, more where it ends something."""

@@ -11,16 +11,17 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.bots import BOTS
 from engine.adding.game import Game
-from engine.adding.rules import preset
+from engine.adding.record import choice
+from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.game import DEALER
 
 RULES = preset("pagat-99")
 
 
-def chosen(bot: str, total: int, hand: str, seed: int = 0) -> str:
+def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES) -> str:
     """What a bot plays from a hand at a total, such as `10 -10`; `out` where it can't play."""
-    rules = RULES if not total else RULES.with_option(f"start_total={total}")
+    rules = rules.with_option(f"start_total={total}")
     game = Game(rules, 2, 2, (1,))
     game.push(moves.hand())
     for text in hand.split():
@@ -30,8 +31,9 @@ def chosen(bot: str, total: int, hand: str, seed: int = 0) -> str:
     if moves.kind_of(move) == moves.OUT:
         return "out"
     played = moves.card_of(move)
-    choice = f" {moves.number_of(move):+d}" if len(rules.effect(played).numbers) > 1 else ""
-    return cards.text(played) + choice
+    effect = rules.effect(played)
+    number = moves.number_of(move)
+    return cards.text(played) + (" " + choice(effect, number) if len(effect.numbers) > 1 else "")
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,36 @@ def test_h_01_h_03_keeper_plays_its_highest_card_but_keeps_4_9_10_and_k(
     total: int, hand: str, expected: str
 ) -> None:
     assert chosen("keeper", total, hand) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "total", "hand", "expected"),
+    [
+        ("pagat-99", 0, "KC 4D 10S", "KC"),  # H-02: with two more to go on with, 99 at once
+        ("classic-99", 0, "9C 4D 10S", "9C"),
+        ("classic-99", 50, "9C KD 3S", "3S"),
+        ("98", 95, "5C 6D 2S 9H", "2S"),  # the only one that does not go over
+        ("98", 95, "5C 6D JS 10H", "JS"),
+        ("98", 95, "5C 6D 7S 9H", "9H"),  # all go over
+        ("100", 100, "QC AS 9H", "AS =100"),
+        ("100", 60, "2S 5H 9H", "9H"),
+        ("wilson-99", 30, "KC 2D 5S", "2D"),  # crosses no border
+        ("wilson-99", 30, "KC 8D 5S", "8D"),
+        ("wilson-99", 95, "AC KD QS", "AC +1"),
+        ("wilson-99", 67, "10C KD JS", "KD"),
+    ],
+)
+def test_h_02_h_03_keeper_in_the_other_rule_systems(
+    rules: str, total: int, hand: str, expected: str
+) -> None:
+    assert chosen("keeper", total, hand, rules=preset(rules)) == expected
+
+
+def test_random_goes_over_only_when_it_must() -> None:
+    drawn = {chosen("random", 95, "5C 6D 2S JH", seed, preset("98")) for seed in range(40)}
+    assert drawn == {"2S", "JH"}
+    drawn = {chosen("random", 95, "5C 6D 7S 8H", seed, preset("98")) for seed in range(60)}
+    assert drawn == {"5C", "6D", "7S", "8H"}
 
 
 def test_keeper_leaves_nothing_to_chance() -> None:

@@ -171,6 +171,23 @@ def test_pop_undoes_push_exactly(game: Game, chance: Chance) -> None:
     assert plain(game) == end
 
 
+@pytest.mark.parametrize("after_bust", ["pile_away_out", "pile_away_stay"])
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_pop_undoes_push_exactly_where_the_pile_is_taken_away(name: str, after_bust: str) -> None:
+    rules = preset(name).with_options((f"after_bust={after_bust}", "forget_to_draw=lenient"))
+    for seed in range(8):
+        chance = Chance(seed)
+        seats = 3 + seed % 3
+        known = [seat for seat in range(1, seats + 1) if chance.below(3) < seed % 4]
+        game = Game(rules, seats, seats, known)
+        states = []
+        for _ in play_on(chance, game, 250):
+            states.append(plain(game))
+        for state in reversed(states):
+            game.pop()
+            assert plain(game) == state
+
+
 @given(games(), CHANCES)
 def test_a_record_without_any_rule_file_replays_to_the_same_state(
     game: Game, chance: Chance

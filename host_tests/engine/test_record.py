@@ -152,6 +152,65 @@ def test_the_lines_after_any_event_continue_those_before_it() -> None:
         assert list(events.lines(game, after)) == told[place + 1 :]
 
 
+def club(name: str) -> object:
+    """The data of the only rule file there is."""
+    data = {"base": "98", "name": "Club", "hand": 2, "cards": {"2S": {"double": True}}}
+    return data if name == "club.json" else None
+
+
+def test_a_rule_file_is_asked_for_by_the_name_of_the_rules_and_written_out_in_full() -> None:
+    reader = Reader(club)
+    for line in HEAD.replace("pagat-99", "club.json").splitlines():
+        reader.feed(line)
+    reader.feed("hand")
+    reader.feed("play 1 8")
+    reader.feed("play 2 2S")
+    game = reader.start()
+    assert (game.total, game.rules.name, game.rules.title()) == (16, "club.json", "Club")
+    text = written(reader)
+    assert text == (
+        '[Game "adding"]\n[Rules "98"]\n[Option "name=Club"]\n[Option "hand=2"]\n'
+        '[Option "2S=double"]\n[Seats "4"]\n[Dealer "4"]\nhand\nplay 1 8\nplay 2 2S\n'
+    )
+    assert written(read(text)) == text
+
+
+def test_options_change_a_rule_file_as_they_change_a_preset() -> None:
+    reader = Reader(club)
+    for line in (HEAD.replace("pagat-99", "club.json") + '[Option "hand=5"]').splitlines():
+        reader.feed(line)
+    assert reader.start().rules.hand == 5
+    assert read(written(reader)).start().rules.hand == 5
+
+
+def test_a_preset_is_never_looked_for_in_files_and_an_unknown_file_is_refused() -> None:
+    def never(name: str) -> object:
+        raise AssertionError(name)
+
+    reader = Reader(never)
+    for line in HEAD.splitlines():
+        reader.feed(line)
+    assert reader.start().rules.name == "pagat-99"
+    reader = Reader(club)
+    for line in HEAD.replace("pagat-99", "clubs.json").splitlines():
+        reader.feed(line)
+    with pytest.raises(RecordError, match="there is no rule system 'clubs.json'; there are 100, "):
+        reader.feed("hand")
+
+
+LATE = HEAD.replace("[Seats", '[Option "forget_to_draw=lenient"]\n[Seats') + (
+    "hand\ndeal 2 KS 4H 9D\nplay 1 5\nnodraw 1\nplay 2 9D\nnodraw 2\nplay 3 2\ndraw 1\ndraw 2 8C\n"
+)
+
+
+def test_a_24_late_draws_are_read_and_written() -> None:
+    assert written(read(LATE)) == LATE
+    assert refusal(LATE + "draw 1") == (15, "seat 1 has no card to draw now")
+    assert refusal(LATE[: -len("draw 2 8C\n")] + "draw 2")[1] == (
+        "the card that seat 2 drew must be told"
+    )
+
+
 # Tags that are refused
 
 

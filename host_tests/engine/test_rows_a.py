@@ -237,6 +237,20 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
         assert game.sizes[1] == 2  # the first of the two stays forgotten
 
 
+@KNOWN
+def test_a_24_lenient_after_his_own_next_card_it_is_too_late(known: bool) -> None:
+    rules = house("pagat-99", forget_to_draw="lenient")
+    game = tell(a_game(rules, 2, dealt=(1,) * known), "hand")
+    if known:
+        tell(game, "deal 1 5C 6C 7C")
+    tell(game, "play 1 5C", "nodraw 1", "play 2 8", "play 1 6C")
+    if known:
+        tell(game, "draw 1 9C")
+    late = "draw 1 8C" if known else "draw 1"
+    assert why_not(game, late) == "seat 1 has no card to draw now"
+    assert game.sizes[1] == 2
+
+
 def test_a_24_lenient_is_over_with_the_hand() -> None:
     game = tell(a_game(house("pagat-99", forget_to_draw="lenient"), 2), "hand")
     tell(game, "play 1 K", "nodraw 1", "out 2")

@@ -191,6 +191,101 @@ def test_an_option_that_is_none_is_refused(option: str, reason: str) -> None:
     assert str(refused.value) == reason
 
 
+@pytest.mark.parametrize(
+    ("option", "key", "value"),
+    [
+        ("tokens=2-4:5 5-:3", "tokens", {"2-4": 5, "5-": 3}),
+        ("decks=2-6:1 7-8:2", "decks", {"2-6": 1, "7-8": 2}),
+        ("borders=33 66 99", "borders", [33, 66, 99]),
+        ("borders=none", "borders", []),
+        ("bust_by_playing=true", "bust_by_playing", True),
+        ("border_backward_costs=false", "border_backward_costs", False),
+        ("points_floor=-3", "points_floor", -3),
+        ("points_floor=none", "points_floor", "none"),
+        ("after_bust=pile_away_out", "after_bust", "pile_away_out"),
+        ("name=Our game", "name", "Our game"),
+        ("token_name=coin", "token_name", "coin"),
+    ],
+)
+def test_an_option_for_every_kind_of_value(option: str, key: str, value: object) -> None:
+    rules = preset("pagat-99").with_option(option)
+    assert rules.data[key] == value
+    if preset("pagat-99").data[key] != value:
+        assert rules.differences() == [option]
+
+
+@pytest.mark.parametrize(
+    ("option", "card", "expected"),
+    [
+        ("5=add 4", "5H", (ADD, (4,), False, 0)),
+        ("10=add -10 0 10", "10", (ADD, (-10, 0, 10), False, 0)),
+        ("Q=set limit", "QS", (SET, (99,), False, 0)),
+        ("Q=set 7", "Q", (SET, (7,), False, 0)),
+        ("AS=set 0 3", "AS", (SET, (0, 1, 2, 3), False, 0)),
+        ("AS=set 97 limit", "AS", (SET, (97, 98, 99), False, 0)),
+        ("2S=double", "2S", (DOUBLE, (0,), False, 0)),
+        ("7=reverse", "7", (ADD, (0,), True, 0)),
+        ("3=add 3 skip 1", "3", (ADD, (3,), False, 1)),
+        ("3=set 5 reverse skip 2", "3", (SET, (5,), True, 2)),
+        ("8=nothing", "8", (ADD, (0,), False, 0)),
+        ("*=set limit", "*", (SET, (99,), False, 0)),
+    ],
+)
+def test_an_option_for_every_effect_of_a_card(option: str, card: str, expected: tuple) -> None:
+    rules = preset("pagat-99").with_option(option)
+    assert effect(rules, card) == expected
+    assert rules.differences() == [option]
+
+
+def test_differences_name_the_rank_before_its_suits() -> None:
+    changes = {"A": {"add": [1, 11]}, "AS": {"set": [0, "limit"]}, "QH": {"add": 10}}
+    rules = Rules.from_file({"base": "100", "name": "Aces", "limit": 50, "cards": changes})
+    told = ["name=Aces", "limit=50", "A=add 1 11", "AS=set 0 limit", "QH=add 10"]
+    assert rules.differences() == list(rules.options) == told
+    again = preset("100").with_options(told)
+    assert effect(again, "AC") == (ADD, (1, 11), False, 0)
+    assert len(effect(again, "AS")[1]) == 51
+    assert (rules.name, rules.preset, rules.title()) == ("100", "100", "Aces")
+
+
+def test_options_are_checked_together_at_the_end() -> None:
+    rules = preset("98").with_options(("start_total=110", "limit=120"))
+    assert (rules.start_total, rules.limit) == (110, 120)
+    with pytest.raises(RuleError, match="start_total: 110 is over the limit 98"):
+        preset("98").with_option("start_total=110")
+
+
+@pytest.mark.parametrize(
+    ("option", "reason"),
+    [
+        ("4=", "cards: 4: '' is no effect: write such as add 4, "),
+        ("4=add", "cards: 4: 'add' is no effect"),
+        ("4=five", "cards: 4: 'five' is no effect"),
+        ("4=set 1 2 3", "cards: 4: 'set 1 2 3' is no effect"),
+        ("4=double 2", "cards: 4: 'double 2' is no effect"),
+        ("4=4", "cards: 4: '4' is no effect"),
+        ("4=nothing skip 1", "cards: 4: 'nothing skip 1' is no effect"),
+        ("4=add 4 add 5", "cards: 4: add stands twice"),
+        ("4=add x4", "cards: 4: 'x4' is no whole number"),
+        ("4=add 4 set 5", "cards: 4: one of add, set and double at the most"),
+        ("4=set 100", "cards: 4: 100 is no whole number from 0 to 99"),
+        ("4=skip limit", "cards: 4: skip limit is no whole number from 0 to 7"),
+        ("tokens=2-4:5", "tokens: nothing is said for 5 players"),
+        ("tokens=2-8:5 2-8:5", "tokens: '2-8' stands twice"),
+        ("tokens=4-2:5 2-:5", "tokens: '4-2' is no number of players such as 2-4 or 5-"),
+        ("borders=66 33", "borders: 33 must be more than the one before it"),
+        ("bust_by_playing=yes", "bust_by_playing: 'yes' is neither true nor false"),
+        ("points_floor=4", "points_floor: 4 is over points_per_hand 3"),
+        ("base=98", "'base=98' is no option: write KEY=VALUE, such as limit=99"),
+        ("name=", "name: write 1 to 16 characters"),
+    ],
+)
+def test_an_option_with_a_wrong_value_is_refused(option: str, reason: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        preset("pagat-99").with_option(option)
+    assert str(refused.value).startswith(reason)
+
+
 # What is refused, with the key and the reason
 
 

@@ -272,6 +272,205 @@ def test_a_name_that_the_terminal_cannot_show_does_not_stop_the_replay(record: W
     assert b'Zo?  5        "5"' in done.stdout
 
 
+# The other rule systems
+
+
+def told(record: Write, capsys: pytest.CaptureFixture, content: str) -> list[dict]:
+    """The JSON objects of a record."""
+    assert replay.main(["--json", record(content)]) == 0
+    return objects(capsys.readouterr().out)
+
+
+def head(rules: str, seats: int, *options: str) -> str:
+    """The tags of a record in which the last seat deals first."""
+    changed = "".join(f'[Option "{option}"]\n' for option in options)
+    tags = f'[Rules "{rules}"]\n{changed}[Seats "{seats}"]\n[Dealer "{seats}"]\n'
+    return '[Game "adding"]\n' + tags
+
+
+T_01 = head("98", 7) + (
+    "hand\nplay 1 8\nplay 2 6\nplay 3 K\nplay 4 J\nplay 5 10\nplay 6 7\nplay 7 4\nhand\n"
+)
+
+
+def test_t_01_98_shows_the_total_over_the_limit_and_a_mark(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    events = told(record, capsys, T_01)
+    assert [event["call"] for event in events[1:-1]] == [
+        *("8", "14", "98", "pass to you 98", "88", "95", "99"),
+    ]
+    end, after = events[-2:]
+    assert (end["total"], end["to_move"], end["hand"], end["dealer"]) == (99, None, 1, 7)
+    assert end["marks"] == after["marks"] == [0, 0, 0, 0, 0, 0, 1]
+    assert (after["total"], after["to_move"], after["hand"], after["dealer"]) == (0, 2, 2, 1)
+    for event in events:
+        assert (event["tokens"], event["points"], event["scores"]) == (None, None, None)
+        assert (event["over"], event["winners"]) == (False, [])
+
+
+T_04 = head("wilson-99", 3, "target_points=3") + (
+    "hand\nplay 1 K\nplay 2 5\nplay 3 J\nplay 1 7\nplay 2 Q\nplay 3 10 -10\n"
+    "play 1 K\nplay 2 K\nplay 3 K\nplay 1 K\nplay 2 K\nplay 3 K\nplay 1 8\nplay 3 K\n"
+)
+
+
+def test_t_04_wilsons_points_of_the_hand_and_scores(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    events = told(record, capsys, T_04 + "hand\n")
+    assert [event["points"] for event in events[4:8]] == [
+        *([3, 3, 3], [3, 2, 3], [3, 2, 2], [2, 2, 2]),
+    ]
+    assert all(event["scores"] == [0, 0, 0] for event in events[:-2])
+    end, after = events[-2:]
+    assert (end["total"], end["to_move"], end["over"]) == (102, None, False)
+    assert (end["points"], end["scores"]) == ([1, 2, 1], [1, 2, 1])
+    assert (after["points"], after["scores"]) == ([3, 3, 3], [1, 2, 1])
+    for event in events:
+        assert (event["tokens"], event["marks"]) == (None, None)
+
+
+def test_wilsons_game_as_json_to_its_end(record: Write, capsys: pytest.CaptureFixture) -> None:
+    lines = "hand\n" + "".join(f"play {turn % 2 + 1} K\n" for turn in range(10))
+    events = told(record, capsys, head("wilson-99", 2, "target_points=2") + lines)
+    last = events[-1]
+    assert (last["over"], last["winners"], last["scores"]) == (True, [1], [2, 1])
+
+
+def test_wilsons_game_in_words(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main([record(T_04)]) == 0
+    printed = capsys.readouterr().out
+    for line in (
+        "Wilson's 99 (wilson-99): Seat 1, Seat 2, Seat 3; first dealer Seat 3",
+        "House rule: target_points=3",
+        "  Seat 2  loses 1 point: 2 points left in this hand",
+        "  Seat 3  goes over, loses 1 point: 1 point left in this hand",
+        "  Scores: Seat 1 1, Seat 2 2, Seat 3 1",
+        "The game stops here, between two hands.",
+    ):
+        assert line in printed.splitlines()
+
+
+def test_98_in_words(record: Write, capsys: pytest.CaptureFixture) -> None:
+    assert replay.main([record(T_01)]) == 0
+    printed = capsys.readouterr().out
+    assert "  Seat 7  goes over, loses the hand: 1 lost so far" in printed.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("rules", "token"),
+    [("classic-99", "token"), ("orcutt-99", "nickel"), ("100", "chip"), ("pagat-99", "penny")],
+)
+def test_what_is_lost_is_called_as_the_rules_call_it(
+    record: Write, capsys: pytest.CaptureFixture, rules: str, token: str
+) -> None:
+    assert replay.main([record(head(rules, 2, "start_total=99") + "hand\nout 1\n")]) == 0
+    assert f"can't play, loses a {token}: " in capsys.readouterr().out
+
+
+def test_100_with_known_cards_as_json(record: Write, capsys: pytest.CaptureFixture) -> None:
+    lines = (
+        "hand\ndeal 1 AS 2S QH\nplay 1 AS =36\ndraw 1 5D\nplay 2 K\nplay 1 2S\ndraw 1 JC\n"
+        "play 2 10\nplay 1 QH\ndraw 1 9C\n"
+    )
+    events = told(record, capsys, head("100", 2) + lines)
+    assert [event["call"] for event in events if event["event"] == "play"] == [
+        *("36", "pass to you 36", "72", "100", "0"),
+    ]
+
+
+def test_a_10_with_the_pile_taken_away_play_goes_on_at_0(
+    record: Write, capsys: pytest.CaptureFixture
+) -> None:
+    lines = "hand\nplay 1 4\nplay 3 K\nout 2\nplay 1 5\nplay 3 K\nout 1\n"
+    content = head("pagat-99", 3, "after_bust=pile_away_out") + lines
+    events = told(record, capsys, content)
+    first, last = events[3], events[-1]
+    assert (first["total"], first["to_move"], first["direction"]) == (0, 1, -1)
+    assert (first["tokens"], first["hand"]) == ([5, 4, 5], 1)
+    assert (last["total"], last["to_move"], last["tokens"]) == (99, None, [4, 4, 5])
+    assert replay.main([record(content)]) == 0
+    assert "  The pile is taken away." in capsys.readouterr().out.splitlines()
+
+
+def test_a_24_a_late_draw_that_nobody_tells(record: Write, capsys: pytest.CaptureFixture) -> None:
+    content = head("pagat-99", 2, "forget_to_draw=lenient") + (
+        "hand\nplay 1 5\nnodraw 1\nplay 2 6\ndraw 1\n"
+    )
+    last = told(record, capsys, content)[-1]
+    assert (last["event"], last["seat"], last["card"], last["to_move"]) == ("draw", 1, None, 1)
+    assert replay.main([record(content)]) == 0
+    assert "  Seat 1  draws late" in capsys.readouterr().out.splitlines()
+
+
+# Rule files
+
+
+CLUB = '{"base": "98", "name": "Club night", "limit": 50, "cards": {"2S": {"double": true}}}'
+
+
+def test_a_rule_file_beside_the_record_or_in_the_current_folder(
+    record: Write, capsys: pytest.CaptureFixture, tmp_path: Path
+) -> None:
+    content = head("rules/club.json", 2) + "hand\nplay 1 K\n"
+    name = record(content)
+    Path("rules").mkdir()
+    Path("rules/club.json").write_text(CLUB)
+    assert replay.main(["--json", name]) == 0
+    assert objects(capsys.readouterr().out)[-1]["total"] == 50
+    Path("elsewhere").mkdir()
+    Path("elsewhere/game.txt").write_text(content)
+    assert replay.main(["elsewhere/game.txt"]) == 0
+    assert capsys.readouterr().out.splitlines()[:3] == [
+        "Club night (rules/club.json): Seat 1, Seat 2; first dealer Seat 2",
+        "House rule: limit=50",
+        "House rule: 2S=double",
+    ]
+    Path("elsewhere/rules").mkdir()
+    Path("elsewhere/rules/club.json").write_text(CLUB.replace("50", "40"))
+    assert replay.main(["--json", "elsewhere/game.txt"]) == 0
+    assert objects(capsys.readouterr().out)[-1]["total"] == 40  # beside the record comes first
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (CLUB.replace("98", "97"), "base: '97' is none of 100, 98, classic-99, "),
+        (CLUB.replace("50", "0"), "limit: 0 is no whole number from 1 to 999"),
+        (CLUB.replace('"limit"', '"luck"'), "luck: there is no such rule"),
+        (CLUB.replace("true", "false"), "cards: 2S: double is true or is left out"),
+        (CLUB.replace('"base"', '"bass"'), "base: write one of 100, 98, "),
+        (CLUB[:-1], "it can't be read as JSON: "),
+        ("[]", "a rule file is an object with a base and what differs from it"),
+        ("null", "a rule file is an object"),
+        ("[" * 3000, "its brackets are nested too deep"),
+        ('"\xff"', "it can't be read as JSON: "),
+        (" " * 70000, "it is too long for a rule file"),
+    ],
+)
+def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(
+    record: Write, capsys: pytest.CaptureFixture, content: str, reason: str
+) -> None:
+    name = record(head("club.json", 2) + "hand\n")
+    Path("club.json").write_bytes(content.encode("latin-1"))
+    assert replay.main([name]) == 2
+    printed = capsys.readouterr()
+    assert printed.err.startswith(f"game.txt:5: club.json: {reason}")
+    assert len(printed.err.splitlines()) == 1
+    assert printed.out == ""
+
+
+@pytest.mark.parametrize("name", ["none.json", "/", "..", "a\x00b", "", "x" * 5000])
+def test_a_rule_file_that_is_not_there_is_one_clear_line(
+    record: Write, capsys: pytest.CaptureFixture, name: str
+) -> None:
+    assert replay.main([record(head(name, 2) + "hand\n")]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("game.txt:5: ")
+    assert len(told.splitlines()) == 1
+
+
 # Where a replay stops
 
 

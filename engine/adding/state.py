@@ -1,0 +1,263 @@
+"""What there is to know of an adding game at one moment."""
+
+from engine.adding import moves
+from engine.adding.deck import Deck
+from engine.adding.effects import ADD
+from engine.adding.standing import Standing
+from engine.const import const
+from engine.game import DEALER, NOBODY
+
+# What a game waits for.
+BEGIN = const(0)
+"""A new hand."""
+PLAY = const(1)
+"""The cards still to be dealt, then a card from the seat whose turn it is."""
+DRAW = const(2)
+"""A card for the seat that has just played."""
+OVER = const(3)
+"""Nothing any more."""
+
+_GIVEN = (moves.DEAL, moves.DRAW, moves.NODRAW, moves.LATE)
+_AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
+
+
+class State:
+    """The state of a game and all that can be asked of it; `Game` changes it.
+
+    rules: the `Rules` agreed on. seats: how many sit at the table, 2 to 8. dealer: the seat that
+    deals the first hand. dealt: the seats whose cards are known to the game because they are
+    dealt by it or told to it; the others hold real cards that it never sees.
+
+    total, direction (1 clockwise, -1), hand (the number of the hand, 0 before the first), dealer,
+    turn (the seat that plays next), deck (where the cards are), standing (what the seats have lost
+    and won) and history (all moves) are there to read.
+    """
+
+    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        if not 2 <= seats <= 8:
+            raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
+        if not 1 <= dealer <= seats:
+            raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
+        self.dealt = set(dealt)
+        self.deck = Deck(rules.pack(seats), seats, self.dealt)
+        if seats * rules.hand > self.deck.size:
+            raise ValueError(
+                f"{seats} hands of {rules.hand} are more than the {self.deck.size} cards there are"
+            )
+        self.rules = rules
+        self.seats = seats
+        self.dealer = self.first_dealer = dealer
+        self.history: list = []
+        self.total = rules.start_total
+        self.direction = 1
+        self.hand = 0
+        self.turn = DEALER
+        self.standing = Standing(rules, seats)
+        self._state = BEGIN
+        self._to_deal = 0  # cards that known seats are still to be dealt
+        self._drawer = DEALER  # who played last, and may have a card to draw
+        # By seat two bits: whether it sits out the rest of this hand, and `_owed`.
+        self._aside = 0
+        # For each move of the history: what `_packed` gave before it, and `_aside`, kept only
+        # where the rules need it.
+        self._before: list = []
+        self._aside_before: list = []
+        self._keeps_aside = rules.forget_to_draw == "lenient" or rules.after_bust == "pile_away_out"
+        self._legal: list | None = None  # what `legal_moves` found, till the next move
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._state == OVER
+
+    @property
+    def between_hands(self) -> bool:
+        """Whether a new hand is what comes next."""
+        return self._state == BEGIN
+
+    @property
+    def to_move(self) -> int:
+        """Whose turn it is: a seat, DEALER when a card or a new hand must come, or NOBODY."""
+        if self._state == OVER:
+            return NOBODY
+        return self.turn if self._state == PLAY and not self._to_deal else DEALER
+
+    @property
+    def next_seat(self) -> int:
+        """The seat whose card is played next; NOBODY between hands and when the game is over."""
+        return self.turn if self._state in (PLAY, DRAW) else NOBODY
+
+    @property
+    def receiver(self) -> int:
+        """The seat that waits for a card to be dealt or drawn; 0 where none does."""
+        if self._state == DRAW:
+            return self._drawer
+        return self._next_dealt() if self._to_deal else 0
+
+    @property
+    def must_draw(self) -> bool:
+        """Whether the card that comes next is one that the last player draws."""
+        return self._state == DRAW
+
+    @property
+    def drawer(self) -> int:
+        """The seat that played last in this hand; 0 where none did or it is out of the hand."""
+        return self._drawer
+
+    @property
+    def sizes(self) -> list:
+        """How many cards each seat holds."""
+        return self.deck.sizes
+
+    @property
+    def pile(self) -> list:
+        """The cards played since the last shuffle."""
+        return self.deck.pile
+
+    @property
+    def stock(self) -> int:
+        """How many cards are left to draw from."""
+        return self.deck.stock
+
+    @property
+    def lost(self) -> list:
+        """The hands lost by seat."""
+        return self.standing.lost
+
+    @property
+    def tokens(self):
+        """The tokens left by seat, entry 0 what is in the centre; None where there are none."""
+        return self.standing.tokens
+
+    @property
+    def points(self):
+        """What is left of the points of this hand by seat (W-06); None where there are none."""
+        return self.standing.points
+
+    @property
+    def scores(self):
+        """The points of all hands that are over by seat; None where there are none."""
+        return self.standing.scores
+
+    @property
+    def winners(self) -> list:
+        """The seats that have won; empty until the game is over (A-08, W-07)."""
+        return self.standing.leaders if self._state == OVER else []
+
+    @property
+    def ranking(self) -> list:
+        """The seats, the best first (A-44)."""
+        return self.standing.ranking
+
+    def is_in(self, seat: int) -> bool:
+        """Whether a seat is still in the game (A-08)."""
+        return self.standing.is_in(seat)
+
+    def plays_on(self, seat: int) -> bool:
+        """Whether a seat is in the game and does not sit out the rest of this hand (A-10)."""
+        return self.standing.is_in(seat) and not self._aside >> seat & 1
+
+    def players(self) -> int:
+        """How many seats still play."""
+        return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
+
+    def may_forget_to_draw(self) -> bool:
+        """Whether somebody whose cards are not known has just played (A-24)."""
+        history = self.history
+        return (
+            bool(history)
+            and moves.kind_of(history[-1]) == moves.PLAY
+            and self._drawer > 0
+            and self._drawer not in self.dealt
+            and self.rules.forget_to_draw != "auto"
+        )
+
+    def may_draw_late(self, seat: int) -> bool:
+        """Whether a seat may still draw a card that it forgot to draw (A-24, lenient)."""
+        return bool(self._aside & owed(seat)) and self._state in (PLAY, DRAW)
+
+    def cards_of(self, seat: int):
+        """The cards of a seat, sorted; None where the game does not know them."""
+        return self.deck.hand(seat)
+
+    def call(self) -> str:
+        """What the last player says (A-26 to A-28); empty where no card was just played."""
+        index = len(self.history) - 1
+        while index >= 0 and moves.kind_of(self.history[index]) in _AFTER_A_PLAY:
+            index -= 1
+        if index < 0 or moves.kind_of(self.history[index]) != moves.PLAY:
+            return ""
+        move = self.history[index]
+        card, number = moves.card_of(move), moves.number_of(move)
+        effect = self.rules.effect(card)
+        # Where the pile was taken away it counts nothing any more.
+        said = str(self.rules.total(card, self._total_before(index), number))
+        if self.next_seat == moves.seat_of(move):
+            return said
+        if effect.reverse:
+            return "back on you " + said
+        if effect.kind == ADD and not number:
+            return "pass to you " + said
+        return said
+
+    def lost_by(self, index: int) -> int:
+        """The seat that lost the hand with the move at a place of the history; 0 for none."""
+        move = self.history[index]
+        kind = moves.kind_of(move)
+        if kind == moves.OUT:
+            return moves.seat_of(move)
+        if kind != moves.PLAY or not self.rules.bust_by_playing:
+            return 0
+        before = self._total_before(index)
+        total = self.rules.total(moves.card_of(move), before, moves.number_of(move))
+        return moves.seat_of(move) if total > self.rules.limit else 0
+
+    def crossed_by(self, index: int) -> int:
+        """How many points the move at a place of the history cost (W-02)."""
+        move = self.history[index]
+        if self.scores is None:
+            return 0
+        if moves.kind_of(move) != moves.PLAY:
+            return int(moves.kind_of(move) == moves.OUT)
+        before = self._total_before(index)
+        total = self.rules.total(moves.card_of(move), before, moves.number_of(move))
+        return self.rules.crossings(before, total)
+
+    def made_by(self, move: int) -> int:
+        """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
+        return moves.seat_of(move) if moves.kind_of(move) in (moves.PLAY, moves.OUT) else DEALER
+
+    def given_to(self, move: int) -> int:
+        """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
+        return moves.seat_of(move) if moves.kind_of(move) in _GIVEN else 0
+
+    def given(self, card: int) -> int:
+        """The move that gives a card to the seat that waits for it."""
+        if self._state == DRAW:
+            return moves.draw(self._drawer, card)
+        return moves.deal(self.receiver, card)
+
+    def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
+        """The seat so many players further on in a direction, those who are out passed over."""
+        while steps:
+            seat = (seat - 1 + direction) % self.seats + 1
+            if self.plays_on(seat):
+                steps -= 1
+        return seat
+
+    def _next_dealt(self) -> int:
+        """The seat to be dealt its cards next, from the dealer's left."""
+        seat = self.dealer
+        while True:
+            seat = self._left_of(seat, 1)
+            if seat in self.dealt and self.sizes[seat] < self.rules.hand:
+                return seat
+
+    def _total_before(self, index: int) -> int:
+        """The total before the move at a place of the history."""
+        return self._before[index] >> 15
+
+
+def owed(seat: int) -> int:
+    """The bit that says that a seat may still draw late."""
+    return 256 << seat

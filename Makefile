@@ -51,7 +51,8 @@ $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py
 	@$(PYTHON) tools/environment.py run
 	@touch $@
 
-$(ENVIRONMENT)/test.stamp: tools/requirements.txt host_tests/requirements.txt firmware/stubs.txt \
+$(ENVIRONMENT)/test.stamp: tools/requirements.txt host_tests/requirements.txt \
+		host_tests/requirements-openspiel.txt firmware/stubs.txt \
 		tools/node/package-lock.json tools/environment.py
 	@$(PYTHON) tools/environment.py test
 	@touch $@ $(ENVIRONMENT)/run.stamp

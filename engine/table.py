@@ -174,13 +174,9 @@ class Table:
 
     def _draw(self) -> int:
         """A card from the unseen ones, all equally likely, the same each time at this place."""
-        unseen = self.game.unseen()
-        left = Chance(self.seed, len(self.game.history)).below(sum(n for _, n in unseen))
-        for card, count in unseen:
-            left -= count
-            if left < 0:
-                return card
-        raise AssertionError("there is always a card: the pile is shuffled when the stock is gone")
+        game = self.game
+        chance = Chance(self.seed, len(game.history))
+        return game.unseen_at(chance.below(game.unseen_count()))
 
 
 def resume(lines) -> Table:

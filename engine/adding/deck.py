@@ -15,6 +15,7 @@ class Deck:
         self.known = known
         self._pack = pack
         self._seats = seats
+        self._in_pack = [card for card, count in enumerate(pack) if count]
         self.collect()
 
     def collect(self) -> None:
@@ -51,6 +52,8 @@ class Deck:
         (A-12).
         """
         left = self._unseen_counts()
+        if self._is_plain():
+            return [(card, left[card]) for card in self._in_pack if left[card]]
         unseen = [(card, count) for card, count in enumerate(left) if count > 0]
         if any(left[cards.make(0) : cards.JOKER]):  # some were told by rank alone
             unseen = [pair for pair in unseen if _is_unseen(left, pair[0])]
@@ -62,6 +65,34 @@ class Deck:
         if any(left[cards.make(0) : cards.JOKER]):
             return [first + card for card, _ in self.unseen()]
         return [first + card for card, count in enumerate(left) if count > 0]
+
+    def _is_plain(self) -> bool:
+        """Whether all hands are known, and no card by its rank alone."""
+        return len(self.known) == self._seats and not any(self._left[cards.make(0) : cards.JOKER])
+
+    def is_plain(self, card: int) -> bool:
+        """Whether a card is in the stock for sure; more may be there (`is_unseen`)."""
+        return card < cards.CARDS and self._left[card] > 0 and self._is_plain()
+
+    def unseen_count(self) -> int:
+        """How many cards `unseen` counts in all."""
+        if self._is_plain():
+            return self.stock or len(self.pile)
+        return sum(count for _, count in self.unseen())
+
+    def unseen_at(self, number: int) -> int:
+        """The card at a place, from 0, among all that `unseen` counts."""
+        if self._is_plain():
+            left = self._unseen_counts()
+            for card in self._in_pack:
+                number -= left[card]
+                if number < 0:
+                    return card
+        for card, count in self.unseen():
+            number -= count
+            if number < 0:
+                return card
+        raise IndexError("there are not so many cards")
 
     def is_unseen(self, card: int) -> bool:
         """Whether a card may come next."""

@@ -40,10 +40,11 @@ class Game(State):
         first = moves.play(seat, 0, 0)
         plays = []
         last = -1
+        one = moves.ONE
         for card in hand:
             if card != last:
                 for number in numbers_of(card, total):
-                    plays.append(first + card + number * moves.ONE)
+                    plays.append(first + card + number * one)
                 last = card
         return plays
 
@@ -57,6 +58,14 @@ class Game(State):
         if not self.rules.bust_by_playing or not self.sizes[seat]:
             return True
         return not all(self.rules.numbers(c, self.total) for c in self.rules.tellable())
+
+    def unseen_count(self) -> int:
+        """How many cards `unseen` counts in all."""
+        return self.deck.unseen_count()
+
+    def unseen_at(self, number: int) -> int:
+        """The card at a place, from 0, among all that `unseen` counts; IndexError beyond them."""
+        return self.deck.unseen_at(number)
 
     def unseen(self) -> list:
         """The cards the dealer may give next, as (card, how many of it), sorted.
@@ -94,12 +103,29 @@ class Game(State):
 
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, where the rules do not allow it."""
-        if self._legal is None or move not in self._legal:
+        legal = self._legal
+        if legal is not None:
+            if move not in legal:
+                checks.check(self, move)
+        elif not self._is_given(move):
             checks.check(self, move)
         self._apply(move)
 
+    def _is_given(self, move: int) -> bool:
+        """Whether a move gives a card that is plainly there to who waits for it: most moves."""
+        if self._state == DRAW:
+            seat = self._drawer
+            card = move - moves.draw(seat, 0)
+        elif self._to_deal:
+            seat = self.receiver
+            card = move - moves.deal(seat, 0)
+        else:
+            return False
+        return card >= 0 and self.deck.is_plain(card)
+
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""
+        self._dealing = 0
         index = len(self.history) - 1
         move = self.history[index]
         kind = moves.kind_of(move)
@@ -140,6 +166,7 @@ class Game(State):
         if seat in self.dealt:
             return
         checks.check_tell(self, seat)
+        self._dealing = 0
         self.dealt.add(seat)
         self.sizes[seat] = 0
         self._to_deal += self.rules.hand
@@ -206,7 +233,7 @@ class Game(State):
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
         total = rules.total(card, self.total, number)
-        if self.scores is not None:
+        if rules.borders:
             self.standing.crossed[seat] += rules.crossings(self.total, total)
         self.total = total
         self.deck.play(seat, card)
@@ -267,6 +294,7 @@ class Game(State):
         self._state = OVER if self.standing.is_decided() else BEGIN
 
     def _clear_table(self) -> None:
+        self._dealing = 0
         self.deck.collect()
         self.standing.begin_hand()
         self._to_deal = 0

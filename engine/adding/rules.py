@@ -170,11 +170,11 @@ class Rules:
 
     def effect(self, card: int) -> Effect:
         """What a card does."""
-        return self._effects[self._effect_number[card]]
+        return self._by_card[card]
 
     def total(self, card: int, before: int, number: int) -> int:
         """The total after a card, the floor applied (A-30); it may be over the limit."""
-        total = self._effects[self._effect_number[card]].total(before, number)
+        total = self._by_card[card].total(before, number)
         return 0 if total < 0 and self._clamps else total
 
     def allows(self, total: int) -> bool:
@@ -183,7 +183,7 @@ class Rules:
 
     def numbers(self, card: int, before: int) -> list:
         """The numbers that may be chosen for a card at a total; empty where it can't be played."""
-        effect = self._effects[self._effect_number[card]]
+        effect = self._by_card[card]
         kind = effect.kind
         if kind == SET:  # never over the limit, never below 0
             return list(effect.numbers)
@@ -245,6 +245,7 @@ class Rules:
             if key not in number_of:
                 key = cards.text(cards.without_suit(card))
             table[card] = number_of[key]
+        self._by_card = [found[number] for number in table]
         self._effects = found
         self._effect_number = bytes(table)
         self.suits_matter = any(

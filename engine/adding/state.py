@@ -63,6 +63,7 @@ class State:
         self._before: list = []
         self._aside_before: list = []
         self._keeps_aside = rules.forget_to_draw == "lenient" or rules.after_bust == "pile_away_out"
+        self._dealing = 0  # the seat that was dealt the last card; 0 where it must be looked for
         self._legal: list | None = None  # what `legal_moves` found, till the next move
 
     @property
@@ -239,6 +240,8 @@ class State:
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """The seat so many players further on in a direction, those who are out passed over."""
+        if not self._aside and not self.standing.eliminated:
+            return (seat - 1 + direction * steps) % self.seats + 1
         while steps:
             seat = (seat - 1 + direction) % self.seats + 1
             if self.plays_on(seat):
@@ -247,10 +250,14 @@ class State:
 
     def _next_dealt(self) -> int:
         """The seat to be dealt its cards next, from the dealer's left."""
+        seat = self._dealing
+        if seat and self.deck.sizes[seat] < self.rules.hand:
+            return seat
         seat = self.dealer
         while True:
             seat = self._left_of(seat, 1)
             if seat in self.dealt and self.sizes[seat] < self.rules.hand:
+                self._dealing = seat
                 return seat
 
     def _total_before(self, index: int) -> int:

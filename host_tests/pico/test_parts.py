@@ -90,7 +90,7 @@ def test_a_pad_plays_a_card_with_one_press() -> None:
             device.pico.run(60)
             device.settle()
 
-        for name in ("OK", "OK", "OK", "K", "9", "4", "10"):
+        for name in ("OK", "OK", "OK", "OK", "K", "9", "4", "10"):
             tap(name)
         start_tally(simulator, seats=4, dealer=4)
         press(simulator, "DOWN OK RIGHT OK UP RIGHT OK RIGHT RIGHT OK")

@@ -13,6 +13,7 @@ import time
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools.bench import BenchError, figures, flash, script
+from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.deploy import DeployError
 from tools.deploy.progress import Progress
@@ -81,6 +82,8 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
         *figures.awake(ours_speed, stock_speed),
         *figures.heap(ours_heap, stock_heap),
         *figures.flash(taken, content),
+        # On its own, since it counts the time of this process.
+        *engine_speed.figures(engine_speed.measure()),
     ]
     return made, {
         "micropython": flash.micropython_version(ours),

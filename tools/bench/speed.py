@@ -127,22 +127,13 @@ def engine(name: str) -> Iterator[int]:
         while len(game.history) < _MOST:
             turn = game.to_move
             if turn == DEALER and game.receiver:
-                push(game.given(_drawn(game.unseen(), below)))
+                push(game.given(game.unseen_at(below(game.unseen_count()))))
             elif turn == NOBODY:
                 break
             else:
                 legal = game.legal_moves()
                 push(legal[below(len(legal))])
         yield len(game.history)
-
-
-def _drawn(unseen: list[tuple[int, int]], below: Callable[[int], int]) -> int:
-    left = below(sum([count for _, count in unseen]))
-    for card, count in unseen:
-        left -= count
-        if left < 0:
-            return card
-    raise AssertionError("the counts are what was summed up")
 
 
 def _agents() -> Iterator[int]:

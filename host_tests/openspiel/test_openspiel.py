@@ -1,0 +1,270 @@
+"""The games in OpenSpiel: its own checks, nothing hidden seen, records that replay, returns."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.adding import moves
+from engine.adding.presets import PRESETS
+from engine.reader import Reader
+from tools.bench import speed
+
+try:
+    from tools import openspiel
+
+    np, pyspiel = openspiel.np, openspiel.pyspiel
+    MISSING = ""
+except ImportError as missing:
+    MISSING = str(missing)
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ["ninety_nine_" + name.replace("-", "_") for name in sorted(PRESETS)]
+
+
+@pytest.fixture(autouse=True)
+def _extra() -> None:
+    """Fail where the extra is missing, saying what to install, and let all other tests run."""
+    if MISSING:
+        pytest.fail(MISSING, pytrace=False)
+
+
+def test_every_preset_is_in_the_table() -> None:
+    assert sorted(openspiel.GAMES) == sorted(NAMES)
+
+
+def play(game: pyspiel.Game, chance: random.Random, most: int = 10**6) -> openspiel.State:
+    """A state that random play of so many steps at the most leads to."""
+    state = game.new_initial_state()
+    while not state.is_terminal() and most:
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, weights)[0])
+        else:
+            state.apply_action(chance.choice(state.legal_actions()))
+        most -= 1
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("name", NAMES)
+def test_openspiels_own_check_passes(name: str, players: int) -> None:
+    game = pyspiel.load_game(f"{name}(players={players},hands=2)")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+def test_a_match_of_the_default_size_ends_as_the_rules_say() -> None:
+    for name in NAMES:
+        state = play(pyspiel.load_game(name), random.Random(name))
+        game = state.position.game
+        if name != "ninety_nine_98":  # where marks are kept without end
+            assert game.over, name
+            assert [r > 0 for r in state.returns()] == [
+                seat in game.winners for seat in range(1, game.seats + 1)
+            ]
+        assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
+    for players in (2, 5):
+        game = pyspiel.load_game(name, {"players": players, "hands": 1})
+        for seed in range(5):
+            state = play(game, random.Random(seed))
+            position = state.position.game
+            returns = state.returns()
+            assert sum(returns) == pytest.approx(0)
+            worth = position.scores or [-lost for lost in position.lost]
+            for player, value in enumerate(returns):
+                best = worth[player + 1] == max(worth[1:])
+                assert (value > 0) == best or not any(returns)
+            if position.scores is None:
+                assert returns[position.lost.index(1) - 1] == -1
+
+
+def test_a_match_is_cut_after_so_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openspiel, "PLAYS", 7)
+    game = pyspiel.load_game("ninety_nine_pagat_99(players=3,hands=1)")
+    lengths = set()
+    for seed in range(20):
+        state = play(game, random.Random(seed))
+        decisions = [a for a in state.full_history() if a.player >= 0]
+        lengths.add(len(decisions))
+        if not any(state.position.game.lost):
+            assert state.returns() == [0, 0, 0]
+    assert max(lengths) == 7
+    assert len(state.history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_record_of_a_random_game_replays(name: str) -> None:
+    chance = random.Random(name)
+    state = play(pyspiel.load_game(name, {"players": 3, "hands": 2}), chance)
+    reader = Reader()
+    for line in state.record():
+        reader.feed(line)
+    game = state.position.game
+    assert reader.game is not None
+    assert reader.game.history == game.history
+    assert (reader.game.lost, reader.game.scores) == (game.lost, game.scores)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
+    state = pyspiel.load_game(name, {"players": 2, "hands": 1}).new_initial_state()
+    chance = random.Random(name)
+    told = []
+    while not state.is_terminal():
+        action = chance.choice(state.legal_actions())
+        told.append(state.action_to_string(action))
+        state.apply_action(action)
+    lines = [line for line in state.record() if line[0] != "[" and line != "hand"]
+    dealt = [line for line in lines if line.startswith("deal")]
+    split = [f"deal {line.split()[1]} {card}" for line in dealt for card in line.split()[2:]]
+    assert told == split + lines[len(dealt) :]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_legal_action_has_a_number_of_its_own(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = play(game, random.Random(name), 40)
+    adapter = state.position.adapter
+    words = {adapter.words(state.position.game, 1, a) for a in range(adapter.actions)}
+    assert len(words) == game.num_distinct_actions()
+
+
+def test_chance_is_what_the_deck_holds() -> None:
+    state = pyspiel.load_game("ninety_nine_joker_99").new_initial_state()
+    outcomes = dict(state.chance_outcomes())
+    assert len(outcomes) == 53
+    assert outcomes[52] == pytest.approx(2 / 54)  # the jokers
+    assert sum(outcomes.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
+    chance = random.Random(name)
+    changed = 0
+    for players in (2, 4):
+        game = pyspiel.load_game(name, {"players": players, "hands": 3})
+        seen = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+        for steps in range(players * 5, 120, 11):
+            state = play(game, chance, steps)
+            if state.is_terminal():
+                continue
+            for player in range(players):
+                again = state.resample_from_infostate(player, chance.random)
+                hands = [
+                    [each.position.game.cards_of(seat) for seat in range(1, players + 1)]
+                    for each in (state, again)
+                ]
+                changed += hands[0] != hands[1]
+                assert hands[0][player] == hands[1][player]
+                for make in ("information_state", "observation"):
+                    strings = [getattr(s, make + "_string")(player) for s in (state, again)]
+                    assert strings[0] == strings[1]
+                    tensors = [getattr(s, make + "_tensor")(player) for s in (state, again)]
+                    assert tensors[0] == tensors[1]
+                assert seen.string_from(state, player) == seen.string_from(again, player)
+                if state.current_player() == player:
+                    assert state.legal_actions() == again.legal_actions()
+    assert changed > 30
+
+
+def test_what_differs_for_a_seat_has_a_tensor_of_its_own() -> None:
+    game = pyspiel.load_game("ninety_nine_tokens_99(players=2,hands=2)")
+    by_text: dict[str, bytes] = {}
+    for seed in range(30):
+        state = play(game, random.Random(seed), 10 + seed)
+        text = state.information_state_string(0)
+        by_text[text] = np.array(state.information_state_tensor(0), np.float32).tobytes()
+    assert len(set(by_text.values())) == len(by_text) > 20
+
+
+def test_an_observation_is_made_from_the_view_alone() -> None:
+    state = play(pyspiel.load_game("ninety_nine_pagat_99"), random.Random(1), 20)
+    adapter, game = state.position
+    view = game.view(1)
+    text = state.observation_string(0)
+    tensor = state.observation_tensor(0)
+
+    class OnlyView:
+        """A game of which nothing but one view can be had."""
+
+        def view(self, seat: int) -> object:
+            assert seat == 1
+            return view
+
+    state.position = openspiel.Position(adapter, OnlyView())
+    observer = openspiel.Observer(adapter, pyspiel.IIGObservationType(perfect_recall=False))
+    observer.set_from(state, 0)
+    assert observer.string_from(state, 0) == text
+    assert list(observer.tensor) == tensor
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = play(pyspiel.load_game("ninety_nine_100"), random.Random(2), 20)
+    before = str(state)
+    clone = state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+    assert clone.position.game.rules is state.position.game.rules
+    assert moves.kind_of(clone.position.game.history[-1]) in (moves.PLAY, moves.OUT, moves.DRAW)
+
+
+def test_openspiels_search_plays_it() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game("ninety_nine_pagat_99(players=2,hands=1)")
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        uct_c=1.4,
+        max_simulations=10,
+        random_state=np.random.RandomState(2),
+    )
+    state = play(game, random.Random(3), 6)
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        else:
+            action = bot.step(state)
+            assert action in state.legal_actions()
+            state.apply_action(action)
+
+
+def test_the_engine_is_fast_beside_its_peers() -> None:
+    rates = speed.measure(rounds=3, seconds=0.05)
+    # Far below the bars, so that a busy machine does not fail it: `tools.bench.speed` holds those.
+    assert min(speed.ratios(rates, speed.AGENTS).values()) > 2, "\n" + speed.table(rates)
+    assert min(speed.ratios(rates, speed.KUHN).values()) > 0.4, "\n" + speed.table(rates)
+    assert {each.name for each in speed.figures(rates) if each.bar} == {
+        f"slowest preset / {peer}" for peer in (speed.AGENTS, speed.KUHN, speed.LIARS)
+    }
+
+
+@pytest.mark.parametrize("params", [{"players": 9}, {"players": 1}, {"hands": -1}])
+def test_a_wrong_parameter_is_refused(params: dict[str, int]) -> None:
+    name = NAMES[0]
+    with pytest.raises(ValueError, match=f"{next(iter(params))}="):
+        openspiel.GAME_CLASSES[name](params)
+
+
+def test_without_the_extra_one_line_says_how_to_get_it(tmp_path: Path) -> None:
+    (tmp_path / "pyspiel.py").write_text("raise ImportError('no such module', name='pyspiel')\n")
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    ran = subprocess.run(
+        [sys.executable, "-m", "tools.openspiel"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr == openspiel.MISSING + "\n"
+    assert "requirements-openspiel.txt" in ran.stderr

@@ -36,12 +36,8 @@ class App:
         self.changed = ALL
         self._stack: list = []
         self._drawn = None  # the screen that is on the canvas
+        self._begins = False  # whether a game has begun that has not been drawn yet
         self._begin(safe)
-
-    @property
-    def playing(self) -> bool:
-        """Whether a game is on the screen, and nothing over it."""
-        return self.game is not None and len(self._stack) == 2
 
     def key(self, key: int, repeated: bool = False) -> None:
         """A press; repeated is True for those that a held arrow makes."""
@@ -62,6 +58,9 @@ class App:
     def draw(self, canvas) -> None:
         """Draw what is to be seen now; on the canvas is still what was drawn last."""
         screen = self._stack[-1]
+        if self._begins:
+            self._begins = False
+            self.device.make_room()
         if self.changed == PART and screen is self._drawn:
             screen.draw_part(canvas)
         else:
@@ -134,6 +133,7 @@ class App:
         self.game = game
         self._remember(game.kind)
         self.push(AddingScreen(self, game.table))
+        self._begins = True
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""

@@ -1,15 +1,196 @@
-"""The rules to play by: those that are built in, and the house rules kept on the flash."""
+"""The rules to play by: those that are built in, and the house rules kept on the flash.
 
-from engine.adding.rules import preset
+Rules are asked for by name: a preset by its own, a house rule by that of its file in the folder
+`rules`, such as `our-game.json`. A file that is no rule is told of and left as it is.
+"""
 
-_SUGGESTED = ("pagat-99",)
+import json
+
+from engine import cards
+from engine.adding.effects import from_words
+from engine.adding.presets import PRESETS
+from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.vocabulary import KEYS, from_text, shown
+from firmware.device.storage import SMALL, reason
+
+_SUGGESTED = (
+    "pagat-99",
+    "classic-99",
+    "swapped-99",
+    "tokens-99",
+    "orcutt-99",
+    "joker-99",
+    "98",
+    "100",
+    "wilson-99",
+)
+
+_FOLDER = "rules"
+_END = ".json"
+_LAST = "last_rules"  # the file that has the name of the rules that were played by last
 
 
 def names(storage) -> list:
     """The names of all rules there are to choose from, the built-in ones first."""
-    return list(_SUGGESTED)
+    found = list(_SUGGESTED) + sorted(name for name in PRESETS if name not in _SUGGESTED)
+    files = storage.folder(_FOLDER).names()
+    return found + sorted(name for name in files if is_house(name))
+
+
+def is_house(name: str) -> bool:
+    """Whether a name is that of a house rule."""
+    return name.endswith(_END)
 
 
 def load(storage, name: str) -> tuple:
     """The rules of a name and "", or None and what is wrong with their file in a sentence."""
-    return preset(name), ""
+    try:
+        if not is_house(name):
+            return preset(name), ""
+        wrong, content = "it is not there any more", storage.folder(_FOLDER).read(name)
+        if content is not None:
+            wrong, data = _parsed(content)
+            if not wrong:
+                return Rules.from_file(data, name), ""
+    except OSError as error:
+        wrong = f"it can't be read: {reason(error)}"
+    except ValueError as error:  # of rules and of a file too large: all say why in words
+        wrong = str(error)
+    except (RuntimeError, MemoryError):
+        wrong = "it is too much to read"
+    return None, f"{shown(name)}: {wrong}"
+
+
+def look(storage, name: str) -> tuple:
+    """The title of the rules of a name, and whether they can be played by."""
+    if not is_house(name):
+        return PRESETS[name]["name"], True
+    rules, _ = load(storage, name)
+    return (file_title(name), False) if rules is None else (title(rules, name), True)
+
+
+def title(rules, name: str) -> str:
+    """What rules that were loaded by a name are called on the display."""
+    if is_house(name) and not any(option[:5] == "name=" for option in rules.options):
+        return file_title(name)  # that of its base would be misread
+    return rules.title()
+
+
+def file_title(name: str) -> str:
+    """What the rule file of a name is called where it doesn't say so itself."""
+    return shown(name)[:16]
+
+
+def new_title(storage) -> str:
+    """What a new house rule is called till its maker says something better."""
+    taken = storage.folder(_FOLDER).names()
+    number = 1
+    found = "My rules"
+    while _file_name(found) in taken:
+        number += 1
+        found = f"My rules {number}"
+    return found
+
+
+def data_of(rules) -> dict:
+    """Rules in the form of a rule file: the base, the name, and only what differs."""
+    data: dict = {"base": rules.preset}
+    differing = {}
+    for option in rules.differences():
+        key, _, text = option.partition("=")
+        if key in KEYS:
+            data[key] = from_text(key, text)
+        else:
+            differing[key] = from_words(key, text)
+    data["name"] = rules.title()
+    if differing:
+        data["cards"] = differing
+    return data
+
+
+def save(storage, data: dict, name: str = "") -> str:
+    """Keep the data of a rule file as a new house rule or in place of the one of that name.
+
+    Returns its name. RuleError where the data is none or too long, OSError where there is no
+    room; then nothing has changed.
+    """
+    Rules.from_file(data)
+    pieces = _pieces(data)
+    if sum(len(piece) for piece in pieces) > SMALL:
+        raise RuleError("cards: these are too many changes for one house rule")
+    folder = storage.folder(_FOLDER, True)
+    if not name:
+        number = 1
+        name = _file_name(data.get("name", ""))
+        while folder.exists(name):
+            number += 1
+            name = _file_name(data.get("name", ""), number)
+    folder.write(name, pieces)
+    return name
+
+
+def remove(storage, name: str) -> None:
+    """Delete a house rule; OSError where that can't be done."""
+    if is_house(name):
+        storage.folder(_FOLDER).remove(name)
+
+
+def last(storage) -> str:
+    """The name of the rules that were played by last, or ""."""
+    try:
+        return (storage.read(_LAST) or b"").decode()
+    except (OSError, ValueError):
+        return ""
+
+
+def set_last(storage, name: str) -> None:
+    """Remember the name of the rules that are played by."""
+    if name != (last(storage) or _SUGGESTED[0]):
+        try:
+            storage.write(_LAST, [name.encode()])
+        except (OSError, ValueError):
+            pass  # then others are offered first the next time
+
+
+def _parsed(content: bytes) -> tuple:
+    """What is wrong with a JSON text in words, or "", and what it stands for."""
+    try:
+        return "", json.loads(content.decode())
+    except (ValueError, TypeError, RuntimeError, MemoryError):  # or far too deep
+        return "it is not readable as JSON", None
+
+
+def _pieces(data: dict) -> list:
+    """A rule file as bytes, a key a line, the same wherever the firmware runs."""
+    lines = []
+    for key in ("base",) + KEYS:
+        if key in data:
+            lines.append(f'"{key}": {_json(data[key])}')
+    cards_of = data.get("cards", {})
+    told = []
+    for rank in cards.RANKS + ("*",):
+        for suit in ("",) + tuple(cards.SUITS):
+            if rank + suit in cards_of:
+                told.append(f'"{rank + suit}": {_json(cards_of[rank + suit])}')
+    if told:
+        lines.append('"cards": {\n' + ",\n".join(told) + "\n}")
+    return [b"{\n", ",\n".join(lines).encode(), b"\n}\n"]
+
+
+def _json(value) -> str:
+    """A value as JSON, its keys in order, which MicroPython's maps do not have."""
+    if not isinstance(value, dict):
+        return json.dumps(value)
+    return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"
+
+
+def _file_name(rule_name: str, number: int = 1) -> str:
+    """A file name made of a rule's name, with a number where that is not the first."""
+    stem = ""
+    for letter in rule_name.lower():
+        if "a" <= letter <= "z" or "0" <= letter <= "9":
+            stem += letter
+        elif letter != "'" and stem and stem[-1] != "-":
+            stem += "-"
+    stem = stem.rstrip("-") or "rule"
+    return stem + (f"-{number}" if number > 1 else "") + _END

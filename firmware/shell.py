@@ -13,7 +13,8 @@ class Shell:
     A device has `display` (a driver with `show`, `contrast`, `turned` and `power`), `keys` (with
     `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
     and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
-    seed, `millivolts()` of its battery or None, and `facts()`, lines of text for the self-test.
+    seed, `millivolts()` of its battery or None, `facts()`, lines of text for the self-test, and
+    `make_room()` for when a game begins.
     `firmware.start` says what else it needs to run for ever.
     """
 

@@ -1,19 +1,18 @@
 """From power-on to the loop, and what happens when the loop breaks."""
 
 import gc
-import sys
 
 from micropython import const
 
 from firmware.device.keys import BACK
 
+_THRESHOLD = const(30_000)  # bytes made between two collections, or the heap is cut to pieces
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
-_SCREENS = "firmware.screens."
-_IN_PLAY = ("screen", "menu", "home", "adding", "adding_picture", "card_entry")
 
 
 def start() -> None:
     """Run the device on the board it finds itself on; returns only by an exception."""
+    gc.threshold(_THRESHOLD)
     from firmware.backends.board import Board
 
     run(Board())
@@ -49,31 +48,14 @@ def run(device) -> None:
             else:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
-                    _tidy_up(shell.app)
+                    gc.collect()
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()
         raise
     except Exception as error:
+        shell = None  # its memory is what the page that follows is made in
         _crashed(device, canvas, error)
-
-
-def _tidy_up(app) -> None:
-    """Use a quiet moment to make room: what lasts comes to lie together, and presses go fast."""
-    if app.playing:
-        _forget_screens()
-    gc.collect()
-
-
-def _forget_screens() -> None:
-    """Let go of the screens that a game in play does not need; they can be read again."""
-    from firmware import screens
-
-    for name in list(sys.modules):
-        if name.startswith(_SCREENS) and name[len(_SCREENS) :] not in _IN_PLAY:
-            del sys.modules[name]
-            if hasattr(screens, name[len(_SCREENS) :]):
-                delattr(screens, name[len(_SCREENS) :])
 
 
 def _crashed(device, canvas, error: Exception) -> None:

@@ -11,7 +11,7 @@ import time
 import machine
 from micropython import const
 
-from firmware import boards, ticks
+from firmware import boards, room, ticks
 from firmware.device.display import Display
 from firmware.device.sound import Silence
 from firmware.device.storage import Storage
@@ -129,6 +129,10 @@ class Board:
         if volts is not None:
             lines.append(f"Battery {volts // 1000}.{volts % 1000 // 10:02d} V")
         return lines
+
+    def make_room(self) -> None:
+        """Free what a game that begins does not need."""
+        room.make_room()
 
     def restart(self) -> None:
         """Start anew as at power-on."""

@@ -131,6 +131,9 @@ class LinuxBoard:
             f"Free: storage {room.f_frsize * room.f_bavail >> 20} MB",
         ]
 
+    def make_room(self) -> None:
+        """There is room enough."""
+
     def restart(self) -> None:
         """Start the program anew, with the same command line; does not return."""
         self.sound.close()

@@ -8,7 +8,9 @@ half appended, which is why text is appended in whole lines and read in whole li
 import os
 
 _NO_ROOM = 28  # ENOSPC, the same number everywhere
-_SMALL = 4096  # bytes
+SMALL = 4096
+"""How many bytes a file may have that is read as a whole."""
+
 _LINE = 512  # bytes
 
 
@@ -20,8 +22,11 @@ def reason(error: OSError) -> str:
 class Storage:
     """The files of the device in one folder, reached by name."""
 
-    def __init__(self, folder: str):
+    def __init__(self, folder: str, make: bool = True):
+        """The folder is made where there is none, if `make`."""
         self._folder = folder
+        if not make:
+            return
         try:
             os.listdir(folder)
         except OSError:
@@ -30,6 +35,29 @@ class Storage:
             except OSError:
                 pass
             os.mkdir(folder)
+
+    def folder(self, name: str, make: bool = False) -> "Storage":
+        """The files of a folder inside this one, which need not be there.
+
+        With `make` it is made where there is none, and a file that has its name is set aside;
+        OSError where there is no room.
+        """
+        path = self._path(name)
+        if make:
+            try:
+                os.listdir(path)
+            except OSError:
+                if self.exists(name):
+                    self.set_aside(name)
+                os.mkdir(path)
+        return type(self)(path, False)
+
+    def names(self) -> list:
+        """The names of all that is in the folder, in no order; none where there is no folder."""
+        try:
+            return os.listdir(self._folder)
+        except OSError:
+            return []
 
     def read(self, name: str):
         """The content of a small file as bytes; None where there is no such file.
@@ -40,8 +68,8 @@ class Storage:
         if not self.exists(name):
             return None
         with open(self._path(name), "rb") as file:
-            content = file.read(_SMALL + 1)
-        if len(content) > _SMALL:
+            content = file.read(SMALL + 1)
+        if len(content) > SMALL:
             raise ValueError("it is too large")
         return content
 

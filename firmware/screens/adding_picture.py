@@ -214,7 +214,7 @@ def _draw_score(canvas, game, seat: int, x: int, width: int) -> None:
     """Draw a score and what is left of the points of this hand; where it is narrow, only those."""
     points = game.points[seat]
     if width >= 24:
-        x = canvas.text(str(game.scores[seat]), x + 1, _SEATS) + 1
+        x = canvas.text(f":{game.scores[seat]}", x, _SEATS) + 2
     if 0 <= points <= 9:
         _draw_pips(canvas, points, x)
 

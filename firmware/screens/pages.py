@@ -5,7 +5,6 @@ from firmware.screens.screen import Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import WIDTH
 
-
 LINES = 5
 """How many lines a page has room for."""
 

@@ -58,15 +58,15 @@ CANNOT = to_cell("can't") + " OK"
 
 
 def start_tally(device: Simulator, seats: int, dealer: int) -> None:
-    """From the home screen into a new tally."""
-    press(device, "OK")
+    """From the home screen into a new tally by the rules that are offered first."""
+    press(device, "OK OK")
     press(device, "LEFT*2" if seats == 2 else "LEFT" if seats == 3 else f"RIGHT*{seats - 4}")
     press(device, "OK")
     press(device, f"LEFT*{seats - dealer} OK")
 
 
 def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
-    """From the home screen into a new solo game."""
-    press(device, "DOWN OK")
+    """From the home screen into a new solo game by the rules that are offered first."""
+    press(device, "DOWN OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")
     press(device, "OK LEFT OK" if level == "Easy" else "OK OK")

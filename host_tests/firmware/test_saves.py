@@ -55,8 +55,8 @@ def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
         ("restart", "Tally at the table"),
         ("OK", "Go on with the game|New game"),
         ("OK", "Seat 2 plays|7"),
-        ("BACK UP OK OK DOWN OK", "How many play?"),
-        ("BACK BACK OK OK", "Seat 2 plays|7"),  # a look at the questions has lost nothing
+        ("BACK UP OK OK DOWN OK OK", "How many play?"),
+        ("BACK*3 OK OK", "Seat 2 plays|7"),  # a look at the questions has lost nothing
     )
 
 
@@ -150,7 +150,7 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
         if name.endswith(".txt"):
             press(device, "DOWN OK" if name == "solo.txt" else "OK")
             assert "can't be read" in " ".join(device.words())
-            press(device, "OK OK OK OK restart")
+            press(device, "OK OK OK OK OK restart")
             assert any(word in device.words()[0] for word in ("plays", "thinks", "Your turn"))
     assert any(path.read_text() == "kept" for path in tmp_path.rglob("inside"))
 

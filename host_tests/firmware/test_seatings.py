@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from host_tests.firmware.flow import press, to_cell, walk
 
-PASS = "DOWN DOWN OK"
-SEAT = "DOWN DOWN DOWN OK"
+PASS = "DOWN DOWN OK OK"
+SEAT = "DOWN DOWN DOWN OK OK"
 
 
 def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:

@@ -76,6 +76,9 @@ class Device:
     def restart(self) -> None:
         raise Restart
 
+    def make_room(self) -> None:
+        pass
+
     def entropy(self) -> int:
         return 1
 
@@ -194,7 +197,7 @@ def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:
     app = quick_device._inside._handheld._shell.app
-    for key in (OK, OK, OK):
+    for key in (OK, OK, OK, OK):
         app.key(key)
     app.key(RANKS + 12)  # K
     app.key(RANKS + 9)  # 10: only -10 fits

@@ -109,7 +109,7 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
         (CANNOT, "Seat 2 wins!|[trophy]"),
     )
     golden("tally-winner", device.picture())
-    walk(device, ("OK", "New game|Undo"), ("OK", "How many play?"))
+    walk(device, ("OK", "New game|Undo"), ("OK OK", "How many play?"))
 
 
 def test_eight_seats_fit_on_the_screen(device, golden) -> None:
@@ -182,7 +182,7 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
     two = ("LEFT", "RIGHT")
     walk(
         device,
-        ("OK LEFT OK RIGHT OK", "Seat 1 plays"),
+        ("OK OK LEFT OK RIGHT OK", "Seat 1 plays"),
         (to_cell("K", two), "Seat 2 plays"),
         (to_cell("10", two), "Seat 3 plays|89"),
         (to_cell("10", two) + " OK", "Seat 1 plays|“99”"),

@@ -194,7 +194,7 @@ def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
         start_tally(device, seats=3, dealer=3)
         press(device, "OK")
         shown = device.picture()
-        press(device, "BACK DOWN DOWN DOWN")
+        press(device, "BACK DOWN DOWN DOWN DOWN")
         device.pico.press(pin_of("OK"))
         device.pico.run(100)
         device.pico.release(pin_of("OK"))

@@ -17,8 +17,8 @@ from tools.sim import script
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 
-NEW_TALLY = ["key OK"] * 3  # from the home screen, with the answers that are offered
-NEW_SOLO = ["key DOWN"] + ["key OK"] * 3
+NEW_TALLY = ["key OK"] * 4  # from the home screen, with the answers that are offered
+NEW_SOLO = ["key DOWN"] + ["key OK"] * 4
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def words(*lines: str) -> str:
 
 
 def test_a_script_in_a_file_prints_what_the_device_shows(tmp_path):
-    done = run(tmp_path, script="# into a game\nkey OK\n\nkey OK\nkey OK\nshow\ntext\n")
+    done = run(tmp_path, script="# into a game\nkey OK\n\nkey OK\nkey OK\nkey OK\nshow\ntext\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == picture_after(*NEW_TALLY).text() + "\n" + words(*NEW_TALLY)
     assert not (tmp_path / "home").exists(), "a script leaves the person's own games alone"
@@ -253,7 +253,7 @@ def test_the_next_game_has_other_cards(device):
     play(device, *NEW_SOLO)
     first = device.words()[1:3]
     play(device, "key BACK", "key UP", "key OK")  # home
-    play(device, "key OK", "key DOWN", "key OK", "key OK", "key OK")
+    play(device, "key OK", "key DOWN", *["key OK"] * 4)
     assert device.words()[-1].startswith("You")
     assert device.words()[1:3] != first
 

@@ -328,10 +328,10 @@ def test_control_c_leaves_the_terminal_as_it_was_too(opened, twin):
 
 
 def test_the_game_is_there_again_after_quitting(opened, twin):
-    for key in ("OK", "OK", "OK", "OK"):
+    for key in ("OK", "OK", "OK", "OK", "OK"):
         twin.press(key)
     first = opened()
-    first.type(ENTER * 4)
+    first.type(ENTER * 5)
     first.until_picture(twin.picture())
     first.type("q")
     first.until_ended()
@@ -376,8 +376,8 @@ def test_each_key_does_what_the_key_of_the_device_does(opened, twin):
 
 def test_keys_typed_in_one_go_all_count(opened, twin):
     window = opened()
-    window.type(ENTER + RIGHT * 3 + ENTER + LEFT + ENTER)
-    for key in ("OK", "RIGHT", "RIGHT", "RIGHT", "OK", "LEFT", "OK"):
+    window.type(ENTER * 2 + RIGHT * 3 + ENTER + LEFT + ENTER)
+    for key in ("OK", "OK", "RIGHT", "RIGHT", "RIGHT", "OK", "LEFT", "OK"):
         twin.press(key)
     window.until_picture(twin.picture())
 
@@ -395,7 +395,7 @@ def test_r_switches_the_device_off_and_on(opened, twin):
 
 def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
     with Simulator(storage=tmp_path) as device:
-        for key in ("DOWN", "OK", "LEFT", "LEFT", "OK", "OK"):  # against one bot
+        for key in ("DOWN", "OK", "OK", "LEFT", "LEFT", "OK", "OK"):  # against one bot
             device.press(key)
         device.wait(5_000)
         while device.words()[0].startswith("Your turn"):
@@ -413,7 +413,7 @@ def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
 
 def test_a_lost_hand_rings_the_bell_and_a_card_does_not(opened, twin):
     window = opened()
-    for keys, bells in (("OK OK OK OK", 0), (to_cell("can't", ("LEFT", "RIGHT")) + " OK", 1)):
+    for keys, bells in (("OK OK OK OK OK", 0), (to_cell("can't", ("LEFT", "RIGHT")) + " OK", 1)):
         for key in keys.split():
             twin.press(key)
             window.type(TYPED[key])

@@ -139,6 +139,7 @@ def heap(seed: int, games: int = 10) -> list[Step]:
             device.heap(f"solo game {game} is over")
             if game < games:
                 _leave(device, "New game")
+                press(device, "OK")
                 _answer(device, "1 bot", "Easy")
         device.part = "modes"
         _leave(device, "Home")
@@ -212,8 +213,9 @@ def _answer(device: Recorder, *answers: str) -> None:
 def _begin(device: Recorder, label: str, *answers: str) -> None:
     """From the home screen into a new game."""
     _choose(device, label)
-    if not device.heading().endswith("?"):
+    if any("New game" in line for line in device.words()):
         _choose(device, "New game")
+    press(device, "OK")  # by the rules that are offered first
     _answer(device, *answers)
 
 

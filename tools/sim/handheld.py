@@ -68,6 +68,9 @@ class Handheld:
         """What this device is, for its self-test."""
         return ["Simulated: no board"]
 
+    def make_room(self):
+        """There is room enough."""
+
     def tick(self, now):
         """There is nothing of its own to do."""
         return ticks.NEVER

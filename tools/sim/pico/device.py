@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 from firmware.boards import pico as board
@@ -125,10 +126,10 @@ def new_flash(more: dict[str, bytes] | None = None, without: str = "") -> bytes:
     content.update(more or {})
     content.pop(without, None)
     uf2 = image.image(micropython.uf2().read_bytes(), "pico", content)
-    kept = files.ROOT / "build" / "pico.uf2"
-    kept.parent.mkdir(exist_ok=True)
-    kept.write_bytes(uf2)
-    return flash_image(kept)
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Path(folder) / "pico.uf2"
+        kept.write_bytes(uf2)
+        return flash_image(kept)
 
 
 def pin_of(key: str) -> int:

@@ -1,0 +1,262 @@
+"""What each card does, seen and changed."""
+
+from engine import cards
+from engine.adding.vocabulary import MOST_SEATS
+from firmware.screens.menu import Menu
+from firmware.screens.rule_editor import Choice, Dotted, NumberEntry, NumberList
+from firmware.ui.canvas import SMALL
+
+_JOKER = "*"
+_SIGNS = "♣♦♥♠"
+_FAR = 999  # how much a card may add
+_ROOM = 92  # the width in pixels for what a card does
+
+_BY_SUIT = "by suit"
+
+_KINDS = (
+    "Adds a number",
+    "Adds one of several",
+    "Makes the total",
+    "Makes it the limit",
+    "Makes any total",
+    "Doubles the total",
+    "Worth nothing",
+)
+_ADDS, _ADDS_ONE_OF, _MAKES, _MAKES_LIMIT, _MAKES_ANY, _DOUBLES, _NOTHING = range(7)
+
+
+class CardList(Dotted):
+    """The ranks and the joker, each with what it does; a dot is before what differs."""
+
+    def __init__(self, app, editor):
+        """`editor` is the `RuleEditor` whose rules these are."""
+        self._editor = editor
+        items = [self._item(rank) for rank in cards.RANKS + (_JOKER,)]
+        super().__init__(app, "Cards", items)
+
+    def is_dotted(self, row: int) -> bool:
+        rank = (cards.RANKS + (_JOKER,))[row]
+        return any(self._editor.differs(rank + suit) for suit in ("",) + tuple(cards.SUITS))
+
+    def _item(self, rank: str) -> tuple:
+        def show() -> None:
+            self.app.push(CardEditor(self.app, self._editor, rank))
+
+        def value() -> str:
+            entries = self._editor.rules.data["cards"]
+            if _suits_differ(rank, entries):
+                return _BY_SUIT
+            return SMALL.fit(words(entries[rank], self._editor.rules.limit), _ROOM)
+
+        return "Joker" if rank == _JOKER else rank, show, value
+
+
+class CardEditor(Menu):
+    """What one card does, or all four of a rank where the card has no suit."""
+
+    def __init__(self, app, editor, card: str):
+        self._editor = editor
+        self._card = card
+        rank = _rank(card)
+        items: list = [
+            ("Counts", self._ask_kind, self._counts),
+            ("Turns direction", self._flip_reverse, lambda: self._yes("reverse")),
+            ("Skips players", self._ask_skip, lambda: self._mixed() or str(self._skip())),
+        ]
+        if card != rank:
+            items.append((f"Like the other {rank}s", self._like_rank))
+        elif card != _JOKER:
+            items.append(("One suit alone…", lambda: self.app.push(SuitList(app, editor, card))))
+        super().__init__(app, _title(card), items)
+
+    def _effect(self) -> dict:
+        """The data of what the card does; of the rank where the suits differ."""
+        entries = self._editor.rules.data["cards"]
+        return entries[self._card] if self._card in entries else entries[_rank(self._card)]
+
+    def _mixed(self) -> str:
+        """What is said in place of a value where the suits of the rank differ."""
+        return _BY_SUIT if _suits_differ(self._card, self._editor.rules.data["cards"]) else ""
+
+    def _counts(self) -> str:
+        return self._mixed() or SMALL.fit(counts(self._effect(), self._editor.rules.limit), _ROOM)
+
+    def _yes(self, key: str) -> str:
+        return self._mixed() or ("yes" if key in self._effect() else "no")
+
+    def _skip(self) -> int:
+        return self._effect().get("skip", 0)
+
+    def _take(self, value: dict, reverse=None, skip=None) -> bool:
+        """Let the card count so, with what it does to the turn as it was or as given."""
+        if self._effect().get("reverse") if reverse is None else reverse:
+            value["reverse"] = True
+        if skip is None:
+            skip = self._skip()
+        if skip:
+            value["skip"] = skip
+        return self._editor.change("cards", {self._card: value})
+
+    def _value(self) -> dict:
+        """What the card counts, without what it does to the turn."""
+        effect = self._effect()
+        return {key: effect[key] for key in ("add", "set", "double") if key in effect}
+
+    def _flip_reverse(self) -> None:
+        self._take(self._value(), "reverse" not in self._effect())
+
+    def _ask_skip(self) -> None:
+        def take(skip: int) -> bool:
+            return self._take(self._value(), None, skip)
+
+        most = MOST_SEATS - 1
+        self.app.push(NumberEntry(self.app, "Skips how many?", self._skip(), 0, most, take))
+
+    def _like_rank(self) -> None:
+        if self._editor.change(
+            "cards", {self._card: self._editor.rules.data["cards"][_rank(self._card)]}
+        ):
+            self.app.pop()
+
+    def _ask_kind(self) -> None:
+        self.app.push(
+            Choice(self.app, f"{_title(self._card)}:", _KINDS, _kind(self._effect()), self._ask)
+        )
+
+    def _ask(self, kind: int) -> None:
+        """Ask for the numbers that a kind of value needs, then take it."""
+        app = self.app
+        limit = self._editor.rules.limit
+        add = self._effect().get("add", 0)
+        present = self._effect().get("set", limit)
+        if kind == _ADDS:
+            number = add[-1] if isinstance(add, list) else add
+            app.push(
+                NumberEntry(app, "Adds", number, -_FAR, _FAR, lambda n: self._take({"add": n}))
+            )
+        elif kind == _ADDS_ONE_OF:
+            numbers = add if isinstance(add, list) else [add]
+            app.push(NumberList(app, "Adds one of", numbers, (-_FAR, _FAR), 1, self._take_several))
+        elif kind == _MAKES:
+            number = present if isinstance(present, int) else limit
+            app.push(
+                NumberEntry(app, "Makes the total", number, 0, limit, lambda n: self._makes(n))
+            )
+        elif kind == _MAKES_LIMIT:
+            self._take({"set": "limit"})
+        elif kind == _MAKES_ANY:
+            pair = present if isinstance(present, list) else [0, limit]
+            low, high = [limit if number == "limit" else number for number in pair]
+            app.push(NumberEntry(app, "From", low, 0, limit, lambda n: self._from(n, high)))
+        else:
+            self._take({"double": True} if kind == _DOUBLES else {})
+
+    def _take_several(self, numbers: list) -> bool:
+        return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})
+
+    def _makes(self, number: int) -> bool:
+        return self._take({"set": number})
+
+    def _from(self, low: int, high: int) -> bool:
+        """Ask for the highest total, in place of the question for the lowest."""
+        limit = self._editor.rules.limit
+
+        def take(number: int) -> bool:
+            return self._take({"set": [low, "limit" if number == limit else number]})
+
+        self.app.pop()
+        self.app.push(NumberEntry(self.app, "To", max(low, high), low, limit, take))
+        return False  # that question is on the screen now, and stays
+
+
+class SuitList(Dotted):
+    """The four suits of a rank, each with what the card does."""
+
+    def __init__(self, app, editor, rank: str):
+        self._editor = editor
+        self._rank = rank
+        items = [self._item(index) for index in range(4)]
+        super().__init__(app, "One suit alone", items)
+
+    def is_dotted(self, row: int) -> bool:
+        return self._editor.differs(self._rank + cards.SUITS[row])
+
+    def _item(self, index: int) -> tuple:
+        card = self._rank + cards.SUITS[index]
+
+        def show() -> None:
+            self.app.push(CardEditor(self.app, self._editor, card))
+
+        def value() -> str:
+            entries = self._editor.rules.data["cards"]
+            effect = entries[card] if card in entries else entries[self._rank]
+            return SMALL.fit(words(effect, self._editor.rules.limit), _ROOM)
+
+        return self._rank + _SIGNS[index], show, value
+
+
+def counts(effect: dict, limit: int) -> str:
+    """What a card counts, from the data of its effect, in a few words."""
+    if "double" in effect:
+        return "doubles"
+    if "set" in effect:
+        value = effect["set"]
+        if isinstance(value, list):
+            low, high = [limit if number == "limit" else number for number in value]
+            return f"any total {low} to {high}"
+        return f"makes it {limit if value == 'limit' else value}"
+    numbers = effect.get("add", 0)
+    if not isinstance(numbers, list):
+        return _signed(numbers)
+    numbers = sorted(numbers)
+    if len(numbers) == 2 and numbers[0] == -numbers[1]:
+        return f"±{numbers[1]}"
+    return " or ".join(_signed(number) for number in numbers)
+
+
+def words(effect: dict, limit: int) -> str:
+    """What a card does, from the data of its effect, in a few words."""
+    told = counts(effect, limit)
+    if "reverse" in effect:
+        told += ", turns"
+    if effect.get("skip"):
+        told += f", skips {effect['skip']}"
+    return told
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _kind(effect: dict) -> int:
+    """What kind of value the data of an effect has, as a place in `_KINDS`."""
+    if "double" in effect:
+        return _DOUBLES
+    if "set" in effect:
+        value = effect["set"]
+        if isinstance(value, list):
+            return _MAKES_ANY
+        return _MAKES_LIMIT if value == "limit" else _MAKES
+    if "add" not in effect or effect["add"] == 0:
+        return _NOTHING
+    return _ADDS_ONE_OF if isinstance(effect["add"], list) else _ADDS
+
+
+def _rank(card: str) -> str:
+    """The rank of a card in the form of a rule file."""
+    return card[:-1] if card[-1] in cards.SUITS else card
+
+
+def _suits_differ(rank: str, entries: dict) -> bool:
+    """Whether one suit of a rank does something else by a map from card to effect."""
+    return any(
+        rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
+    )
+
+
+def _title(card: str) -> str:
+    if card == _JOKER:
+        return "Joker"
+    if card[-1] in cards.SUITS:
+        return card[:-1] + _SIGNS[cards.SUITS.index(card[-1])]
+    return f"Every {card}"

@@ -1,0 +1,441 @@
+"""House rules made and changed: every value of a rule file, in a player's words."""
+
+from micropython import const
+
+from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.vocabulary import KEYS, MOST_SEATS, TOKENS, TRUTHS, WHOLE, WORDS
+from firmware import rule_shelf
+from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
+from firmware.device.storage import reason
+from firmware.screens.menu import Menu
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
+
+_NAME = const(16)  # how many characters the name of a rule may have
+_MANY = const(20)  # from so many numbers on the tens are asked for first
+_MOST_BORDER = const(999)
+
+TITLES = (
+    ("name", "Name"),
+    ("limit", "Limit"),
+    ("cards", "Cards"),
+    ("hand", "Cards in hand"),
+    ("tokens", "Each has"),
+    ("token_name", "Called"),
+    ("bust_by_playing", "May go over limit"),
+    ("after_bust", "After a loss"),
+    ("floor", "Below 0"),
+    ("start_total", "Start at"),
+    ("decks", "Packs of cards"),
+    ("jokers", "Jokers in a pack"),
+    ("two_player_reverse", "Turn with two"),
+    ("forget_to_draw", "Forgot to draw"),
+    ("borders", "Borders"),
+    ("border_backward_costs", "Way back costs"),
+    ("points_per_hand", "Points a hand"),
+    ("points_floor", "Fewest points"),
+    ("target_points", "Points to win"),
+    ("tie", "Tie"),
+)
+"""The keys of a rule file in the order of the editor, each with what it is called there."""
+
+# By key and word: what is said beside the key, and as an answer.
+_WORDS = {
+    "floor": {
+        "none": ("allowed", "Allowed"),
+        "clamp": ("stays at 0", "Stays at 0"),
+        "forbid": ("forbidden", "Such cards don't fit"),
+    },
+    "two_player_reverse": {
+        "pass": ("other plays", "The other one plays"),
+        "again": ("play again", "Play again yourself"),
+    },
+    "after_bust": {
+        "new_hand": ("new hand", "New hand"),
+        "pile_away_out": ("loser out", "Pile away, loser out"),
+        "pile_away_stay": ("loser stays", "Pile away, loser stays"),
+    },
+    "forget_to_draw": {
+        "strict": ("card lost", "The card is lost"),
+        "lenient": ("draw late", "May still draw it"),
+        "auto": ("can't be", "The device draws"),
+    },
+    "tie": {"play_on": ("play on", "Play on"), "shared": ("both win", "Both win")},
+}
+
+
+class Dotted(Menu):
+    """A menu with a dot before each item that `is_dotted`."""
+
+    def is_dotted(self, row: int) -> bool:
+        """Whether there is a dot before an item."""
+        return False
+
+    def draw(self, canvas) -> None:
+        super().draw(canvas)
+        y = 15
+        for row in range(self._first, min(self._first + 5, len(self.items))):
+            if self.is_dotted(row):
+                canvas.fill(0, y, 3, 3, 0 if row == self.chosen else 1)
+            y += 10
+
+
+class RuleEditor(Dotted):
+    """All values of a rule, each changed where it stands; a dot is before what differs.
+
+    rules: what there is so far, always fit to play by. plain: the data of their preset.
+    """
+
+    def __init__(self, app, rules, name: str, saved):
+        """`name` is the house rule to change, "" for a new one; `saved(name)`: called after."""
+        self.rules = rules
+        self.plain = preset(rules.preset).data
+        self.differing: list = []
+        self._name = name
+        self._saved = saved
+        self._before = rules.differences()
+        self._first_title = rules.title()
+        items = [self._item(key, label) for key, label in TITLES]
+        items.append(("Save", self._save))
+        super().__init__(app, rules.title(), items)
+        self._look()
+
+    def change(self, key: str, value) -> bool:
+        """Change one value; where the rules would break, say why and change nothing."""
+        rules = self.rules
+        try:
+            self.rules = Rules(rules.name, {key: value}, rules.data, (), rules.preset)
+        except RuleError as error:
+            about, _, why = str(error).partition(": ")
+            for other, label in TITLES:
+                if about == other:
+                    about = label
+            self.app.say(f"{about}: {why}. Nothing is changed.")
+            return False
+        self._look()
+        return True
+
+    def differs(self, key: str) -> bool:
+        """Whether the value of a key, or what a card does, is not that of the preset."""
+        return key in self.differing
+
+    def back(self) -> None:
+        if self.rules.differences() == self._before:
+            self.app.pop()
+            return
+
+        def then(action=None) -> None:
+            self.app.pop()
+            if action:
+                action()
+
+        items = [
+            ("Go on changing", then),
+            ("Save", lambda: then(self._save)),
+            ("Leave, nothing saved", lambda: then(self.app.pop)),
+        ]
+        self.app.push(Menu(self.app, "Leave without saving?", items))
+
+    def is_dotted(self, row: int) -> bool:
+        return row < len(TITLES) and self.differs(TITLES[row][0])
+
+    def _look(self) -> None:
+        """Look what differs now."""
+        self.title = self.rules.title()
+        self.differing = [option.partition("=")[0] for option in self.rules.differences()]
+        if "name" in self.differing:
+            self.differing.remove("name")  # no two rules are called the same
+        if any(key not in KEYS for key in self.differing):
+            self.differing.append("cards")
+
+    def _save(self) -> None:
+        app = self.app
+        try:
+            name = rule_shelf.save(app.storage, rule_shelf.data_of(self.rules), self._name)
+        except OSError as error:
+            app.say(f"The rule is not saved: {reason(error)}.")
+            return
+        except RuleError as error:
+            app.say(f"The rule is not saved: {error}.")
+            return
+        app.pop()
+        self._saved(name)
+
+    def _item(self, key: str, label: str) -> tuple:
+        return label, lambda: self._ask(key, label), lambda: self._shown(key)
+
+    def _shown(self, key: str) -> str:
+        """A value as it stands beside its key."""
+        value = self.rules.data.get(key)
+        if key == "cards":
+            return "…"
+        if key == "token_name":
+            return TOKENS[value]
+        if key in WORDS:
+            return _WORDS[key][value][0]
+        if key in TRUTHS:
+            return "yes" if value else "no"
+        if key == "borders":
+            return "none" if not value else f"{len(value)}" if len(value) > 3 else _joined(value)
+        if isinstance(value, dict):
+            numbers = [value[span] for span in _spans(value)]
+            shown = " or ".join(str(number) for number in numbers)
+        else:
+            shown = str(value)
+        return f"{shown} {TOKENS[self.rules.token_name]}" if key == "tokens" else shown
+
+    def _ask(self, key: str, label: str) -> None:
+        app = self.app
+        value = self.rules.data.get(key)
+        if key == "name":
+            from firmware.screens.text_entry import TextEntry
+
+            def named(text: str) -> bool:
+                return self.change("name", text)
+
+            fresh = not self._name and value == self._first_title
+            app.push(TextEntry(app, "Name of the rule", value, _NAME, named, fresh))
+        elif key == "cards":
+            from firmware.screens.card_editor import CardList
+
+            app.push(CardList(app, self))
+        elif key == "borders":
+            app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, self._taker(key)))
+        elif key in TRUTHS:
+            self.change(key, not value)
+        elif key == "token_name":
+            words = WORDS[key]
+            self._choose(key, label, words, [TOKENS[word] for word in words])
+        elif key in WORDS:
+            words = WORDS[key]
+            self._choose(key, label, words, [_WORDS[key][word][1] for word in words])
+        elif key == "points_floor":
+
+            def take(index: int) -> None:
+                if index:
+                    self.change(key, "none")
+                else:
+                    self._ask_number(key, label, 0 if value == "none" else value)
+
+            app.push(Choice(app, label, ["A number", "No end to it"], int(value == "none"), take))
+        elif isinstance(value, dict) or isinstance(self.plain[key], dict):
+            app.push(ByPlayers(app, self, key, label))
+        else:
+            self._ask_number(key, label, value)
+
+    def _ask_number(self, key: str, label: str, number: int) -> None:
+        least, most = WHOLE[key]
+        usual = self.plain[key]
+        if key == "start_total":
+            most = self.rules.limit
+        entry = NumberEntry(self.app, label, number, least, most, self._taker(key))
+        if isinstance(usual, int):
+            entry.usual = str(usual)
+        self.app.push(entry)
+
+    def _taker(self, key: str):
+        def take(value) -> bool:
+            return self.change(key, value)
+
+        return take
+
+    def _choose(self, key: str, label: str, words, answers: list) -> None:
+        def take(index: int) -> None:
+            self.change(key, words[index])
+
+        self.app.push(Choice(self.app, label, answers, words.index(self.rules.data[key]), take))
+
+
+class ByPlayers(Menu):
+    """A number that may differ by how many play."""
+
+    def __init__(self, app, editor, key: str, label: str):
+        self._editor = editor
+        self._key = key
+        super().__init__(app, label, [])
+        self._list()
+
+    def _list(self) -> None:
+        value = self._editor.rules.data[self._key]
+        if not isinstance(value, dict):
+            self.items = [
+                ("Everybody", lambda: self._ask(""), lambda: str(value)),
+                ("By number of players", lambda: self._take(self._editor.plain[self._key])),
+            ]
+        else:
+            self.items = [self._item(span, value[span]) for span in _spans(value)]
+            self.items.append(("The same for all", lambda: self._ask("")))
+        self.chosen = min(self.chosen, len(self.items) - 1)
+
+    def _item(self, span: str, number: int) -> tuple:
+        return f"{_players(span)} players", lambda: self._ask(span), lambda: str(number)
+
+    def _ask(self, span: str) -> None:
+        """Ask for the number of some players, of all where there is no span."""
+        value = self._editor.rules.data[self._key]
+        number = value
+        if isinstance(value, dict):
+            number = value[span or _spans(value)[0]]
+        least, most = WHOLE[self._key]
+
+        def take(chosen: int) -> bool:
+            if not span:
+                return self._take(chosen)
+            changed = dict(value)
+            changed[span] = chosen
+            return self._take(changed)
+
+        title = f"{_players(span)} players" if span else "All players"
+        self.app.push(NumberEntry(self.app, title, number, least, most, take))
+
+    def _take(self, value) -> bool:
+        taken = self._editor.change(self._key, value)
+        self._list()
+        return taken
+
+
+class Choice(Menu):
+    """Answers to choose from, the present one ticked; `done(index)` is called after it is left."""
+
+    def __init__(self, app, title: str, answers, present: int, done):
+        self._done = done
+        items: list = [(answer, self._take) for answer in answers]
+        if present >= 0:
+            items[present] = (answers[present], self._take, lambda: "✓")
+        super().__init__(app, title, items)
+        self.chosen = max(0, present)
+
+    def _take(self) -> None:
+        self.app.pop()
+        self._done(self.chosen)
+
+
+class NumberEntry(Screen):
+    """A whole number, changed by ten and by one.
+
+    Where there are many to choose from, LEFT and RIGHT change the tens first, and after OK the
+    units, so that no more keys are needed; UP and DOWN always change it by ten. done(number):
+    returns whether it may be so, and then the screen is left. usual: a text of what is usual.
+    """
+
+    def __init__(self, app, title: str, number: int, least: int, most: int, done):
+        super().__init__(app)
+        self.usual = ""
+        self._title = title
+        self._number = max(least, min(most, number))
+        self._least = least
+        self._most = most
+        self._done = done
+        self._many = most - least > _MANY
+        self._step = 10 if self._many else 1
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key == OK:
+            if self._step > 1:
+                self._step = 1
+            elif self._done(self._number):
+                self.app.pop()
+        elif key == BACK:
+            if self._many and self._step == 1:
+                self._step = 10
+            else:
+                self.app.pop()
+        else:
+            step = 10 if self._many and key in (UP, DOWN) else self._step
+            if key in (LEFT, DOWN):
+                step = -step
+            self._number = max(self._least, min(self._most, self._number + step))
+
+    def draw(self, canvas) -> None:
+        middle = WIDTH // 2
+        canvas.text(self._title, middle, 1, align=CENTRE)
+        text = str(self._number)
+        canvas.text(text, middle, 13, DIGITS, align=CENTRE)
+        if self._many:
+            digit = DIGITS.width("0")
+            left = middle - canvas.width(text, DIGITS) // 2 + canvas.width(text, DIGITS) - digit
+            if self._step > 1 and abs(self._number) > 9:
+                left -= digit + DIGITS.spacing
+            canvas.fill(left, 47, digit, 2)
+        if self._number > self._least:
+            canvas.icon("left", 6, 26)
+        if self._number < self._most:
+            canvas.icon("right", WIDTH - 10, 26)
+        hint = "by 10   OK: then by 1" if self._step > 1 else "by 1   OK: take it"
+        if self.usual and self._step == 1:
+            hint = f"usual: {self.usual}   OK: take it"
+        canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)
+
+
+class NumberList(Menu):
+    """Some numbers, each changed or removed, and more added.
+
+    span: the least and the most. fewest: how many there must be. done(numbers): called with them
+    in rising order after each change; returns whether they may be so.
+    """
+
+    def __init__(self, app, title: str, numbers: list, span: tuple, fewest: int, done):
+        self._numbers = list(numbers)
+        self._span = span
+        self._fewest = fewest
+        self._done = done
+        super().__init__(app, title, [])
+        self._list()
+
+    def _list(self) -> None:
+        self.items = [self._item(number) for number in self._numbers]
+        self.items.append(("One more number", lambda: self._ask(None)))
+        self.items.append(("Ready", self.app.pop))
+        self.chosen = min(self.chosen, len(self.items) - 1)
+
+    def _item(self, number: int) -> tuple:
+        return str(number), lambda: self._open(number), lambda: "change"
+
+    def _open(self, number: int) -> None:
+        def take(index: int) -> None:
+            if not index:
+                self._ask(number)
+            elif len(self._numbers) > self._fewest:
+                self._take(number, None)
+            else:
+                self.app.say("There must be a number.")
+
+        self.app.push(Choice(self.app, str(number), ["Change", "Remove"], -1, take))
+
+    def _ask(self, number) -> None:
+        """Ask for a number in place of one, or for a new one."""
+
+        def take(chosen: int) -> bool:
+            return self._take(number, chosen)
+
+        least, most = self._span
+        present = number
+        if number is None:
+            present = self._numbers[-1] if self._numbers else max(0, least)
+        self.app.push(NumberEntry(self.app, "Which number?", present, least, most, take))
+
+    def _take(self, old, new) -> bool:
+        numbers = [number for number in self._numbers if number not in (old, new)]
+        if new is not None:
+            numbers.append(new)
+        numbers.sort()
+        if not self._done(numbers):
+            return False
+        self._numbers = numbers
+        self._list()
+        return True
+
+
+def _spans(table: dict) -> list:
+    """The spans of a table by player count, in order."""
+    return sorted(table, key=lambda span: int(span.partition("-")[0]))
+
+
+def _players(span: str) -> str:
+    """The numbers of players of a span in words."""
+    first, dash, last = span.partition("-")
+    return f"{first} to {last or MOST_SEATS}" if dash and first != last else first
+
+
+def _joined(numbers: list) -> str:
+    return " ".join(str(number) for number in numbers)

@@ -1,0 +1,94 @@
+"""Writing a short text with a few keys."""
+
+from micropython import const
+
+from firmware.device.keys import BACK, OK
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import LARGE, WIDTH
+from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.pad import Pad
+
+_SIGNS = "0123456789!?'&+-*/=.,()%#@"
+_COLUMNS = const(10)
+_LETTERS = const(26)  # and as many signs
+_LINE = const(11)  # the top of the text
+_TOP = const(27)  # where the pad begins
+
+# What the last cells of every pad do.
+_CASE, _SPACE, _DELETE, _DONE = range(4)
+
+
+class TextEntry(Screen):
+    """A text and a pad of letters below it, small or capital, and of digits and signs.
+
+    title: what is written. text: what there is to begin with; the first letter takes its place
+    where `fresh`. most: how many characters it may have. done(text): called when it is ready;
+    returns whether it can stay so, and then the screen is left. BACK leaves with nothing changed.
+    """
+
+    def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False):
+        super().__init__(app)
+        self._title = title
+        self._text = text
+        self._most = most
+        self._done = done
+        self._fresh = fresh
+        self._page = -1  # 0: small letters, 1: capitals, 2: digits and signs
+        self._show(self._wanted(), 0)
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key == BACK:
+            self.app.pop()
+        elif key != OK:
+            self._pad.key(key)
+        else:
+            cell = self._pad.chosen
+            special = cell - _LETTERS
+            if special < 0:
+                self._write(self._pad.labels[cell])
+            elif special == _CASE:
+                self._show((self._page + 1) % 3, -1)
+            elif special == _SPACE:
+                self._write(" ")
+            elif special == _DELETE:
+                self._text = self._text[:-1]
+                self._fresh = False
+            elif self._done(self._text.strip()):
+                self.app.pop()
+
+    def _write(self, letter: str) -> None:
+        text = "" if self._fresh else self._text
+        if len(text) < self._most:
+            self._text = text + letter
+            self._fresh = False
+            if self._page < 2:
+                self._show(self._wanted(), self._pad.chosen)
+
+    def _wanted(self) -> int:
+        """The page to go on with: a word begins with a capital."""
+        return 1 if not self._text or self._fresh or self._text[-1] == " " else 0
+
+    def _show(self, page: int, chosen: int) -> None:
+        """Show a page, the cursor on a cell of it or, where that is -1, on the way to the next."""
+        if page != self._page:
+            self._page = page
+            first = ord("A" if page else "a")
+            labels = [chr(first + index) for index in range(_LETTERS)]
+            if page == 2:
+                labels = list(_SIGNS)
+            labels += [(":up", "1?", "ab")[page], "_", "←", ":check"]
+            self._pad = Pad(labels, 0, _COLUMNS)
+        self._pad.chosen = _LETTERS + _CASE if chosen < 0 else chosen
+
+    def draw(self, canvas) -> None:
+        canvas.text(self._title, 2, 1)
+        canvas.text(f"{len(self._text)}/{self._most}", WIDTH - 2, 1, align=TO_THE_RIGHT)
+        text = self._text
+        while canvas.width(text, LARGE) > WIDTH - 8:  # its end is what is being written
+            text = text[1:]
+        if self._fresh and text:
+            canvas.rounded(0, _LINE, canvas.width(text, LARGE) + 6, 13, filled=True)
+        end = canvas.text(text, 3, _LINE, LARGE, 0 if self._fresh else 1) if text else 3
+        if not self._fresh:
+            canvas.fill(end + 2, _LINE + 1, 2, 11)
+        self._pad.draw(canvas, 4, _TOP, WIDTH - 8, 36)

@@ -1,0 +1,632 @@
+"""House rules made on the device, kept in files, played by; and files that are no rules."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.adding.presets import PRESETS
+from engine.adding.rules import RuleError, preset
+from engine.adding.vocabulary import KEYS as RULE_KEYS
+from engine.adding.vocabulary import WORDS
+from firmware import rule_shelf
+from firmware.device.storage import Storage
+from firmware.screens.rule_editor import _WORDS, TITLES
+from host_tests.firmware.flow import press, to_cell, walk
+from tools.sim.simulator import KEYS, Simulator
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+
+LIST = "OK"  # from the home screen to the list of rules
+NEW = "OK LEFT*2 OK OK"  # from the home screen into a new house rule, made of the first preset
+CLOSER = "OK LEFT OK"  # from the home screen to the list of rules to explain or change
+ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from a fresh text
+EDITOR = [key for key, _ in TITLES]
+
+
+@pytest.fixture(params=["cpython", "micropython"])
+def flash(request, tmp_path):
+    """A device on each runtime and the folder of its flash."""
+    with Simulator(request.param, tmp_path, seed=1) as device:
+        yield device, tmp_path
+
+
+def file_of(folder: Path, name: str) -> dict:
+    return json.loads((folder / "rules" / name).read_text(encoding="utf-8"))
+
+
+def put(folder: Path, name: str, content) -> bytes:
+    """Put a rule file on the flash; returns its bytes."""
+    (folder / "rules").mkdir(exist_ok=True)
+    if not isinstance(content, bytes):
+        content = json.dumps(content).encode()
+    (folder / "rules" / name).write_bytes(content)
+    return content
+
+
+# Made, played by, changed and deleted
+
+
+def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
+    flash, golden
+) -> None:
+    device, folder = flash
+    press(device, LIST)
+    golden("house-list", device.picture())
+    walk(device, ("LEFT LEFT OK", "Start from which?"), ("OK", "Name  My rules|Limit  99"))
+    golden("house-editor", device.picture())
+    walk(device, ("RIGHT OK", "Limit|99|by 10   OK: then by 1"), ("LEFT*4", "59"))
+    golden("house-number", device.picture())
+    walk(device, ("OK RIGHT", "60|usual: 99"), ("OK", "Limit  60"), ("RIGHT OK", "A  1 or 11"))
+    golden("house-cards", device.picture())
+    walk(
+        device,
+        ("RIGHT*6 OK", "Every 7|Counts  7|Turns direction  no"),
+        ("OK", "Every 7:|Adds a number  ✓|Makes it the limit"),
+    )
+    golden("house-kinds", device.picture())
+    walk(
+        device,
+        ("RIGHT*5 OK", "Every 7|Counts  doubles"),
+        ("BACK LEFT*5 OK", "Every 2|One suit alone…"),
+        ("LEFT OK", "One suit alone|2♣  2|2♠  2"),
+        ("LEFT OK", "2♠|Like the other 2s"),
+        ("RIGHT OK", "Turns direction  yes"),
+    )
+    golden("house-card", device.picture())
+    walk(
+        device,
+        ("BACK", "2♥  2|2♠  2, turns"),
+        ("BACK", "Counts  by suit"),
+        ("BACK", "2  by suit|4  0, turns"),
+        ("BACK", "My rules|Limit  60"),
+        ("RIGHT*2 OK", "Each has|2 to 4 players  5|5 to 8 players  3|The same for all"),
+        ("OK RIGHT OK", "2 to 4 players  6|5 to 8 players  3"),
+        ("BACK", "Each has  6 or 3 pennies"),
+    )
+    golden("house-changed", device.picture())
+    press(device, "LEFT*4 OK")
+    golden("house-name", device.picture())
+    walk(
+        device,
+        (ZOO, "Name of the rule  3/16|Zoo"),
+        ("RIGHT*15 OK", "Zoo|Limit  60"),
+        ("LEFT OK", "Which rules?|Zoo  house|Wilson's 99"),
+    )
+    golden("house-kept", device.picture())
+    assert file_of(folder, "zoo.json") == {
+        "base": "pagat-99",
+        "name": "Zoo",
+        "limit": 60,
+        "tokens": {"2-4": 6, "5-": 3},
+        "cards": {"7": {"double": True}, "2S": {"add": 2, "reverse": True}},
+    }
+    two = ("LEFT", "RIGHT")
+    walk(
+        device,
+        ("OK OK OK", "Seat 1 plays|1  [penny]  6"),
+        (to_cell("8", two), "Seat 2 plays|8"),
+        (to_cell("7", two), "Seat 3 plays|16"),
+        (to_cell("2", two) + " LEFT OK", "Seat 2 plays|Seat 3: 2♠|18"),
+        (to_cell("K", two), "Seat 1 plays|60"),
+    )
+    before = device.picture()
+    press(device, "restart")
+    assert device.picture() == before
+
+
+def test_the_rules_of_the_last_game_are_offered_first_also_after_a_restart(flash) -> None:
+    device, folder = flash
+    put(folder, "zoo.json", {"base": "98", "name": "Zoo", "limit": 60})
+    device.restart()
+    walk(
+        device,
+        (LIST + " RIGHT*9", "Zoo  house"),
+        ("OK OK OK", "Seat 1 plays"),
+        (to_cell("K"), "60"),
+        ("BACK UP OK DOWN", "Play solo"),
+        ("OK", "Which rules?|Zoo  house"),
+        ("OK", "Against how many?"),
+        ("BACK BACK restart", "Tally at the table"),
+        ("DOWN OK OK OK OK", "Bot 4 thinks"),
+    )
+    assert (folder / "last_rules").read_text() == "zoo.json"
+
+
+def test_nothing_is_written_for_who_always_plays_the_first_rules(flash) -> None:
+    device, folder = flash
+    press(device, "OK OK OK OK")
+    assert not (folder / "last_rules").exists()
+    assert not (folder / "rules").exists()
+
+
+def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
+    for content in (b"gone.json", b"\xff\xfe", b"", b"x" * 10_000):
+        (tmp_path / "last_rules").write_bytes(content)
+        with Simulator(storage=tmp_path) as device:
+            walk(device, ("OK OK", "How many play?"))
+
+
+def test_a_house_rule_is_changed_where_it_is_and_only_what_differs_is_kept(flash) -> None:
+    device, folder = flash
+    put(folder, "zoo.json", {"base": "100", "name": "Zoo", "limit": 60, "cards": {"3": {}}})
+    device.restart()
+    walk(
+        device,
+        (CLOSER, "Explain or change"),
+        ("LEFT OK", "Zoo|Play|Explain|Change|Change a copy|Delete"),
+        ("DOWN DOWN OK", "Zoo|Limit  60"),
+        ("DOWN OK UP*4 OK OK", "Limit  100"),
+        ("DOWN OK DOWN*2", "3  0"),
+        ("OK OK", "Worth nothing"),
+        ("UP*6 OK", "Adds|0"),
+        ("OK RIGHT*5 OK", "Counts  5"),
+        ("BACK BACK DOWN OK RIGHT OK", "Cards in hand  4"),
+    )
+    press(device, "BACK")
+    walk(device, ("DOWN OK", "Which rules?|Zoo  house"))
+    assert file_of(folder, "zoo.json") == {
+        "base": "100",
+        "name": "Zoo",
+        "hand": 4,
+        "cards": {"3": {"add": 5}},
+    }
+    assert [path.name for path in (folder / "rules").iterdir()] == ["zoo.json"]
+
+
+def test_a_copy_gets_a_name_and_a_file_of_its_own(flash) -> None:
+    device, folder = flash
+    before = put(folder, "zoo.json", {"base": "98", "name": "Zoo"})
+    for number in (1, 2):
+        walk(
+            device,
+            ("restart", "Tally"),
+            (CLOSER + " LEFT OK", "Zoo|Change a copy"),
+            ("DOWN*3 OK", "My rules" + (" 2" if number > 1 else "")),
+            ("UP OK", "Which rules?|My rules"),
+        )
+    assert (folder / "rules" / "zoo.json").read_bytes() == before
+    assert file_of(folder, "my-rules.json") == {"base": "98", "name": "My rules"}
+    assert file_of(folder, "my-rules-2.json") == {"base": "98", "name": "My rules 2"}
+
+
+def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
+    device, folder = flash
+    put(folder, "zoo.json", {"base": "98", "name": "Zoo"})
+    device.restart()
+    walk(
+        device,
+        (CLOSER + " LEFT OK UP OK", "Delete Zoo?|No, keep it|Yes, delete it"),
+        ("OK", "Zoo|Delete"),
+        ("OK DOWN OK", "Which rules?|Ninety-Nine"),
+        ("LEFT LEFT LEFT", "Wilson's 99"),
+    )
+    assert "Zoo" not in " ".join(device.words())
+    assert list((folder / "rules").iterdir()) == []
+
+
+def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None:
+    walk(
+        device,
+        (CLOSER, "Explain or change|Ninety-Nine"),
+        ("DOWN OK", "Classic 99|Play|Explain|Change a copy"),
+    )
+    assert "Delete" not in " ".join(device.words())
+    press(device, "DOWN OK")
+    assert "Play" not in device.words()
+    walk(device, ("BACK", "Classic 99|Explain"), ("UP OK", "How many play?"))
+
+
+@pytest.mark.parametrize("keys", ["BACK UP OK", "BACK DOWN*2 OK"])
+def test_leaving_without_saving_is_asked_and_keeps_nothing(flash, keys) -> None:
+    device, folder = flash
+    walk(
+        device,
+        (NEW, "My rules"),
+        ("DOWN*3 OK RIGHT OK", "Cards in hand  4"),
+        ("BACK", "Leave without saving?|Go on changing|Save|Leave, nothing saved"),
+        ("OK", "Cards in hand  4"),
+        (keys, "Which rules?"),
+    )
+    assert not (folder / "rules").exists()
+
+
+def test_leaving_with_nothing_changed_asks_nothing(device) -> None:
+    walk(device, (NEW, "My rules"), ("BACK", "Which rules?"))
+
+
+def test_saving_is_offered_on_leaving(flash) -> None:
+    device, folder = flash
+    walk(device, (NEW + " DOWN*3 OK RIGHT OK BACK DOWN OK", "Which rules?|My rules  house"))
+    assert file_of(folder, "my-rules.json")["hand"] == 4
+
+
+# Values
+
+
+def to_row(key: str) -> str:
+    """From the first row of the editor to that of a key, and into it."""
+    return f"DOWN*{EDITOR.index(key)} OK"
+
+
+@pytest.mark.parametrize(
+    ("key", "keys", "shown", "value"),
+    [
+        ("limit", "UP OK OK", "Limit  109", 109),
+        ("limit", "RIGHT*99 OK OK", "Limit  999", 999),
+        ("hand", "RIGHT*9 OK", "Cards in hand  7", 7),
+        ("tokens", "UP OK RIGHT*3 OK BACK", "Each has  8 pennies", 8),
+        ("token_name", "DOWN OK", "Called  points", "point"),
+        ("bust_by_playing", "", "May go over limit  yes", True),
+        ("after_bust", "DOWN OK", "After a loss  loser out", "pile_away_out"),
+        ("after_bust", "DOWN*2 OK", "After a loss  loser stays", "pile_away_stay"),
+        ("floor", "DOWN*2 OK", "Below 0  forbidden", "forbid"),
+        ("start_total", "RIGHT*2 OK LEFT OK", "Start at  19", 19),
+        ("decks", "OK RIGHT OK BACK", "Packs of cards  2 or 2", {"2-4": 2, "5-": 2}),
+        ("jokers", "RIGHT*9 OK", "Jokers in a pack  4", 4),
+        ("two_player_reverse", "DOWN OK", "Turn with two  play again", "again"),
+        ("forget_to_draw", "UP OK", "Forgot to draw  can't be", "auto"),
+        ("borders", "OK RIGHT*3 OK OK UP*2 OK UP*5 OK OK BACK", "Borders  30 80", [30, 80]),
+        ("border_backward_costs", "", "Way back costs  no", False),
+        ("points_per_hand", "OK RIGHT*9 OK", "Points a hand  12", 12),
+        ("points_floor", "OK LEFT OK LEFT OK", "Fewest points  -11", -11),
+        ("points_floor", "DOWN OK", "Fewest points  none", "none"),
+        ("target_points", "UP OK OK", "Points to win  25", 25),
+        ("tie", "DOWN OK", "Tie  both win", "shared"),
+    ],
+)
+def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
+    with Simulator(storage=tmp_path) as device:
+        walk(device, (f"{NEW} {to_row(key)} {keys}", shown), ("BACK DOWN OK", "My rules  house"))
+    wanted = {"base": "pagat-99", "name": "My rules", key: value}
+    assert file_of(tmp_path, "my-rules.json") == wanted
+
+
+def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
+    assert sorted(EDITOR) == sorted((*RULE_KEYS, "cards"))
+    told = {key: tuple(_WORDS[key]) for key in _WORDS}
+    assert told == {key: WORDS[key] for key in WORDS if key != "token_name"}
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown", "effect"),
+    [
+        ("OK OK UP OK OK", "14", {"add": 14}),
+        ("OK OK LEFT OK RIGHT*6 OK", "0", {"add": 0}),
+        ("OK OK LEFT OK LEFT*4 OK", "−10", {"add": -10}),
+        ("OK DOWN OK DOWN OK OK RIGHT*2 OK DOWN*9 BACK", "4 or 6", {"add": [4, 6]}),
+        ("OK DOWN*2 OK LEFT*2 OK OK", "makes it 79", {"set": 79}),
+        ("OK DOWN*3 OK", "makes it 99", {"set": "limit"}),
+        ("OK DOWN*4 OK OK OK OK OK", "any total 0 to 99", {"set": [0, "limit"]}),
+        ("OK DOWN*4 OK RIGHT OK OK LEFT OK OK", "any total 10 to 89", {"set": [10, 89]}),
+        ("OK DOWN*5 OK", "doubles", {"double": True}),
+        ("OK DOWN*6 OK", "0", {}),
+        ("DOWN OK", "4", {"add": 4, "reverse": True}),
+        ("DOWN*2 OK RIGHT*2 OK", "4", {"add": 4, "skip": 2}),
+    ],
+)
+def test_a_card_can_do_everything(tmp_path, keys, shown, effect) -> None:
+    with Simulator(storage=tmp_path) as device:
+        put(tmp_path, "zoo.json", {"base": "joker-99", "name": "Zoo"})
+        press(device, CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK DOWN*3 OK")
+        assert "Every 4" in device.words()[0]
+        walk(device, (keys, "Every 4|Counts  " + shown))
+        walk(device, ("BACK BACK BACK DOWN OK", "Zoo  house"))
+    assert file_of(tmp_path, "zoo.json")["cards"] == {"4": effect}
+
+
+def test_what_a_suit_does_can_be_given_up_again(tmp_path) -> None:
+    put(tmp_path, "zoo.json", {"base": "100", "name": "Zoo", "hand": 4})
+    with Simulator(storage=tmp_path) as device:
+        walk(
+            device,
+            (CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK", "A  by suit|2  by suit|3  3"),
+            ("DOWN OK UP OK", "2♥  2|2♠  doubles"),
+            ("UP OK UP OK", "2♥  2|2♠  2"),
+            ("BACK BACK", "2  2|5  by suit"),
+            ("BACK BACK DOWN OK", "Zoo  house"),
+        )
+    assert file_of(tmp_path, "zoo.json")["cards"] == {"2S": {"add": 2}}
+
+
+def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) -> None:
+    walk(
+        device,
+        (NEW + " " + to_row("start_total") + " UP*5 OK OK", "Start at  50"),
+        ("UP*8 OK DOWN*6 OK OK", "Start at: 50 is over the|limit 39. Nothing is changed."),
+        ("OK", "Limit|39"),
+        ("BACK BACK", "My rules|Limit  99"),
+    )
+
+
+def test_an_empty_name_is_refused(device) -> None:
+    walk(
+        device,
+        (NEW + " OK LEFT*2 " + "OK " * 9, "Name of the rule  0/16"),
+        ("RIGHT OK", "Name: write 1 to 16|characters."),
+        ("OK BACK", "Name  My rules"),
+    )
+
+
+def test_a_name_has_at_most_sixteen_letters_and_all_pages_can_be_reached(device) -> None:
+    walk(
+        device,
+        (NEW + " OK OK", "1/16"),
+        ("OK " * 20, "16/16"),
+        ("LEFT*4 OK", "A  B  C"),
+        ("OK", "0  1  2"),
+        ("OK", "a  b  c"),
+        ("RIGHT*2 OK*2", "14/16"),
+        ("LEFT OK", "15/16"),
+        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is no part of a name
+    )
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_random_keys_in_the_editor_show_the_same_on_both_runtimes(seed: int) -> None:
+    chance = random.Random(seed)
+    with Simulator("cpython", seed=seed) as here, Simulator("micropython", seed=seed) as there:
+        for device in (here, there):
+            press(device, NEW)
+        for step in range(500):
+            key = chance.choice(("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "BACK"))
+            here.press(key)
+            there.press(key)
+            assert here.picture() == there.picture(), f"they differ after step {step}"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_keys_in_the_editor_never_stop_it_nor_write_a_bad_file(tmp_path, seed) -> None:
+    chance = random.Random(seed)
+    with Simulator(storage=tmp_path, seed=seed) as device:
+        for _ in range(6):
+            if "Ninety-Nine" in device.words()[0]:
+                press(device, chance.choice((NEW, CLOSER + " DOWN*9 OK DOWN*2 OK")))
+            for _ in range(400):
+                device.press(chance.choice((*KEYS[:4], "OK", "OK", "OK", "BACK")))
+                assert device.words(), "the screen is empty"
+            press(device, "restart")
+    storage = Storage(str(tmp_path))
+    for name in rule_shelf.names(storage):
+        assert rule_shelf.load(storage, name)[1] == ""
+
+
+# Files
+
+
+BAD = [
+    (b"", "it is not readable as JSON"),
+    (b"\x00\xff\x80 rubbish", "it is not readable as JSON"),
+    (b'{"base": "98"', "it is not readable as JSON"),
+    (b"[" * 3000, "it is not readable as JSON"),
+    (b"[]", "a rule file is an object with a base"),
+    (b"{}", "base: write one of 100, 98"),
+    (b" " * 5000, "it is too large"),
+    ({"base": "uno"}, "base: 'uno' is none of"),
+    ({"base": ["98"]}, "base: '['98']' is none of"),
+    ({"base": "98", "name": "x" * 17}, "name: write 1 to 16 characters"),
+    ({"base": "98", "name": 'a "b"'}, "name: write it without a double quote"),
+    ({"base": "98", "limit": 1000}, "limit: 1000 is no whole number from 1 to 999"),
+    ({"base": "98", "limit": 99.5}, "limit: 99.5 is no whole number"),
+    ({"base": "98", "limit": True}, "limit: True is no whole number"),
+    ({"base": "98", "start_total": 99}, "start_total: 99 is over the limit 98"),
+    ({"base": "98", "floor": "deep"}, "floor: 'deep' is none of none, clamp, forbid"),
+    ({"base": "98", "hand": 0}, "hand: 0 is no whole number from 1 to 7"),
+    ({"base": "98", "tokens": {"2-3": 1}}, "tokens: nothing is said for 4 players"),
+    ({"base": "98", "decks": {"two": 1}}, "decks: 'two' is no number of players"),
+    ({"base": "98", "jokers": "4"}, "jokers: 4 is no whole number from 0 to 4"),
+    ({"base": "98", "after_bust": None}, "after_bust: 'None' is none of new_hand"),
+    ({"base": "98", "bust_by_playing": 1}, "bust_by_playing: '1' is neither true nor false"),
+    ({"base": "98", "borders": [66, 33]}, "borders: 33 must be more than the one before it"),
+    ({"base": "98", "colour": "red"}, "colour: there is no such rule"),
+    ({"base": "98", "cards": {"Z": {}}}, "cards: 'Z' is no card"),
+    ({"base": "98", "cards": {"4": {"add": 1, "set": 2}}}, "cards: 4: one of add, set and double"),
+    ({"base": "98", "cards": {"4": {"add": []}}}, "cards: 4: add: no number to choose from"),
+    ({"base": "98", "cards": {"4S": {"set": 99}}}, "cards: 4S: 99 is no whole number from 0 to 98"),
+    ({"base": "98", "cards": {"4": {"jump": 1}}}, "cards: 4: there is no effect 'jump'"),
+    ({"base": "98", "cards": {"4": 4}}, "cards: 4: write an effect"),
+]
+
+
+@pytest.mark.parametrize(("content", "why"), BAD)
+def test_a_bad_file_is_told_in_one_line_with_its_name_the_key_and_the_reason(
+    tmp_path, content, why
+) -> None:
+    before = put(tmp_path, "zoo.json", content)
+    rules, problem = rule_shelf.load(Storage(str(tmp_path)), "zoo.json")
+    assert rules is None
+    assert problem.startswith("zoo.json: " + why), problem
+    assert "\n" not in problem
+    assert (tmp_path / "rules" / "zoo.json").read_bytes() == before
+
+
+@RUNTIMES
+def test_a_bad_file_is_marked_and_told_where_it_is_chosen_and_kept(runtime, tmp_path) -> None:
+    kept = {}
+    for number, (content, _) in enumerate(BAD):
+        name = f"bad{number:02}.json"
+        kept[name] = put(tmp_path, name, content)
+    with Simulator(runtime, tmp_path) as device:
+        press(device, LIST + " DOWN*8")
+        for number, (_, why) in enumerate(BAD):
+            walk(device, ("DOWN", f"bad{number:02}.json  broken"))
+            device.press("OK")
+            told = "".join(device.words()).replace(" ", "")
+            wanted = f"bad{number:02}.json: {why}".replace(" ", "")
+            if "'None'" not in why and "99.5" not in why:
+                assert wanted[:60] in told, told
+            while "Which rules?" not in device.words()[0]:
+                device.press("OK")
+        walk(device, ("DOWN*2 OK LEFT OK", "bad29.json|What is wrong?|Delete"))
+        walk(device, ("OK", "bad29.json: cards: 4: write|"))
+    for name, content in kept.items():
+        assert (tmp_path / "rules" / name).read_bytes() == content
+
+
+def test_a_bad_file_is_deleted_only_when_a_person_says_so(flash) -> None:
+    device, folder = flash
+    put(folder, "zoo.json", b"rubbish")
+    device.restart()
+    walk(device, (CLOSER + " LEFT OK DOWN OK", "Delete zoo.json?"), ("DOWN OK", "Which rules?"))
+    assert not (folder / "rules" / "zoo.json").exists()
+
+
+def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flash) -> None:
+    device, folder = flash
+    (folder / "rules").write_text("kept")
+    walk(device, ("restart", "Tally"), (LIST, "Which rules?"), ("BACK", "Tally"))
+    assert (folder / "rules").read_text() == "kept"
+    walk(device, (NEW + " UP OK", "Which rules?|My rules  house"))
+    assert (folder / "rules.bad1").read_text() == "kept"
+    (folder / "rules" / "zoo.json").mkdir()
+    (folder / "rules" / "zoo.json" / "inside").write_text("kept")
+    device.restart()
+    walk(device, (LIST + " LEFT*3", "zoo.json  broken"), ("OK", "zoo.json: it can't be read"))
+    while "Which rules?" not in device.words()[0]:
+        press(device, "OK")
+    walk(device, ("DOWN*2 OK LEFT OK DOWN OK DOWN OK", "zoo.json is not deleted"))
+    assert (folder / "rules" / "zoo.json" / "inside").read_text() == "kept"
+
+
+def hostile(chance: random.Random) -> bytes:
+    """A file that somebody might put among the rules."""
+    good: dict = {"base": chance.choice(sorted(PRESETS)), "name": "Some rules", "limit": 50}
+    good["cards"] = {"4": {"add": [1, 2]}, "KH": {"set": [0, "limit"], "skip": 1}, "*": {}}
+    values: list = [None, True, -1, 10**30, 0.5, "", "limit", "é\u2028", [], [[]], {}, {"2-": 1}, 3]
+    kind = chance.randrange(7)
+    if kind == 0:
+        return chance.randbytes(chance.randrange(300))
+    if kind == 1:
+        depth = chance.choice((5, 50, 1300))
+        return b'{"base": "98", "x": ' + b'{"a":' * min(depth, 800) + b"1" + b"}" * depth
+    if kind == 6:
+        return json.dumps(good).encode()
+    keys = ["base", "name", "tokens", "borders", "cards", "points_floor", "tie", "limit", "floor"]
+    for _ in range(chance.randrange(1, 3)):
+        key = chance.choice(keys)
+        good[key] = chance.choice(values)
+        if kind == 2 and isinstance(good.get("cards"), dict):
+            effect = chance.choice(["add", "set", "double", "reverse", "skip", "q"])
+            good["cards"][chance.choice(["4", "KH", "*", "", "Z"])] = {
+                effect: chance.choice(values)
+            }
+    text = json.dumps(good).encode()
+    if kind == 3:
+        place = chance.randrange(len(text))
+        text = text[:place] + chance.randbytes(chance.randrange(3)) + text[place + 1 :]
+    if kind == 4:
+        text = text[: chance.randrange(len(text))]
+    return text
+
+
+@RUNTIMES
+def test_two_hundred_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
+    chance = random.Random(99)
+    kept = {}
+    for number in range(200):
+        name = f"{number:03}.json"
+        kept[name] = put(tmp_path, name, hostile(chance))
+    for number in range(5):
+        (tmp_path / "rules" / f"x{number}.json").mkdir()
+        (tmp_path / "rules" / f"rule{number}.txt").write_bytes(chance.randbytes(50))
+    with Simulator(runtime, tmp_path) as device:
+        press(device, LIST + " DOWN*8")
+        playable = 0
+        for _ in range(205):
+            press(device, "DOWN OK")
+            playable += "How many play?" in device.words()[0]
+            for _ in range(4):
+                if "Which rules?" not in device.words()[0]:
+                    device.press("BACK")
+            assert "Which rules?" in device.words()[0]
+        assert 5 < playable < 100
+    for name, content in kept.items():
+        assert (tmp_path / "rules" / name).read_bytes() == content
+
+
+# The shelf
+
+
+@pytest.fixture
+def storage(tmp_path) -> Storage:
+    return Storage(str(tmp_path))
+
+
+def test_the_shelf_has_all_presets_the_best_known_first(storage) -> None:
+    names = rule_shelf.names(storage)
+    assert names[0] == "pagat-99"
+    assert sorted(names) == sorted(PRESETS)
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_every_preset_comes_back_from_a_file_as_it_was(storage, name) -> None:
+    kept = rule_shelf.save(storage, rule_shelf.data_of(preset(name)))
+    rules, problem = rule_shelf.load(storage, kept)
+    assert problem == ""
+    assert rules.data == preset(name).data
+
+
+def test_file_names_are_made_of_names_and_never_taken_twice(storage) -> None:
+    told = []
+    for name in ("Bob's 99!", "Bob's 99", "bobs 99", "é ü", "---", "100", "CON", "a.b/c\\d"):
+        told.append(rule_shelf.save(storage, {"base": "98", "name": name}))
+    assert told == [
+        "bobs-99.json",
+        "bobs-99-2.json",
+        "bobs-99-3.json",
+        "rule.json",
+        "rule-2.json",
+        "100.json",
+        "con.json",
+        "a-b-c-d.json",
+    ]
+    for name in told:
+        assert rule_shelf.load(storage, name)[0] is not None
+    assert rule_shelf.load(storage, "100")[0].title() == "One Hundred"
+
+
+def test_what_is_no_rule_or_too_long_is_not_saved(storage, tmp_path) -> None:
+    with pytest.raises(RuleError, match="limit"):
+        rule_shelf.save(storage, {"base": "98", "name": "Zoo", "limit": -1})
+    cards = {rank + suit: {"add": list(range(9))} for rank in "A23456789JQK" for suit in "CDHS"}
+    for numbers in cards.values():
+        numbers["add"] = list(range(40))
+    with pytest.raises(RuleError, match="too many"):
+        rule_shelf.save(storage, {"base": "98", "name": "Zoo", "cards": cards})
+    assert not (tmp_path / "rules").exists()
+
+
+def test_a_file_without_a_name_is_called_by_its_own(storage, tmp_path) -> None:
+    put(tmp_path, "ours.json", {"base": "98", "limit": 50})
+    assert rule_shelf.look(storage, "ours.json") == ("ours.json", True)
+
+
+def test_a_write_that_breaks_off_leaves_the_old_rule(storage, tmp_path, monkeypatch) -> None:
+    name = rule_shelf.save(storage, {"base": "98", "name": "Zoo"})
+    before = (tmp_path / "rules" / name).read_bytes()
+
+    def full(*_) -> None:
+        raise OSError(28, "no space")
+
+    monkeypatch.setattr("os.rename", full)
+    with pytest.raises(OSError, match="space"):
+        rule_shelf.save(storage, {"base": "98", "name": "Zoo", "limit": 50}, name)
+    assert (tmp_path / "rules" / name).read_bytes() == before
+    assert rule_shelf.names(storage)[-1] == name
+
+
+def test_a_full_flash_is_told_and_nothing_that_was_changed_is_lost(tmp_path, monkeypatch) -> None:
+    with Simulator(storage=tmp_path) as device:
+        press(device, NEW + " DOWN*3 OK RIGHT OK")
+
+        def full(*_) -> None:
+            raise OSError(28, "no space")
+
+        monkeypatch.setattr(Storage, "write", full)
+        walk(device, ("UP*4 OK", "The rule is not saved: the|storage is full"))
+        monkeypatch.undo()
+        walk(device, ("OK OK", "Which rules?|My rules  house"))
+    assert file_of(tmp_path, "my-rules.json")["hand"] == 4

@@ -6,7 +6,7 @@ from micropython import const
 
 from firmware.device.keys import BACK
 
-_THRESHOLD = const(30_000)  # bytes made between two collections, or the heap is cut to pieces
+_THRESHOLD = const(50_000)  # bytes made between two collections, or the heap is cut to pieces
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
 
 

@@ -13,7 +13,7 @@ class Buzzer(Tunes):
     def __init__(self, pin: int):
         super().__init__()
         self._pin = Pin(pin, Pin.OUT, value=0)
-        self._pwm = None
+        self._pwm: PWM | None = None
 
     def tone(self, pitch: int) -> None:
         """Begin a tone of so many Hz, in place of the one before."""
@@ -24,6 +24,7 @@ class Buzzer(Tunes):
 
     def be_silent(self) -> None:
         """End the tone, and let no current through the piezo."""
-        self._pwm.deinit()
+        if self._pwm is not None:
+            self._pwm.deinit()
         self._pwm = None
         self._pin.init(Pin.OUT, value=0)

@@ -68,7 +68,7 @@ class Contacts:
         self.edges = Edges()
         self.keys = Keys(codes)
         self._codes = codes
-        self._press = None
+        self._press: object = None
         self._take = self.look  # made once, as it is passed on at every poll
 
     def contacts(self) -> int:

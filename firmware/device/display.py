@@ -20,7 +20,7 @@ class Display:
         self.present = False
         self._connect = connect
         self._report = report
-        self._driver = None
+        self._driver: object = None
         self._buffer = None
         self._contrast = -1
         self._turned = False

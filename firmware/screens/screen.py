@@ -6,11 +6,13 @@ from firmware import ticks
 class Screen:
     """One thing on the display. The app holds a stack of them and shows the uppermost."""
 
-    takes_ranks = False
-    """Whether the keys of a pad with one for each rank mean ranks here, not arrows."""
-
     def __init__(self, app):
         self.app = app
+
+    @property
+    def takes_ranks(self) -> bool:
+        """Whether the keys of a pad with one for each rank mean ranks here, not arrows."""
+        return False
 
     def key(self, key: int, repeated: bool) -> None:
         """A press of UP, DOWN, LEFT, RIGHT, OK or BACK; repeated when an arrow is held.

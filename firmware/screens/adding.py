@@ -251,6 +251,10 @@ class AddingScreen(Screen):
         except IllegalMove:
             self.notice = "Nobody has just played"
 
+    def draw_late(self, seat: int) -> None:
+        """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
+        self._answer(moves.late(seat))
+
     # Time
 
     def tick(self, now: int) -> int:

@@ -21,12 +21,18 @@ class GameMenu(Menu):
         items.append(("Back to the game", app.pop))
         if game.may_forget_to_draw():
             items.append(("Forgot to draw", lambda: self._do(screen.forget_to_draw)))
+        for seat in range(1, game.seats + 1):
+            if game.may_draw_late(seat) and table.role(seat) == "table":
+                items.append((f"{screen.name(seat)} draws late", self._late(seat)))
         items.append(("Rules", lambda: self._show_rules(game.rules)))
         items.append(("Help", self._help))
         if not over:
             items.append(("New game (ends this one)", self._new_game))
         items.append(("Home" if app.game.failed else "Home (game is kept)", app.home))
         super().__init__(app, "Game", items)
+
+    def _late(self, seat: int):
+        return lambda: self._do(lambda: self._screen.draw_late(seat))
 
     def _do(self, action) -> None:
         self.app.pop()

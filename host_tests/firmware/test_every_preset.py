@@ -143,3 +143,29 @@ def test_the_joker_is_on_the_pad_C_12(golden) -> None:
         golden("joker-pad", device.picture())
         player._tell(":joker")
         assert "Joker  “99”" in "\n".join(device.words())
+
+
+def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "kind.json").write_text(
+        '{"base": "pagat-99", "name": "Kind", "forget_to_draw": "lenient"}'
+    )
+    with Simulator(storage=tmp_path, seed=7) as device:
+        player = Player(device)
+        player.press("OK")
+        items = player.screen.items
+        titles = [items[index][0] for index in range(len(items))]
+        player.press("DOWN " * titles.index("Kind") + "OK LEFT OK OK")
+        player._tell("9")
+        player.press("BACK")
+        menu = [item[0] for item in player.screen.items]
+        player.press("DOWN " * menu.index("Forgot to draw") + "OK")
+        game = player.app.game.table.game
+        assert game.sizes[1] == 2
+        player._tell("5")
+        player.press("BACK")
+        menu = [item[0] for item in player.screen.items]
+        player.press("DOWN " * menu.index("Seat 1 draws late") + "OK")
+        assert game.sizes[1] == 3
+        player.press("restart")
+        assert player.app.game.table.game.sizes[1] == 3

@@ -523,11 +523,12 @@ def hostile(chance: random.Random) -> bytes:
 
 
 @RUNTIMES
-def test_two_hundred_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
+def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
     chance = random.Random(99)
     kept = {}
-    for number in range(200):
-        name = f"{number:03}.json"
+    files = 1000 if runtime == "cpython" else 200
+    for number in range(files):
+        name = f"{number:04}.json"
         kept[name] = put(tmp_path, name, hostile(chance))
     for number in range(5):
         (tmp_path / "rules" / f"x{number}.json").mkdir()
@@ -535,14 +536,14 @@ def test_two_hundred_hostile_files_never_stop_the_device(runtime, tmp_path) -> N
     with Simulator(runtime, tmp_path) as device:
         press(device, LIST + " DOWN*8")
         playable = 0
-        for _ in range(205):
+        for _ in range(files + 5):
             press(device, "DOWN OK")
             playable += "How many play?" in device.words()[0]
             for _ in range(4):
                 if "Which rules?" not in device.words()[0]:
                     device.press("BACK")
             assert "Which rules?" in device.words()[0]
-        assert 5 < playable < 100
+        assert files // 40 < playable < files // 2
     for name, content in kept.items():
         assert (tmp_path / "rules" / name).read_bytes() == content
 

@@ -5,10 +5,12 @@ from engine.adding.effects import ADD, DOUBLE
 from engine.adding.rules import preset
 
 _SIGNS = "♣♦♥♠"
+_LINE = 25  # letters that a line of the display has room for
+_GAP = " · "
 
 _FORGET = {
-    "strict": "Who forgets to draw plays on with a card less.",
-    "lenient": "Who forgets to draw may do so until his own next card.",
+    "strict": "Forgot to draw? Play on with one less.",
+    "lenient": "Forgot to draw? Do it before your next card.",
     "auto": "The device draws for everybody.",
 }
 
@@ -56,7 +58,7 @@ def _aim(rules) -> str:
 
 
 def _cards(rules) -> str:
-    """A line for each thing that cards do, but for those that count what they say."""
+    """Each thing that cards do, but for those that count what they say."""
     lines = []
     plain = False
     for rank in range(13):
@@ -83,7 +85,20 @@ def _cards(rules) -> str:
             done.append(words)
             names = " ".join(name for other, name in lines if other == words)
             told.append(f"{names}: {words}")
-    return "\n".join(told) + ("\nOthers: as they say" if plain else "")
+    if plain:
+        told.append("Others: as they say")
+    return "\n".join(_packed(told))
+
+
+def _packed(parts: list) -> list:
+    """Parts of a text as lines, two of them on one where there is room for both."""
+    lines: list = []
+    for part in parts:
+        if lines and len(lines[-1]) + len(_GAP) + len(part) <= _LINE:
+            lines[-1] += _GAP + part
+        else:
+            lines.append(part)
+    return lines
 
 
 def effect_words(effect, limit: int) -> str:
@@ -108,23 +123,22 @@ def effect_words(effect, limit: int) -> str:
 
 
 def _table(rules) -> str:
-    told = [f"{rules.hand} cards each." if rules.hand > 1 else "1 card each."]
+    told = [f"{rules.hand} cards each, " if rules.hand > 1 else "1 card each, "]
     packs = rules.decks(2)
-    told.append("One pack" if packs == 1 else f"{packs} packs")
+    told[0] += "one pack" if packs == 1 else f"{packs} packs"
     for seats in range(3, 9):
         if rules.decks(seats) != packs:
             packs = rules.decks(seats)
-            told[-1] += f", {packs} from {seats} players on"
+            told[0] += f" ({packs} from {seats} players on)"
     if rules.jokers:
-        told[-1] += f", {rules.jokers} jokers in each"
-    told[-1] += "."
+        told[0] += f", {rules.jokers} jokers in each"
+    told[0] += "."
     if rules.start_total:
         told.append(f"The pile begins at {rules.start_total}.")
     if any(rules.effect(card).reverse for card in range(cards.CARDS)):
         again = rules.reverse_plays_again
         told.append(
-            "Two players left: a card that turns the direction "
-            + ("lets you play again." if again else "only passes the turn.")
+            "Two left: turning " + ("lets you play again." if again else "only passes the turn.")
         )
     told.append(_FORGET[rules.forget_to_draw])
     for words in (_FLOOR.get(rules.floor), _AFTER_BUST.get(rules.after_bust)):

@@ -2,7 +2,7 @@
 
 from engine.record import RecordError
 
-_ONCE = ("Game", "Rules", "Seats", "Names", "Dealer", "Seed", "Seating")
+_ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
 
 class Reader:
@@ -88,9 +88,13 @@ class Reader:
 
 
 def codec(game: str):
-    """The module that knows the events of a game (`adding`); RecordError for any other name."""
+    """The module that knows the events of a game; RecordError where there is none of that name."""
     if game == "adding":
         from engine.adding import record
 
         return record
-    raise RecordError(0, f"there is no game '{game}'; there is adding")
+    if game == "parlett":
+        from engine.parlett import record
+
+        return record
+    raise RecordError(0, f"there is no game '{game}'; there are adding and parlett")

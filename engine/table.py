@@ -13,10 +13,10 @@ from engine.reader import Reader, codec
 
 OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
-CARD = const(1)
-"""A person at this seat plays a card or cannot play."""
+MOVE = const(1)
+"""A person at this seat plays a card, or does what else is this seat's to do."""
 TELL = const(2)
-"""A person tells which card this seat was dealt or drew."""
+"""A person tells which card this seat was dealt or drew, or was turned up."""
 THINK = const(3)
 """The bot of this seat is to find its move."""
 OVER = const(4)
@@ -57,7 +57,13 @@ class Table:
         self._settle()
 
     def role(self, seat: int) -> str:
-        """The role of a seat."""
+        """The role of a seat, or of what else gets cards: a dummy, a card turned up.
+
+        Their cards are real where any seat's are.
+        """
+        if seat > len(self.seating):
+            real = any(role.startswith("table") for role in self.seating)
+            return "table" if real else "person"
         return self.seating[seat - 1]
 
     def is_bot(self, seat: int) -> bool:
@@ -65,13 +71,13 @@ class Table:
         return self.role(seat) not in ("table", "person")
 
     def prompt(self) -> tuple:
-        """What is needed next, as (OK, CARD, TELL, THINK or OVER, the seat or 0)."""
+        """What is needed next, as (OK, MOVE, TELL, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
         if turn == NOBODY:
             return OVER, 0
         if turn != DEALER:
-            return (THINK if self.is_bot(turn) else CARD), turn
+            return (THINK if self.is_bot(turn) else MOVE), turn
         return (TELL, game.receiver) if game.receiver else (OK, 0)
 
     def answer(self, move: int) -> None:

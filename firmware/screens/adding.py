@@ -67,7 +67,7 @@ class AddingScreen(Screen):
     @property
     def takes_ranks(self) -> bool:
         """Whether a card is asked for."""
-        asked = self.table.prompt()[0] in (table.CARD, table.TELL)
+        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
         return asked and self.card < 0 and not self.covered
 
     def key(self, key: int, repeated: bool) -> None:
@@ -90,9 +90,9 @@ class AddingScreen(Screen):
                 self._seen = seat
         elif self.card >= 0:
             self._choose_number(key)
-        elif what == table.TELL or (what == table.CARD and self.game.cards_of(seat) is None):
+        elif what == table.TELL or (what == table.MOVE and self.game.cards_of(seat) is None):
             self._tell(key, seat)
-        elif what == table.CARD:
+        elif what == table.MOVE:
             self._choose_in_hand(key, seat)
         elif key == OK:
             if what == table.THINK:
@@ -213,7 +213,7 @@ class AddingScreen(Screen):
         self._warned = False
         what, seat = self.table.prompt()
         self.covered = False
-        if what == table.CARD and self.game.cards_of(seat) is not None:
+        if what == table.MOVE and self.game.cards_of(seat) is not None:
             self.covered = len(self.people) > 1 and seat != self._seen
             for index, card in enumerate(self.hand(seat)):
                 if self.fits(card):
@@ -347,7 +347,7 @@ class AddingScreen(Screen):
     def shown_hand(self) -> int:
         """The seat whose hand may be seen now: who is asked, or the only person; or 0."""
         what, seat = self.table.prompt()
-        if what == table.CARD and self.game.cards_of(seat) is not None:
+        if what == table.MOVE and self.game.cards_of(seat) is not None:
             return 0 if self.covered else seat
         if len(self.people) == 1 and self.game.is_in(self.people[0]):
             return self.people[0]

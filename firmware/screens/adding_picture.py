@@ -28,7 +28,7 @@ def draw(canvas, screen) -> None:
     _draw_total(canvas, game.total)
     _draw_beside(canvas, screen, what, seat)
     notice = screen.notice
-    if not notice and what == table.CARD and not screen.covered and screen.is_stuck(seat):
+    if not notice and what == table.MOVE and not screen.covered and screen.is_stuck(seat):
         notice = "No card fits. OK: lay down"
     lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
     if not lines:
@@ -58,7 +58,7 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         _draw_lines(canvas, ["", "", _winners(screen), "OK: go on"])
     elif what == table.OK:
         _draw_lines(canvas, _end_of_hand(screen))
-    elif what == table.TELL or (what == table.CARD and game.cards_of(seat) is None):
+    elif what == table.TELL or (what == table.MOVE and game.cards_of(seat) is None):
         screen.entry.draw(canvas, _BESIDE, _MIDDLE + 3, WIDTH - _BESIDE, _HEIGHT - 7)
     else:
         _draw_hand(canvas, screen, what)
@@ -155,7 +155,7 @@ def _draw_hand(canvas, screen, what: int) -> None:
     seat = screen.shown_hand()
     if not seat:
         return
-    asked = what == table.CARD
+    asked = what == table.MOVE
     draw_hand(
         canvas,
         screen.hand(seat),

@@ -9,7 +9,7 @@ from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
-from engine.table import CARD, OVER, TELL, THINK, Table, resume
+from engine.table import MOVE, OVER, TELL, THINK, Table, resume
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
@@ -133,7 +133,7 @@ def record(seed):
             break
         if prompt == THINK:
             table.answer(list(table.think())[-1])
-        elif prompt in (CARD, TELL) and not chance.below(20) and table.undo():
+        elif prompt in (MOVE, TELL) and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()
         else:

@@ -219,7 +219,7 @@ def test_a_24_late_draws_are_read_and_written() -> None:
     [
         ("hand", 1, 'there is no [Game "…"] before the first event'),
         ("", 0, 'there is no [Game "…"] before the first event'),
-        ('[Game "bridge"]\nhand', 2, "there is no game 'bridge'; there is adding"),
+        ('[Game "bridge"]\nhand', 2, "there is no game 'bridge'; there are adding and parlett"),
         ('[Game "adding"]\nhand', 2, 'there is no [Rules "…"] before the first event'),
         ('[Game "adding"]', 0, 'there is no [Rules "…"] before the first event'),
         (

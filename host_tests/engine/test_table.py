@@ -17,7 +17,7 @@ from engine.adding.view import View
 from engine.chance import Chance
 from engine.game import DEALER, IllegalMove
 from engine.record import RecordError
-from engine.table import CARD, OK, OVER, TELL, THINK, Table, resume
+from engine.table import MOVE, OK, OVER, TELL, THINK, Table, resume
 
 
 def a_table(seating: str, seed: int = 1, rules: Rules | None = None) -> Table:
@@ -58,22 +58,22 @@ def without_undone(table: Table) -> list[str]:
 
 def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
     table = a_table("table table")
-    assert table.prompt() == (CARD, 1)
+    assert table.prompt() == (MOVE, 1)
     table.answer(moves.play(1, card("K"), 99))
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
     table.answer(moves.out(2))
     assert table.prompt() == (OK, 0)
     table.answer(moves.hand())
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
 
 
 def test_on_the_device_a_person_gets_cards_and_is_asked_to_play_one() -> None:
     table = a_table("person person")
     game = table.game
-    assert table.prompt() == (CARD, 1)
+    assert table.prompt() == (MOVE, 1)
     assert [len(game.cards_of(seat)) for seat in (1, 2)] == [3, 3]
     table.answer(game.legal_moves()[0])
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
     assert len(game.cards_of(1)) == 3  # the device has drawn for the player
 
 
@@ -82,7 +82,7 @@ def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
     table.answer(table.game.legal_moves()[0])
     assert table.prompt() == (THINK, 2)
     table.answer(thought(table))
-    assert table.prompt() == (CARD, 1)
+    assert table.prompt() == (MOVE, 1)
     assert table.game.sizes[1:] == [3, 3]
 
 
@@ -96,7 +96,7 @@ def test_a_bot_at_a_real_table_is_told_its_cards_and_what_it_draws() -> None:
     assert table.game.pile == [card("5")]
     assert table.prompt() == (TELL, 1)
     table.answer(table.game.given(card("J")))
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
 
 
 def test_a_bot_at_a_real_table_for_which_nobody_drew_plays_on_with_two_cards() -> None:
@@ -105,7 +105,7 @@ def test_a_bot_at_a_real_table_for_which_nobody_drew_plays_on_with_two_cards() -
         table.answer(table.game.given(card(text)))
     table.answer(thought(table))
     table.answer(moves.nodraw(1))
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
     assert table.game.sizes[1] == 2
 
 
@@ -113,7 +113,7 @@ def test_who_forgot_to_draw_at_a_real_table_can_be_told_before_the_next_card() -
     table = a_table("table table")
     table.answer(moves.play(1, card("5"), 5))
     table.answer(moves.nodraw(1))
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
     assert table.game.sizes[1:] == [2, 3]
 
 
@@ -134,7 +134,7 @@ def test_a_refused_answer_changes_nothing() -> None:
     before = saved(table)
     with pytest.raises(IllegalMove, match="5 makes 104, 5 over 99"):
         table.answer(moves.play(2, card("5"), 5))
-    assert (saved(table), table.prompt()) == (before, (CARD, 2))
+    assert (saved(table), table.prompt()) == (before, (MOVE, 2))
 
 
 def test_bots_alone_play_a_whole_game() -> None:
@@ -225,11 +225,11 @@ def test_undo_goes_back_to_the_card_that_was_told_for_the_bot() -> None:
     table.undo()
     assert table.prompt() == (TELL, 1)
     table.answer(moves.nodraw(1))
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
     table.undo()
     assert table.prompt() == (TELL, 1)
     assert table.redo()
-    assert table.prompt() == (CARD, 2)
+    assert table.prompt() == (MOVE, 2)
 
 
 # Going on from a saved record
@@ -255,7 +255,7 @@ def test_a_record_cut_after_any_event_is_a_table_that_goes_on_the_same_way(seati
     head = len(table.head())
     for end in range(head, len(lines) + 1):
         again = resume(lines[:end])
-        assert again.prompt()[0] in (OK, CARD, TELL, THINK, OVER)
+        assert again.prompt()[0] in (OK, MOVE, TELL, THINK, OVER)
         while len(again.game.history) < len(table.game.history):
             answer(again)
         assert again.game.history == table.game.history

@@ -71,7 +71,7 @@ class Player:
         elif (
             what == table.OK
             or screen.covered
-            or (what == table.CARD and game.cards_of(seat) is not None)
+            or (what == table.MOVE and game.cards_of(seat) is not None)
         ):
             self.press("wait:500 OK")
         elif screen.card >= 0 or screen.entry.title():

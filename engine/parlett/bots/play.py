@@ -1,0 +1,74 @@
+"""The rule by which a card is chosen: what leaves the bid the best chance to be made."""
+
+from engine.parlett.bots.model import SURE, made, takes, weigh
+from engine.parlett.bots.position import Position
+
+_CHANCES = bytearray(64)
+_BID = 24  # what a bid is worth in tricks, the bonus of one who shares it now and then
+
+
+def choose(position: Position) -> int:
+    """The card that the hand whose turn it is plays."""
+    cards = position.choices()
+    if len(cards) == 1:
+        return cards[0]
+    worths = worth(position, cards)
+    best = 0
+    for index in range(1, len(cards)):
+        if worths[index] > worths[best]:
+            best = index
+    return cards[best]
+
+
+def worth(position: Position, cards) -> list:
+    """What each of some cards is worth to the player who plays it."""
+    hand = position.turn
+    seat = position.decider()
+    need = position.goal[seat] - position.taken[seat]
+    left = position.left - 1
+    chances = _CHANCES
+    expected, spread = weigh(position, seat, chances)
+    if hand != seat:
+        return [_of_dummy(position, seat, card, need, expected, spread) for card in cards]
+    result = []
+    for card in cards:
+        chance = chances[card]
+        rest = expected - chance
+        open_ = spread - (chance * (255 - chance) >> 8)
+        taking = takes(position, seat, card)
+        value = taking
+        if taking:
+            value += taking * made(left, need - 1, rest, open_) * _BID >> 8
+        if taking < SURE:
+            value += (SURE - taking) * made(left, need, rest, open_) * _BID >> 8
+        result.append(value)
+    return result
+
+
+def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: int) -> int:
+    """What a card of the dummy is worth to the player who plays for it (P-46, P-47)."""
+    left = position.left - 1
+    if position.played:  # the dummy is last
+        mine = position.winner == seat and not position.beats(card)
+        value = made(left, need - mine, expected, spread) * _BID + (SURE if mine else 0)
+        # What is left in it should lose where tricks are wanted, and win where not.
+        wanted = expected < need - mine << 8
+        return (value << 4) + (card & 15 if wanted else 12 - (card & 15))
+    suit = card >> 4
+    own = position.cards[seat << 2 | suit]
+    trump = position.trump
+    if own:
+        wins = own >> (card & 15)
+        loses = own & (1 << (card & 15)) - 1
+    else:
+        wins = trump < 4 and position.cards[seat << 2 | trump]
+        loses = not wins or position.cards[seat << 2 | trump] != sum(
+            position.cards[seat << 2 : (seat << 2) + 4]
+        )
+    without = made(left, need, expected, spread)
+    with_ = made(left, need - 1, expected, spread)
+    if wins and loses:
+        chance = 150 if with_ > without else 0
+    else:
+        chance = 170 if wins else 0
+    return (chance * (with_ * _BID + 255) + (SURE - chance) * without * _BID) >> 4

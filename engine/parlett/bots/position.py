@@ -1,0 +1,257 @@
+"""A deal in play in the form that bots think in.
+
+A card is a suit and how high it is, as `suit << 4 | rank` with a rank of 0 for a two to 12 for an
+ace, the joker being what it stands for. The cards that a hand has of one suit are a mask, a bit
+for each rank.
+"""
+
+from engine.parlett.moves import PASS
+from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+
+ONES = bytes([sum([n >> bit & 1 for bit in range(7)]) for n in range(128)])
+"""How many bits are set, by number."""
+
+TOP = bytes([max([0] + [bit for bit in range(7) if n >> bit & 1]) for n in range(128)])
+"""The highest bit that is set, by number."""
+
+
+def count(mask: int) -> int:
+    """How many cards a mask holds."""
+    return ONES[mask & 127] + ONES[mask >> 7]
+
+
+def top(mask: int) -> int:
+    """The highest rank in a mask that is not empty."""
+    return TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
+
+
+class Position:
+    """Where a deal stands. Lists by hand have an entry 0 for none.
+
+    seats, hands: how many play, and how many hands there are. trump: a suit or NO_TRUMP. cards:
+    the masks of the hands, at `hand << 2 | suit`; those of hidden hands only in a world made up.
+    live: by suit, the cards that were neither played nor laid aside as far as is known. goal: by
+    hand, the number bid, -1 where it is not known. taken: the tricks of each. left: how many
+    cards the hand whose turn it is holds, so the tricks from this one on.
+
+    turn: the hand that plays next. control: the player who leads, and decides for the dummy.
+    leader: the hand that led. played: how many cards lie in the trick; led: their suit. suit,
+    rank, winner: of the card that wins so far.
+    """
+
+    def __init__(self):
+        """An empty one, to be filled by `of` or `copy`."""
+        self.seats = self.hands = self.trump = self.left = 0
+        self.cards: list = []
+        self.live: list = []
+        self.goal: list = []
+        self.taken: list = []
+        self.turn = self.control = self.leader = 0
+        self.played = self.led = self.suit = self.rank = self.winner = 0
+
+    def copy(self, into=None) -> "Position":
+        """The same position, in a new object or in one of the same game."""
+        if into is None:
+            into = Position()
+        into.seats = self.seats
+        into.hands = self.hands
+        into.trump = self.trump
+        into.cards = self.cards[:]
+        into.live = self.live[:]
+        into.goal = self.goal
+        into.taken = self.taken[:]
+        into.left = self.left
+        into.turn = self.turn
+        into.control = self.control
+        into.leader = self.leader
+        into.played = self.played
+        into.led = self.led
+        into.suit = self.suit
+        into.rank = self.rank
+        into.winner = self.winner
+        return into
+
+    def decider(self) -> int:
+        """The player who plays the next card."""
+        return self.turn if self.turn <= self.seats else self.control
+
+    def play(self, card: int) -> None:
+        """The hand whose turn it is plays a card (P-42, P-43, P-46, P-47, P-49)."""
+        suit = card >> 4
+        rank = card & 15
+        turn = self.turn
+        self.cards[turn << 2 | suit] &= ~(1 << rank)
+        self.live[suit] &= ~(1 << rank)
+        if not self.played:
+            self.led = suit
+            self.leader = turn
+        if (
+            not self.played
+            or (suit == self.suit and rank > self.rank)
+            or (suit == self.trump and self.suit != suit)
+        ):
+            self.suit = suit
+            self.rank = rank
+            self.winner = turn
+        self.played += 1
+        if self.played == self.hands:
+            winner = self.winner
+            self.taken[winner] += 1
+            self.played = 0
+            self.left -= 1
+            self.turn = winner
+            if winner <= self.seats:
+                self.control = winner
+        elif self.seats > 2:
+            self.turn = turn % self.seats + 1
+        elif self.played == 1:
+            self.turn = 3 - self.control
+        else:
+            self.turn = self.control if self.leader == DUMMY else DUMMY
+
+    def beats(self, card: int) -> bool:
+        """Whether a card would win the trick so far."""
+        suit = card >> 4
+        if not self.played:
+            return True
+        if suit == self.suit:
+            return card & 15 > self.rank
+        return suit == self.trump
+
+    def choices(self) -> list:
+        """The cards that may be played, of those that are as good as each other the highest."""
+        cards = self.cards
+        base = self.turn << 2
+        suits = (0, 1, 2, 3)
+        if self.played and cards[base | self.led]:
+            suits = (self.led,)
+        result = []
+        for suit in suits:
+            mask = cards[base | suit]
+            if not mask:
+                continue
+            others = self.live[suit] & ~mask
+            if self.played and suit == self.suit:
+                others |= 1 << self.rank
+            while mask:
+                rank = TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
+                result.append(suit << 4 | rank)
+                # Those right below it, with no card of others between, do the same.
+                mask ^= 1 << rank
+                while mask:
+                    below = TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
+                    if others >> below and (others >> below) & ((1 << rank - below) - 1):
+                        break
+                    mask ^= 1 << below
+        return result
+
+
+def goal_of(rules, bid: int, taken: int, played: int) -> int:
+    """The tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
+    if rules.four_ten and bid in (0, 10):
+        return 10 if played and taken == played else 0
+    return bid
+
+
+def bid_of(view, cards) -> int:
+    """The number that three cards bid (P-20)."""
+    return sum([BIDS[view.suits[card]] for card in cards])
+
+
+def of(view) -> Position:
+    """The position of a view: own and open hands, and own and open bids."""
+    position = Position()
+    position.seats = view.seats
+    hands = position.hands = view.hands
+    position.trump = NO_TRUMP if view.trump is None else view.trump
+    suits = view.suits
+    ranks = view.ranks
+    position.cards = [0] * (hands + 1 << 2)
+    position.live = [0, 0, 0, 0]
+    position.taken = list(view.tricks)
+    position.goal = [-1] * (hands + 1)
+    done = sum(view.tricks)
+    for hand in range(1, hands + 1):
+        cards = view.hand if hand == view.seat else view.open[hand]
+        for card in cards or ():
+            put(position.cards, hand, suits[card] << 4 | ranks[card])
+            position.live[suits[card]] |= 1 << ranks[card]
+        if view.bids[hand] is not None:
+            position.goal[hand] = goal_of(view.rules, view.bids[hand], view.tricks[hand], done)
+    if len(view.laid) == 3:
+        bid = bid_of(view, view.laid)
+        position.goal[view.seat] = goal_of(view.rules, bid, view.tricks[view.seat], done)
+    for card in view.unseen:
+        position.live[suits[card]] |= 1 << ranks[card]
+    position.turn = view.turn
+    position.left = view.sizes[view.turn] if view.turn else len(view.hand)
+    position.control = view.mover
+    position.played = len(view.trick)
+    for index, (hand, card) in enumerate(view.trick):
+        suit = suits[card]
+        if not index:
+            position.led = suit
+            position.leader = hand
+        position.played = index
+        if position.beats(suit << 4 | ranks[card]):
+            position.suit = suit
+            position.rank = ranks[card]
+            position.winner = hand
+        position.played = index + 1
+    if view.seats == 2 and view.trick:
+        position.control = _control(view)
+    return position
+
+
+def put(cards: list, hand: int, card: int) -> None:
+    """Put a card into a hand's masks."""
+    cards[hand << 2 | card >> 4] |= 1 << (card & 15)
+
+
+def _control(view) -> int:
+    """Of two players the one who led the trick that lies there."""
+    leader = view.trick[0][0]
+    if leader <= 2:
+        return leader
+    # The one who led from the dummy plays third, from hand (P-47).
+    return 3 - view.turn if len(view.trick) == 1 else view.turn
+
+
+def utility(position: Position, premium, pays: bool, seat: int) -> int:
+    """What the end of a deal is worth to a seat: its points against the mean of the others'.
+
+    Times the number of the others, so that it is a whole number. premium: by seat, as in a view;
+    pays: whether a failed one pays the others (P-60 to P-73).
+    """
+    seats = position.seats
+    goal = position.goal
+    taken = position.taken
+    made = 0
+    others = 0  # what the others have, of points that are not everybody's
+    own = 0
+    for hand in range(1, position.hands + 1):
+        tricks = taken[hand]
+        done = tricks == goal[hand] or (hand > seats and tricks < goal[hand])
+        made += done
+        if hand > seats:
+            continue
+        worth = tricks
+        if premium[hand] != PASS:
+            extra = 30 * premium[hand]
+            if done:
+                worth += extra
+            elif pays:
+                # What each of the others gets is to him as if he lost it.
+                worth -= extra
+        if hand == seat:
+            own = worth
+        else:
+            others += worth
+    share = (0, 30, 20, 10, 0)[made]
+    for hand in range(1, seats + 1):
+        if taken[hand] == goal[hand]:
+            if hand == seat:
+                own += share
+            else:
+                others += share
+    return own * (seats - 1) - others

@@ -1,0 +1,231 @@
+"""Why a move in Parlett's game may not be made, in a player's words."""
+
+from engine import cards
+from engine.game import IllegalMove
+from engine.parlett import moves
+from engine.parlett.deal import BEGIN, BIDDING, DEALING, NOT_TOLD, OFFERING, OPENING, OVER, PLAYING
+from engine.parlett.deal import NOMINATING, SHOWING, TURNING
+
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "that suit")
+
+
+def check(game, move: int) -> None:
+    """Raise IllegalMove unless the move may be pushed now."""
+    kind = moves.kind_of(move)
+    phase = game.phase
+    if phase == OVER:
+        raise IllegalMove("the match is over")
+    if (kind == moves.DEAL) != (phase == BEGIN):
+        raise IllegalMove(
+            _unfinished(game) if kind == moves.DEAL else "a new deal must begin first"
+        )
+    if kind == moves.DEAL:
+        return
+    hand = moves.seat_of(move)
+    value = moves.value_of(move)
+    deal = game.deal
+    if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
+        raise IllegalMove(f"there is no seat {hand}: there are seats 1 to {game.rules.hands}")
+    if kind == moves.GIVE:
+        _check_given(game, deal, hand, value)
+    elif phase == DEALING:
+        raise IllegalMove(_not_dealt(game))
+    elif kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
+        _check_bid(game, deal, kind, hand, value)
+    elif kind == moves.OFFER:
+        _check_offer(game, deal, hand, value)
+    elif kind == moves.NOMINATE:
+        _check_nomination(game, deal, hand, value)
+    elif kind == moves.CLOSE:
+        if phase not in (SHOWING, OPENING) or hand not in (game.to_move, game.receiver):
+            raise IllegalMove(f"nothing of seat {hand} is to be shown now")
+    elif kind in (moves.PLAY, moves.DUMMY):
+        _check_play(game, deal, kind, hand, value)
+    elif kind == moves.TRICKS:
+        _check_tricks(game, deal, hand, value)
+    else:
+        raise IllegalMove("there is no such move")
+
+
+def _unfinished(game) -> str:
+    """What the present deal still needs."""
+    phase = game.phase
+    deal = game.deal
+    if phase == DEALING:
+        return _not_dealt(game)
+    if phase == TURNING:
+        return f"the bid of seat {game.to_move} is not told yet"
+    if phase == PLAYING and deal.told:
+        return f"the tricks of seat {game.to_move} are not told yet"
+    return "this deal is not over yet"
+
+
+def _not_dealt(game) -> str:
+    hand = game.receiver
+    if hand == moves.TURN_UP:
+        return "no card has been turned up yet"
+    return f"seat {hand} must be dealt its {game.rules.size} cards first"
+
+
+def _check_given(game, deal, hand: int, card: int) -> None:
+    if hand == moves.TURN_UP:
+        if not game.rules.turn_up:
+            raise IllegalMove(f"no card is turned up in {game.rules.name}")
+        if deal.turn_up != NOT_TOLD:
+            raise IllegalMove(f"{cards.text(deal.turn_up)} is turned up already")
+    elif game.phase == OPENING:
+        if hand != game.receiver:
+            raise IllegalMove(f"seat {hand} does not lay its hand open")
+    else:
+        if game.phase != DEALING and (game.phase != BIDDING or deal.has_bids()):
+            raise IllegalMove(f"the cards of seat {hand} must be told before the first bid")
+        held = deal.cards[hand]
+        if held is not None and len(held) == game.rules.size:
+            raise IllegalMove(f"seat {hand} has its {game.rules.size} cards already")
+    if card not in game.rules.pack:
+        raise IllegalMove(f"{cards.text(card)} is not among the cards of {game.rules.name}")
+    if card not in deal.unseen:
+        raise IllegalMove(f"{cards.text(card)} is in a hand or was turned up or played already")
+
+
+def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
+    phase = game.phase
+    own = deal.known >> hand & 1
+    if deal.bids[hand] is not None or deal.failed >> hand & 1:
+        raise IllegalMove(f"seat {hand} has bid already")
+    if kind == moves.HIDE:
+        if phase != BIDDING or deal.hidden >> hand & 1 or own or deal.laid[hand]:
+            raise IllegalMove(f"seat {hand} can't hide its bid now")
+        return
+    if kind == moves.FAIL:
+        if phase != TURNING or deal.laid[hand]:
+            raise IllegalMove("a bid that is not shown is told after the last trick")
+        return
+    if hand > game.seats and own and (phase != BIDDING or game.receiver != hand):
+        raise IllegalMove("the dummy's bid is taken after the players have bid")
+    if own and phase != BIDDING:
+        raise IllegalMove("the bids are over")
+    for other in range(1, game.rules.hands + 1):
+        if other != hand and deal.laid[other] and deal.bids[other] is None:
+            raise IllegalMove(f"seat {other} must lay aside three cards first")
+    if kind == moves.BID:
+        if own:
+            raise IllegalMove(f"seat {hand} bids with three of its cards")
+        if deal.laid[hand]:
+            raise IllegalMove(f"seat {hand} must lay aside three cards first")
+        if value > game.rules.most_bid():
+            raise IllegalMove(f"a bid is 0 to {game.rules.most_bid()} tricks, not {value}")
+    elif own:
+        if value not in deal.cards[hand]:
+            raise IllegalMove(f"seat {hand} does not hold {cards.text(value)}")
+    elif value not in game.rules.pack:
+        raise IllegalMove(f"{cards.text(value)} is not among the cards of {game.rules.name}")
+    elif value not in deal.unseen:
+        raise IllegalMove(f"{cards.text(value)} is in a hand or was turned up or played already")
+
+
+def _check_offer(game, deal, seat: int, kind: int) -> None:
+    phase = game.phase
+    if phase == BIDDING:
+        waiting = game.to_move or game.receiver
+        raise IllegalMove(f"seat {waiting} has not bid yet")
+    if seat > game.seats:
+        raise IllegalMove("the dummy makes no premium bid")
+    if phase != OFFERING:
+        if phase == TURNING or deal.plays or deal.told:
+            raise IllegalMove("premium bids come before the first card")
+        raise IllegalMove("everybody has been asked for a premium bid")
+    if kind == moves.PASS:
+        if deal.answered >> seat & 1:
+            raise IllegalMove(f"seat {seat} has passed or made its premium bid already")
+        return
+    if kind == moves.REVEAL and game.seats == 2:
+        raise IllegalMove("with two players nobody may reveal")
+    if deal.answered >> seat & 1 and not deal.offers[seat]:
+        raise IllegalMove(f"seat {seat} has passed already")
+    if deal.offers[seat] >= kind:
+        raise IllegalMove(f"seat {seat} has made that premium bid already")
+    if deal.can_stand(seat, kind):
+        return
+    word = "reveal" if kind == moves.REVEAL else "declare"
+    for other in deal.in_turn():
+        if other != seat and deal.premium()[other]:
+            theirs = "reveals" if deal.offers[other] == moves.REVEAL else "declares"
+            raise IllegalMove(f"seat {seat} can't {word}: seat {other} {theirs} and comes first")
+
+
+def _check_nomination(game, deal, seat: int, leader: int) -> None:
+    if not game.rules.revealer_nominates:
+        raise IllegalMove("in these rules nobody says who leads")
+    if game.phase != NOMINATING:
+        if deal.nominated:
+            raise IllegalMove(f"seat {deal.nominated} is to lead already")
+        raise IllegalMove("who leads is said after a hand is revealed, before the first card")
+    if seat != deal.revealer():
+        raise IllegalMove(f"seat {deal.revealer()} reveals and says who leads, not seat {seat}")
+    if not 1 <= leader <= game.seats:
+        raise IllegalMove(f"there is no seat {leader}: there are seats 1 to {game.seats}")
+
+
+def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
+    phase = game.phase
+    if phase == TURNING:
+        raise IllegalMove("all tricks are taken: only bids are still to be told")
+    if phase != PLAYING:
+        raise IllegalMove(_before_play(game))
+    if deal.told:
+        raise IllegalMove("in this deal the tricks are told, not the cards")
+    hand = deal.turn
+    if seat != deal.mover:
+        raise IllegalMove(f"it is seat {hand}'s turn, not seat {seat}'s")
+    if (kind == moves.DUMMY) != (hand > game.seats):
+        whose = "the dummy" if hand > game.seats else f"seat {hand}"
+        raise IllegalMove(f"the next card is {whose}'s")
+    if card not in game.rules.pack:
+        raise IllegalMove(f"{cards.text(card)} is not among the cards of {game.rules.name}")
+    held = deal.cards[hand]
+    who = "the dummy" if hand > game.seats else f"seat {hand}"
+    suits = deal.suits
+    if held is not None:
+        if card not in held:
+            raise IllegalMove(f"{who} does not hold {cards.text(card)}")
+        if card not in deal.following(hand):
+            led = suits[deal.trick()[0][1]]
+            raise IllegalMove(f"{who} must follow suit and holds {SUIT_NAMES[led]}")
+        return
+    if card not in deal.unseen:
+        raise IllegalMove(f"{cards.text(card)} is in a hand or was turned up or played already")
+    if card not in deal.possible(hand):
+        trick = deal.void(hand, suits[card])
+        raise IllegalMove(f"{who} had no {SUIT_NAMES[suits[card]]} in trick {trick}")
+
+
+def _before_play(game) -> str:
+    """What must come before the first card."""
+    phase = game.phase
+    seat = game.to_move
+    if phase == BIDDING:
+        return f"seat {seat or game.receiver} has not bid yet"
+    if phase == OFFERING:
+        return f"seat {seat} has not said whether it makes a premium bid"
+    if phase == SHOWING:
+        return f"the bid of seat {seat} is not told yet"
+    if phase == NOMINATING:
+        return f"seat {seat} has not said who leads"
+    return f"the open hand of seat {game.receiver} is not told yet"
+
+
+def _check_tricks(game, deal, hand: int, count: int) -> None:
+    if deal.plays:
+        raise IllegalMove("cards were played in this deal: their tricks are counted")
+    if game.phase != PLAYING:
+        raise IllegalMove(
+            "all tricks are told already" if game.phase == TURNING else _before_play(game)
+        )
+    if deal.told >> hand & 1:
+        raise IllegalMove(f"the tricks of seat {hand} are told already")
+    left = game.tricks_left(hand)
+    if count not in left:
+        told = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.told >> h & 1]
+        sum_ = " + ".join([str(n) for n in told + [count]])
+        raise IllegalMove(f"{sum_} tricks: there must be {game.rules.tricks} in all")

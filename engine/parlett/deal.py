@@ -1,0 +1,306 @@
+"""One deal of Parlett's game: where the cards are, what is bid, and the tricks."""
+
+from engine.const import const
+from engine.parlett import pack
+from engine.parlett.moves import DECLARE, PASS, REVEAL
+from engine.parlett.pack import DUMMY
+
+# What a game waits for, in the order of a deal.
+BEGIN = const(0)
+"""A new deal."""
+DEALING = const(1)
+"""Cards for the hands that are known, and the turn-up."""
+BIDDING = const(2)
+"""A bid from each player, and the dummy's three cards."""
+OFFERING = const(3)
+"""Premium bids."""
+SHOWING = const(4)
+"""The cards or the number of a premium bid that the device has not been told."""
+NOMINATING = const(5)
+"""Who leads, from the revealer."""
+OPENING = const(6)
+"""The cards of a hand that is laid open."""
+PLAYING = const(7)
+"""Cards to the tricks, or how many tricks each took."""
+TURNING = const(8)
+"""The bids that were hidden until now."""
+OVER = const(9)
+"""Nothing any more."""
+
+NOT_TOLD = const(-1)
+"""In place of a turn-up: none has been told."""
+
+
+class Deal:
+    """The cards and bids of one deal. Lists by hand have an entry 0 for none.
+
+    phase: what the deal waits for; BEGIN or OVER when it is over. dealer: the seat that deals. trump: a suit or NO_TRUMP; None before the turn-up is known.
+    turn_up: the card turned up, or NOT_TOLD. suits, ranks: tables by card (`pack`). unseen: the
+    cards that are in no hand that is known and were not played, laid aside or turned up, sorted.
+
+    known: a bit for each hand whose cards are known from the deal on. cards: those that each hand
+    holds, sorted; None where they are not known. laid: the cards laid aside by hand. bids: the number bid, None where it is not known. hidden, failed, closed
+    and answered: a bit for each hand that has hidden its bid, did not make a bid that it does not
+    show, is not told though it lies open, and has passed or made its premium bid. offers: PASS,
+    DECLARE or REVEAL by seat, as offered. nominated: the seat to lead, 0 where none is named.
+
+    plays: (hand, card) in order. tricks: how many each hand took. winners: the hands that took
+    them, in order. told: a bit for each hand whose number of tricks was told. turn: the hand that
+    plays next, 0 where none does; mover: the seat that decides for it. leader: the player who led
+    last, and so plays for the dummy (P-47).
+    """
+
+    def __init__(self, rules, dealer: int, trump):
+        hands = rules.hands
+        self.rules = rules
+        self.phase = DEALING
+        self.dealer = dealer
+        self.eldest = dealer % rules.seats + 1
+        self.trump = trump
+        self.turn_up = NOT_TOLD
+        self.suits = pack.SUITS
+        self.ranks = pack.RANKS
+        self.unseen = list(rules.pack)
+        self.known = 0
+        self.cards: list = [None] * (hands + 1)
+        self.laid: list = [[] for _ in range(hands + 1)]
+        self.bids: list = [None] * (hands + 1)
+        self.hidden = 0
+        self.failed = 0
+        self.closed = 0
+        self.offers = [PASS] * (hands + 1)
+        self.answered = 0
+        self.nominated = 0
+        self.plays: list = []
+        self.tricks = [0] * (hands + 1)
+        self.winners: list = []
+        self.told = 0
+        self.turn = 0
+        self.mover = 0
+        self.leader = 0
+
+    # Hands
+
+    def size(self, hand: int) -> int:
+        """How many cards a hand holds, known or not."""
+        cards = self.cards[hand]
+        if cards is not None:
+            return len(cards)
+        bid = self.bids[hand] is not None or self.is_hidden(hand) or self.failed >> hand & 1
+        laid = 3 if bid else len(self.laid[hand])
+        return self.rules.size - laid - self.played_by(hand)
+
+    def played_by(self, hand: int) -> int:
+        """How many cards of a hand were played."""
+        return sum([player == hand for player, _ in self.plays])
+
+    def is_hidden(self, hand: int) -> bool:
+        """Whether a hand's bid was laid aside and is told to nobody."""
+        if hand > self.rules.seats:  # nobody looks at the dummy's cards (P-36)
+            return not self.known >> hand & 1 and self.bids[hand] is None
+        return bool(self.hidden >> hand & 1)
+
+    def has_bids(self) -> bool:
+        """Whether anybody has begun to bid."""
+        return bool(self.hidden) or any(self.laid) or any([bid is not None for bid in self.bids])
+
+    def begin_to_tell(self, hand: int) -> None:
+        """A hand's cards are known in this deal, once they are given."""
+        self.known |= 1 << hand
+        self.cards[hand] = []
+        self.phase = DEALING
+
+    def is_open(self, hand: int) -> bool:
+        """Whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
+        if self.phase < OPENING:
+            return False
+        if self.rules.seats == 2:
+            return hand == DUMMY
+        if self.revealer() != hand:
+            return False
+        return self.rules.reveal_timing == "before_lead" or self.played_by(hand) > 0
+
+    def to_open(self) -> int:
+        """The hand that lies open or will and whose cards are still to be told; 0 for none."""
+        hand = DUMMY if self.rules.seats == 2 else self.revealer()
+        if not hand or self.closed >> hand & 1 or not self.known:
+            return 0
+        played = self.played_by(hand)
+        if self.rules.seats > 2 and self.rules.reveal_timing == "first_play" and not played:
+            return 0
+        cards = self.cards[hand]
+        missing = self.rules.tricks - played - (len(cards) if cards is not None else 0)
+        return hand if missing > 0 else 0
+
+    # Bids
+
+    def shows_bid(self, hand: int) -> bool:
+        """Whether everybody may know a hand's bid: after a premium bid that stands."""
+        return self.phase > SHOWING and self.premium()[hand] != PASS
+
+    def premium(self) -> list:
+        """The premium bids that stand, by seat (P-29 to P-32, P-35)."""
+        standing = [PASS] * len(self.offers)
+        if self.rules.seats == 2:
+            standing[1:3] = self.offers[1:3]
+            return standing
+        for kind in (REVEAL, DECLARE):
+            for seat in self.in_turn():
+                if self.offers[seat] == kind:
+                    standing[seat] = kind
+                    return standing
+        return standing
+
+    def revealer(self) -> int:
+        """The seat whose revealed bid stands; 0 for none."""
+        for seat in self.in_turn():
+            if self.offers[seat] == REVEAL:
+                return seat
+        return 0
+
+    def in_turn(self) -> list:
+        """The seats from eldest to dealer."""
+        seats = self.rules.seats
+        return [(self.dealer + step) % seats + 1 for step in range(seats)]
+
+    def can_stand(self, seat: int, kind: int) -> bool:
+        """Whether a seat's premium bid would stand among those offered (P-30 to P-32, P-35)."""
+        offers = self.offers
+        if kind <= offers[seat]:
+            return False
+        if self.rules.seats == 2:
+            return kind == DECLARE
+        for other in self.in_turn():
+            if other == seat:
+                # Nobody before it has offered as much; of those behind it none may offer more.
+                return kind == REVEAL or REVEAL not in offers
+            if offers[other] >= kind:
+                return False
+        return False
+
+    def asked(self) -> int:
+        """The seat to be asked for a premium bid next; 0 where all have been.
+
+        In turn, as long as a bid of theirs would stand; a declarer whom somebody behind would
+        outbid is asked once more (P-31).
+        """
+        for seat in self.in_turn():
+            if not self.answered >> seat & 1:
+                if self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE):
+                    return seat
+        return 0
+
+    # Tricks
+
+    def trick(self) -> list:
+        """The (hand, card) that lie on the table, in order."""
+        plays = self.plays
+        count = len(plays) % self.rules.hands
+        return plays[len(plays) - count :] if count else []
+
+    def last_trick(self) -> list:
+        """The (hand, card) of the last whole trick, in order; empty before the first."""
+        plays = self.plays
+        hands = self.rules.hands
+        end = len(plays) - len(plays) % hands
+        return plays[end - hands : end] if end else []
+
+    def following(self, hand: int) -> list:
+        """The cards of a known hand that may be played now (P-41, P-50)."""
+        cards = self.cards[hand]
+        plays = self.plays
+        count = len(plays) % self.rules.hands
+        if not count:
+            return cards
+        suits = self.suits
+        led = suits[plays[-count][1]]
+        return [card for card in cards if suits[card] == led] or cards
+
+    def begin_play(self) -> None:
+        """The first trick begins: with the nominated seat, or dealer's left (P-33, P-40, P-45)."""
+        self.leader = self.nominated or self.eldest
+        self.turn = self.mover = self.leader
+
+    def play(self, hand: int, card: int) -> None:
+        """A card goes to the trick; the turn passes on (P-42, P-43, P-46, P-47, P-49)."""
+        plays = self.plays
+        plays.append((hand, card))
+        cards = self.cards[hand]
+        (self.unseen if cards is None else cards).remove(card)
+        hands = self.rules.hands
+        if len(plays) % hands:
+            self._pass_turn()
+            return
+        winner = self._winner(plays[-hands:])
+        self.tricks[winner] += 1
+        self.winners.append(winner)
+        if len(self.winners) == self.rules.tricks:
+            self.turn = self.mover = 0
+            return
+        if winner <= self.rules.seats:
+            self.leader = winner
+        self.turn = winner
+        self.mover = self.leader
+
+    def take_up(self, mover: int, leader: int) -> None:
+        """Take the last card back; mover: the seat that decided on it, leader: who led before."""
+        hand, card = self.plays.pop()
+        put_back(card, self.unseen if self.cards[hand] is None else self.cards[hand])
+        if (len(self.plays) + 1) % self.rules.hands == 0:
+            self.tricks[self.winners.pop()] -= 1
+        self.turn = hand
+        self.mover = mover
+        self.leader = leader
+
+    def possible(self, hand: int) -> list:
+        """The unseen cards that a hand may play of which only is known what it did not follow."""
+        suits = self.suits
+        voids = [self.void(hand, suit) for suit in range(5)]
+        return [card for card in self.unseen if not voids[suits[card]]] or self.unseen
+
+    def void(self, hand: int, suit: int) -> int:
+        """The trick, from 1, in which a hand showed that it has none of a suit; 0 for none."""
+        hands = self.rules.hands
+        plays = self.plays
+        suits = self.suits
+        for index, (player, card) in enumerate(plays):
+            led = suits[plays[index - index % hands][1]]
+            if player == hand and led == suit != suits[card]:
+                return index // hands + 1
+        return 0
+
+    def _pass_turn(self) -> None:
+        rules = self.rules
+        if rules.seats > 2:
+            self.turn = self.mover = self.turn % rules.seats + 1
+            return
+        # The dummy is always first or last (P-48).
+        leader = self.leader
+        other = 3 - leader
+        if len(self.plays) % 3 == 1:
+            self.turn = self.mover = other
+        else:
+            self.turn = leader if self.plays[-2][0] == DUMMY else DUMMY
+            self.mover = leader
+
+    def _winner(self, trick: list) -> int:
+        """The hand that takes a whole trick (P-42, P-44)."""
+        suits = self.suits
+        ranks = self.ranks
+        trump = self.trump
+        best_hand, best = trick[0]
+        best_suit = suits[best]
+        for hand, card in trick[1:]:
+            suit = suits[card]
+            if suit == best_suit:
+                if ranks[card] > ranks[best]:
+                    best_hand, best = hand, card
+            elif suit == trump:
+                best_hand, best, best_suit = hand, card, suit
+        return best_hand
+
+
+def put_back(card: int, cards: list) -> None:
+    """Put a card into a sorted list."""
+    cards.append(card)
+    cards.sort()

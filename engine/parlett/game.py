@@ -1,0 +1,581 @@
+"""A match of Parlett's game in play: what may be done, and doing and undoing it."""
+
+from engine.cards import CARDS
+from engine.game import DEALER, NOBODY
+from engine.parlett import checks, moves
+from engine.parlett.bots import BOTS
+from engine.parlett.deal import (
+    BEGIN,
+    BIDDING,
+    DEALING,
+    NOMINATING,
+    NOT_TOLD,
+    OFFERING,
+    OPENING,
+    OVER,
+    PLAYING,
+    SHOWING,
+    TURNING,
+    Deal,
+    put_back,
+)
+from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, RANKS, SUITS, standing_for
+from engine.parlett.scoring import made, points
+from engine.parlett.standing import Result, Standing
+from engine.parlett.view import View
+
+# The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
+# hearts, clubs, and none where all four did.
+_TRUMPS = bytes((1, 3, 2, 0, NO_TRUMP))
+
+
+class Game:
+    """A match in progress, changed by `push` and taken back by `pop`.
+
+    rules: the `Rules` agreed on. seats: how many play. first_dealer: the seat that deals first.
+    dealt: the hands whose cards are known in every deal because they are dealt by the game or
+    told to it, the dummy's among them where both players' are; the others are real cards.
+
+    deal: the present or last `Deal`, None before the first. results: the deals that are over
+    (`Result`). standing: what they brought (`Standing`). history: all moves.
+    """
+
+    name = "parlett"
+    bots = BOTS
+
+    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        if seats != rules.seats:
+            raise ValueError(f"{rules.name} is for {rules.seats} players, not {seats}")
+        if not 1 <= dealer <= seats:
+            raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
+        self.rules = rules
+        self.seats = seats
+        self.first_dealer = dealer
+        self.dealt = set(dealt)
+        if seats == 2 and len(self.dealt) == 2:
+            self.dealt.add(DUMMY)
+        self.deal = None
+        self.results: list = []
+        self.standing = Standing(rules)
+        self.history: list = []
+        self._before: list = []
+        self._receiver = 0
+        self._first_given = 0  # the move that would give the card 0
+        self._legal = None
+
+    # What there is to know
+
+    @property
+    def phase(self) -> int:
+        """What the game waits for (`engine.parlett.deal`)."""
+        return self.deal.phase if self.deal else BEGIN
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.standing.over
+
+    @property
+    def winners(self) -> list:
+        """The seats that have won; empty until the match is over."""
+        return self.standing.winners
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether a new deal must begin."""
+        return self.phase == BEGIN
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals, or that deals next (P-06)."""
+        deals = len(self.results)
+        if self.deal and self.deal.phase in (BEGIN, OVER):
+            deals -= 1
+        return (self.first_dealer - 1 + deals) % self.seats + 1
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next, DEALER, or NOBODY where the match is over.
+
+        Where people tell what the dummy did, the dummy's hand.
+        """
+        phase = self.phase
+        if phase == PLAYING:
+            return self._next_told() if self.deal.told else self.deal.mover
+        if phase == BIDDING:
+            return self._next_bidder()
+        if phase == OFFERING:
+            return self.deal.asked()
+        if phase == SHOWING:
+            return self._next_to_show()
+        if phase == NOMINATING:
+            return self.deal.revealer()
+        if phase == TURNING:
+            return self._next_to_turn()
+        return NOBODY if phase == OVER else DEALER
+
+    @property
+    def next_seat(self) -> int:
+        """The hand whose card is played next, the bidder, or who is asked; NOBODY for none."""
+        if self.phase == PLAYING:
+            return NOBODY if self.deal.told else self.deal.turn
+        turn = self.to_move
+        return NOBODY if turn == DEALER or self.phase == TURNING else turn
+
+    @property
+    def receiver(self) -> int:
+        """The hand that waits for a card, TURN_UP, or the dummy to lay cards aside; 0 for none."""
+        return self._receiver
+
+    def knows(self, hand: int) -> bool:
+        """Whether the cards of a hand are known to the game in this deal."""
+        return self.deal is not None and self.deal.cards[hand] is not None
+
+    def view(self, seat: int) -> View:
+        """What a seat may know; seat must be one whose cards the game knows."""
+        return View(self, seat)
+
+    def made_by(self, move: int) -> int:
+        """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
+        if moves.kind_of(move) in (moves.DEAL, moves.GIVE):
+            return DEALER
+        seat = moves.seat_of(move)
+        return seat if seat <= self.seats else DEALER
+
+    def given_to(self, move: int) -> int:
+        """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
+        return 0 if self.made_by(move) else moves.seat_of(move)
+
+    def given(self, card: int) -> int:
+        """The move that gives a card to the hand that waits for it, or lays one of it aside."""
+        return self._first_given + card
+
+    def cards_to_tell(self, hand: int) -> int:
+        """How many cards tell a hand: all that were dealt, or what is left where it lies open."""
+        if self.phase != OPENING or hand != self._receiver:
+            return self.rules.size
+        return self.rules.tricks - self.deal.played_by(hand)
+
+    def unseen_count(self) -> int:
+        """How many cards `unseen_at` counts in all."""
+        return len(self._unseen())
+
+    def unseen_at(self, number: int) -> int:
+        """The card at a place, from 0, among those that may be given; IndexError beyond them."""
+        return self._unseen()[number]
+
+    def _unseen(self) -> list:
+        deal = self.deal
+        return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
+
+    # What may be done
+
+    def legal_moves(self) -> list:
+        """Every move that may be pushed now, by whoever's turn it is.
+
+        Of a hand whose cards are not known, all that may be true of it. A bid may also be told,
+        and a premium bid offered, when somebody else is asked.
+        """
+        if self._legal is None:
+            self._legal = self._find_legal_moves()
+        return self._legal[:]
+
+    def check(self, move: int) -> None:
+        """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
+        checks.check(self, move)
+
+    def _find_legal_moves(self) -> list:
+        phase = self.phase
+        make = moves.make
+        if phase == BEGIN:
+            return [make(moves.DEAL)]
+        if phase == OVER:
+            return []
+        deal = self.deal
+        if self._receiver:
+            first = self.given(0)
+            return [first + card for card in self._unseen()]
+        seat = self.to_move
+        if phase == PLAYING:
+            return self._plays(seat)
+        if phase in (BIDDING, SHOWING, TURNING):
+            return self._bids(seat)
+        if phase == NOMINATING:
+            return [make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
+        return [make(moves.OFFER, seat)] + [
+            make(moves.OFFER, seat, kind)
+            for kind in (moves.DECLARE, moves.REVEAL)
+            if deal.can_stand(seat, kind)
+        ]
+
+    def _plays(self, seat: int) -> list:
+        deal = self.deal
+        told = []
+        if not deal.plays and not deal.known:
+            hand = seat if deal.told else 1
+            told = [moves.make(moves.TRICKS, hand, n) for n in self.tricks_left(hand)]
+            if deal.told:
+                return told
+        hand = deal.turn
+        first = moves.make(moves.PLAY if hand == seat else moves.DUMMY, seat)
+        if deal.cards[hand] is not None:
+            return [first + card for card in deal.following(hand)]
+        return [first + card for card in deal.possible(hand)] + told
+
+    def _bids(self, hand: int) -> list:
+        deal = self.deal
+        make = moves.make
+        if deal.known >> hand & 1:
+            return [make(moves.LAY, hand, card) for card in deal.cards[hand]]
+        told = [make(moves.LAY, hand, card) for card in deal.unseen]
+        if deal.laid[hand]:
+            return told
+        told += [make(moves.BID, hand, number) for number in range(self.rules.most_bid() + 1)]
+        if deal.phase == BIDDING:
+            told.append(make(moves.HIDE, hand))
+        elif deal.phase == TURNING:
+            told.append(make(moves.FAIL, hand))
+        else:
+            told.append(make(moves.CLOSE, hand))
+        return told
+
+    def tricks_left(self, hand: int):
+        """How many tricks a hand may be told to have taken: what the others leave, at the end."""
+        deal = self.deal
+        left = self.rules.tricks - sum(deal.tricks)
+        others = [h for h in range(1, self.rules.hands + 1) if h != hand and not deal.told >> h & 1]
+        return range(0 if others else left, left + 1)
+
+    def _next_bidder(self) -> int:
+        """The seat that bids next; DEALER where only the dummy is left."""
+        deal = self.deal
+        waiting = DEALER
+        for seat in deal.in_turn():
+            if deal.bids[seat] is None and not deal.hidden >> seat & 1:
+                if deal.laid[seat]:
+                    return seat
+                waiting = waiting or seat
+        return waiting
+
+    def _next_to_show(self) -> int:
+        """The seat whose premium bid is still to be told; 0 for none."""
+        deal = self.deal
+        for seat in deal.in_turn():
+            if deal.premium()[seat] and deal.bids[seat] is None and not deal.closed >> seat & 1:
+                return seat
+        return 0
+
+    def _next_told(self) -> int:
+        """The hand whose number of tricks is told next."""
+        hand = 1
+        while self.deal.told >> hand & 1:
+            hand += 1
+        return hand
+
+    def _next_to_turn(self) -> int:
+        """The hand whose hidden bid is told next; 0 for none."""
+        deal = self.deal
+        for hand in range(1, self.rules.hands + 1):
+            if deal.bids[hand] is None and not deal.failed >> hand & 1:
+                return hand
+        return 0
+
+    # Doing and undoing
+
+    def push(self, move: int) -> None:
+        """Make a move; IllegalMove, with nothing changed, where the rules do not allow it."""
+        legal = self._legal
+        if legal is not None:
+            if move not in legal:
+                checks.check(self, move)
+        elif not self._is_given(move):
+            checks.check(self, move)
+        self._apply(move)
+
+    def _is_given(self, move: int) -> bool:
+        """Whether a move gives a card that is plainly there to who waits for it: most moves."""
+        if not self._receiver:
+            return False
+        card = move - self._first_given
+        return 0 <= card < CARDS and card in self._unseen()
+
+    def pop(self) -> int:
+        """Take the last move back and return it; IndexError where there is none."""
+        move = self.history[-1]
+        kind = moves.kind_of(move)
+        self._legal = None
+        if kind == moves.DEAL:
+            self.history.pop()
+            self._before.pop()
+            self._restore_deal_before()
+            return move
+        deal = self.deal
+        if deal.phase in (BEGIN, OVER):
+            self.results.pop()
+            self._stand_again()
+        self.history.pop()
+        leader = self._unpack(self._before.pop())
+        seat = moves.seat_of(move)
+        value = moves.value_of(move)
+        if kind == moves.PLAY or kind == moves.DUMMY:
+            deal.take_up(seat, leader)
+        elif kind == moves.GIVE:
+            self._take_back(seat, value)
+        elif kind == moves.LAY:
+            deal.laid[seat].pop()
+            deal.bids[seat] = None
+            put_back(value, deal.cards[seat] if deal.known >> seat & 1 else deal.unseen)
+        elif kind == moves.BID:
+            deal.bids[seat] = None
+        elif kind == moves.OFFER:
+            deal.offers[seat] = self._offered_before(seat)
+        elif kind == moves.NOMINATE:
+            deal.nominated = 0
+        elif kind == moves.TRICKS:
+            deal.tricks[seat] = 0
+        if not deal.plays:
+            if deal.phase == PLAYING:
+                deal.begin_play()
+            elif deal.phase < PLAYING:
+                deal.turn = deal.mover = deal.leader = 0
+        self._find_receiver()
+        return move
+
+    # How a move is made
+
+    def _apply(self, move: int) -> None:
+        self._legal = None
+        kind = move >> 10
+        deal = self.deal
+        self.history.append(move)
+        if kind == moves.DEAL:
+            self._before.append(0)
+            self._begin()
+            return
+        self._before.append(self._packed())
+        seat = move >> 7 & 7
+        value = move & 127
+        if kind == moves.PLAY or kind == moves.DUMMY:
+            deal.play(deal.turn, value)
+            if not deal.turn:
+                deal.phase = TURNING
+                self._settle()
+            elif len(deal.plays) <= self.rules.hands and deal.to_open():
+                deal.phase = OPENING
+                self._find_receiver()
+            return
+        if kind == moves.GIVE:
+            self._give(seat, value)
+            return
+        if kind == moves.LAY:
+            self._lay(seat, value)
+        elif kind == moves.BID:
+            deal.bids[seat] = value
+            deal.hidden &= ~(1 << seat)
+        elif kind == moves.HIDE:
+            deal.hidden |= 1 << seat
+        elif kind == moves.FAIL:
+            deal.hidden &= ~(1 << seat)
+            deal.failed |= 1 << seat
+        elif kind == moves.OFFER:
+            self._offer(seat, value)
+        elif kind == moves.NOMINATE:
+            deal.nominated = value
+        elif kind == moves.CLOSE:
+            deal.closed |= 1 << seat
+        else:
+            deal.tricks[seat] = value
+            deal.told |= 1 << seat
+            if deal.told == (2 << self.rules.hands) - 2:
+                deal.turn = deal.mover = 0
+                deal.phase = TURNING
+        self._settle()
+
+    def _begin(self) -> None:
+        """A new deal, its trump by the last one's successes (P-08, P-09, P-11)."""
+        rules = self.rules
+        if rules.turn_up:
+            trump = None
+        elif self.standing.starts:
+            trump = rules.first_trump
+        else:
+            trump = _TRUMPS[sum(self.results[-1].made)]
+        dealer = (self.first_dealer - 1 + len(self.results)) % self.seats + 1
+        self.deal = deal = Deal(rules, dealer, trump)
+        for hand in self.dealt:
+            deal.begin_to_tell(hand)
+        self._settle()
+
+    def _give(self, hand: int, card: int) -> None:
+        deal = self.deal
+        deal.unseen.remove(card)
+        if hand == moves.TURN_UP:
+            deal.turn_up = card
+            deal.suits, deal.ranks = standing_for(card)
+            suit = deal.suits[card]
+            # A nine or the joker turned up: no trump (P-13).
+            deal.trump = NO_TRUMP if card % 13 == 8 else suit
+        else:
+            if deal.cards[hand] is None:
+                if deal.phase == OPENING:
+                    deal.cards[hand] = []
+                else:
+                    deal.begin_to_tell(hand)
+            cards = deal.cards[hand]
+            put_back(card, cards)
+            if deal.phase == DEALING and len(cards) < self.rules.size and self._receiver == hand:
+                return
+        self._settle()
+
+    def _take_back(self, hand: int, card: int) -> None:
+        deal = self.deal
+        put_back(card, deal.unseen)
+        if hand == moves.TURN_UP:
+            deal.turn_up = NOT_TOLD
+            deal.trump = None
+            deal.suits, deal.ranks = SUITS, RANKS
+            return
+        cards = deal.cards[hand]
+        cards.remove(card)
+        if not cards and hand not in self.dealt:
+            deal.cards[hand] = None
+            deal.known &= ~(1 << hand)
+
+    def _lay(self, hand: int, card: int) -> None:
+        deal = self.deal
+        (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
+        laid = deal.laid[hand]
+        laid.append(card)
+        if len(laid) == 3:
+            suits = deal.suits
+            deal.bids[hand] = sum([BIDS[suits[card]] for card in laid])
+            deal.hidden &= ~(1 << hand)
+
+    def _offer(self, seat: int, kind: int) -> None:
+        deal = self.deal
+        deal.answered |= 1 << seat
+        if not kind:
+            return
+        deal.offers[seat] = kind
+        if kind == moves.REVEAL:
+            for other in deal.in_turn():
+                if other == seat:
+                    break
+                if deal.offers[other] == moves.DECLARE:  # may raise (P-31)
+                    deal.answered &= ~(1 << other)
+
+    def _offered_before(self, seat: int) -> int:
+        """What a seat had offered in this deal before its offer that was just taken back."""
+        index = len(self.history) - 1
+        while moves.kind_of(self.history[index]) == moves.OFFER:
+            move = self.history[index]
+            if moves.seat_of(move) == seat and moves.value_of(move):
+                return moves.value_of(move)
+            index -= 1
+        return moves.PASS
+
+    def _settle(self) -> None:
+        """Go on to the next phase in which something is needed."""
+        deal = self.deal
+        if deal.phase == DEALING and not self._next_hand():
+            deal.phase = BIDDING
+        if deal.phase == BIDDING and not self._next_bidder() and not self._dummy_bids():
+            deal.phase = OFFERING
+        if deal.phase == OFFERING and not deal.asked():
+            deal.phase = SHOWING
+        if deal.phase == SHOWING and not self._next_to_show():
+            deal.phase = NOMINATING
+        if deal.phase == NOMINATING and (
+            deal.nominated or not self.rules.revealer_nominates or not deal.revealer()
+        ):
+            deal.phase = OPENING
+        if deal.phase == OPENING and not deal.to_open():
+            deal.phase = PLAYING
+            if not deal.plays:
+                deal.begin_play()
+        if deal.phase == TURNING and not self._next_to_turn():
+            self._end_deal()
+        self._find_receiver()
+
+    def _find_receiver(self) -> None:
+        deal = self.deal
+        kind = moves.GIVE
+        receiver = 0
+        if deal.phase == DEALING:
+            receiver = self._next_hand()
+        elif deal.phase == BIDDING and self._dummy_bids() and not self._next_bidder():
+            receiver = DUMMY
+            kind = moves.LAY
+        elif deal.phase == OPENING:
+            receiver = deal.to_open()
+        self._receiver = receiver
+        self._first_given = moves.make(kind, receiver)
+
+    def _next_hand(self) -> int:
+        """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them."""
+        deal = self.deal
+        hands = self.rules.hands
+        for step in range(hands):
+            hand = (deal.dealer + step) % hands + 1
+            if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.size:
+                return hand
+        return moves.TURN_UP if self.rules.turn_up and deal.turn_up == NOT_TOLD else 0
+
+    def _dummy_bids(self) -> bool:
+        """Whether three cards of the dummy are still to be taken unseen (P-36)."""
+        deal = self.deal
+        return self.seats == 2 and deal.known >> DUMMY & 1 and deal.bids[DUMMY] is None
+
+    def _end_deal(self) -> None:
+        deal = self.deal
+        succeeded = made(self.rules, deal.bids, deal.tricks)
+        got = points(self.rules, deal.bids, deal.tricks, deal.premium())
+        self.results.append(Result(deal, succeeded, got))
+        self.standing.add(self.results[-1])
+        deal.phase = OVER if self.standing.over else BEGIN
+
+    def _stand_again(self) -> None:
+        self.standing = Standing(self.rules)
+        for result in self.results:
+            self.standing.add(result)
+
+    def _restore_deal_before(self) -> None:
+        """Bring back the deal before as it ended, by playing it again."""
+        if not self.results:
+            self.deal = None
+            self._receiver = 0
+            return
+        start = len(self.history) - 1
+        while moves.kind_of(self.history[start]) != moves.DEAL:
+            start -= 1
+        again = self.history[start:]
+        del self.history[start:]
+        del self._before[start:]
+        self.results.pop()
+        self._stand_again()
+        for move in again:
+            self._apply(move)
+
+    def _packed(self) -> int:
+        """All that a move changes and that can't be worked out backward, as one number."""
+        deal = self.deal
+        return (
+            deal.phase
+            | deal.leader << 4
+            | (deal.hidden >> 1) << 7
+            | (deal.failed >> 1) << 11
+            | (deal.closed >> 1) << 15
+            | (deal.answered >> 1) << 19
+            | (deal.told >> 1) << 23
+        )
+
+    def _unpack(self, packed: int) -> int:
+        """Bring back what was packed; returns who led."""
+        deal = self.deal
+        deal.phase = packed & 15
+        deal.hidden = (packed >> 7 & 15) << 1
+        deal.failed = (packed >> 11 & 15) << 1
+        deal.closed = (packed >> 15 & 15) << 1
+        deal.answered = (packed >> 19 & 15) << 1
+        deal.told = (packed >> 23 & 15) << 1
+        return packed >> 4 & 7

@@ -1,0 +1,43 @@
+"""The cards of Parlett's game: which there are, how they rank and what they bid."""
+
+from engine.cards import ANY, JOKER
+from engine.const import const
+
+NO_TRUMP = ANY
+"""In place of a suit."""
+
+DUMMY = const(3)
+"""The number of the dummy's hand where two play (P-02)."""
+
+SUITS = bytes([card // 13 for card in range(JOKER)] + [ANY])
+"""The suit of each card, by card."""
+
+RANKS = bytes([(card % 13 + 12) % 13 for card in range(JOKER)] + [0])
+"""How high each card is, by card: 0 for a two to 12 for an ace (P-01, P-03)."""
+
+BIDS = bytes((3, 0, 2, 1))
+"""What a card laid aside bids, by its suit: clubs, diamonds, hearts, spades (P-20)."""
+
+_SIX = const(4)  # how high the lowest card of the short pack is
+
+
+def cards_of(seats: int, joker: bool) -> list:
+    """The cards that so many players use, sorted (P-01, P-02, P-03, P-12)."""
+    lowest = 0 if seats == 4 else _SIX
+    pack = [card for card in range(52) if RANKS[card] >= lowest]
+    return pack + [JOKER] if joker else pack
+
+
+def standing_for(turn_up: int) -> tuple:
+    """The tables of suits and ranks by card where the joker stands for the turn-up (P-14)."""
+    suits = bytearray(SUITS)
+    ranks = bytearray(RANKS)
+    if turn_up != JOKER:
+        suits[JOKER] = SUITS[turn_up]
+        ranks[JOKER] = RANKS[turn_up]
+    return bytes(suits), bytes(ranks)
+
+
+def order(card: int) -> int:
+    """Where a card stands in a sorted hand: by suit, the highest first in each (P-19)."""
+    return SUITS[card] * 13 + 12 - RANKS[card]

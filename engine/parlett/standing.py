@@ -1,0 +1,112 @@
+"""How a match stands: what the deals that are over brought, and who has won (section 9)."""
+
+from engine.parlett.rules import GAME
+
+_GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
+_RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
+
+
+class Result:
+    """A deal that is over. Lists by hand have an entry 0 for none.
+
+    dealer, trump and turn_up (a card or -1). bids: the numbers, None where one failed unseen.
+    premium: the bids that stand. tricks: how many each took. made: whether each made its bid.
+    points: what they got (`scoring.Points`). scores: those of the game that it belongs to,
+    with this deal's. bonus: what its end added to the totals (P-83, P-86).
+    """
+
+    def __init__(self, deal, made: list, points):
+        self.dealer = deal.dealer
+        self.trump = deal.trump
+        self.turn_up = deal.turn_up
+        self.bids = tuple(deal.bids)
+        self.premium = tuple(deal.premium())
+        self.tricks = tuple(deal.tricks)
+        self.made = tuple(made)
+        self.points = points
+        self.scores: tuple = ()
+        self.bonus: list = []
+
+
+class Standing:
+    """Points and bonuses by hand after the deals so far; the dummy's never win.
+
+    scores: the points of the present game, which is the whole match where it is not made of
+    games. totals: all points, bonuses included. bonuses: bonuses gained, or games won in a
+    rubber (P-83, P-86). games: how many games are over. starts: whether the next deal is the
+    first of a game. over: whether the match is. winners: the seats that have won it.
+    """
+
+    def __init__(self, rules):
+        self._rules = rules
+        self._seats = range(1, rules.seats + 1)
+        self.scores = [0] * (rules.hands + 1)
+        self.totals = [0] * (rules.hands + 1)
+        self.bonuses = [0] * (rules.hands + 1)
+        self.deals = 0
+        self.games = 0
+        self.starts = True
+        self.over = False
+        self.winners: list = []
+
+    def add(self, result: Result) -> None:
+        """Count a deal that is over."""
+        rules = self._rules
+        self.deals += 1
+        self.starts = False
+        for hand, gained in enumerate(result.points.total):
+            self.scores[hand] += gained
+            self.totals[hand] += gained
+        result.scores = tuple(self.scores)
+        result.bonus = [0] * len(self.totals)
+        if rules.match == "nine_deals":
+            self._decide(self.deals >= rules.target)
+        elif rules.match == "target":
+            self._decide(max(self._live(self.totals)) >= rules.target)
+        elif self._ends_game():
+            self._end_game(result)
+
+    def _live(self, by_hand: list) -> list:
+        """The part of a list by hand that is the players'."""
+        return by_hand[1 : self._rules.seats + 1]
+
+    def _leaders(self, by_hand: list) -> list:
+        most = max(self._live(by_hand))
+        return [seat for seat in self._seats if by_hand[seat] == most]
+
+    def _decide(self, ends: bool) -> None:
+        leaders = self._leaders(self.totals)
+        if ends and (len(leaders) == 1 or self._rules.tie == "shared"):
+            self.over = True
+            self.winners = leaders
+
+    def _ends_game(self) -> bool:
+        if max(self._live(self.scores)) < GAME:
+            return False
+        shared = self._rules.match != "rubber" or self._rules.tie == "shared"
+        return shared or len(self._leaders(self.scores)) == 1
+
+    def _end_game(self, result: Result) -> None:
+        rules = self._rules
+        self.games += 1
+        rubber = rules.match == "rubber"
+        winners = self._leaders(self.scores)
+        for seat in self._seats:
+            reaches = self.scores[seat] >= GAME
+            if reaches and (result.made[seat] or rules.game_bonus == "all_reaching"):  # P-83, P-84
+                result.bonus[seat] = GAME
+                if not rubber:
+                    self.bonuses[seat] += 1
+            if rubber and seat in winners:
+                self.bonuses[seat] += 1
+        if rubber:
+            self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
+            self.over = bool(self.winners)
+            for seat in self.winners:
+                result.bonus[seat] += GAME * max(0, _RUBBER - self.games)
+        for seat in self._seats:
+            self.totals[seat] += result.bonus[seat]
+        if not rubber:
+            self._decide(max(self.bonuses) >= _GAMES)
+        self.scores = [0] * len(self.scores)  # P-82
+        self.starts = True

@@ -1,6 +1,6 @@
 """Reads a record line by line, so that a long one needs little memory, and plays it."""
 
-from engine.record import RecordError
+from engine.record import RecordError, codec
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
@@ -85,16 +85,3 @@ class Reader:
         if name in self.tags and name in _ONCE:
             raise RecordError(0, f"[{name}] stands twice")
         self.tags[name] = value
-
-
-def codec(game: str):
-    """The module that knows the events of a game; RecordError where there is none of that name."""
-    if game == "adding":
-        from engine.adding import record
-
-        return record
-    if game == "parlett":
-        from engine.parlett import record
-
-        return record
-    raise RecordError(0, f"there is no game '{game}'; there are adding and parlett")

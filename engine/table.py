@@ -8,8 +8,8 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
-from engine.game import DEALER, NOBODY
-from engine.reader import Reader, codec
+from engine.game import DEALER, NOBODY, IllegalMove
+from engine.record import codec
 
 OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
@@ -80,12 +80,50 @@ class Table:
             return (THINK if self.is_bot(turn) else MOVE), turn
         return (TELL, game.receiver) if game.receiver else (OK, 0)
 
-    def answer(self, move: int) -> None:
-        """Make the move that was asked for; IllegalMove, with nothing changed, if it is none."""
-        self.game.push(move)
+    def answer(self, *moves) -> None:
+        """Make the move that was asked for, or several that are one answer.
+
+        IllegalMove, with nothing changed, where one of them is none.
+        """
+        game = self.game
+        length = len(game.history)
+        try:
+            for move in moves:
+                game.push(move)
+        except IllegalMove:
+            while len(game.history) > length:
+                game.pop()
+            raise
         if self.undone:
             self.undone.clear()
             self.told = 0
+        self._settle()
+
+    def replace(self, start: int, end: int, moves) -> None:
+        """Put other moves in the place of those from start up to end in the history.
+
+        What came after them is done again as it was. moves is gone through once, each made before
+        the next is asked for. IllegalMove, with nothing changed, where the rules do not allow
+        that. There is nothing to redo afterwards.
+        """
+        game = self.game
+        old = game.history[start:]
+        after = game.history[end:]
+        while len(game.history) > start:
+            game.pop()
+        try:
+            for move in moves:
+                game.push(move)
+            for move in after:
+                game.push(move)
+        except IllegalMove:
+            while len(game.history) > start:
+                game.pop()
+            for move in old:
+                game.push(move)
+            raise
+        self.undone.clear()
+        self.told = 0
         self._settle()
 
     def think(self):
@@ -190,6 +228,16 @@ def resume(lines) -> Table:
 
     RecordError where it is none.
     """
+    table = None
+    for table in resuming(lines):
+        pass
+    return table
+
+
+def resuming(lines):
+    """Do what `resume` does line by line; yields None after each, and the table at the end."""
+    from engine.reader import Reader  # imported here, since a game in play needs it no more
+
     reader = Reader()
     undone = []
     for line in lines:
@@ -198,6 +246,7 @@ def resume(lines) -> Table:
             undone.append(words)
         else:
             reader.feed(line)
+        yield None
     game = reader.start()
     tags = reader.tags
     seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
@@ -212,4 +261,4 @@ def resume(lines) -> Table:
     if len(game.history) == told:
         table.undone = after
     table.told = told
-    return table
+    yield table

@@ -11,6 +11,8 @@ from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.settings import Settings
 
+_AT_ONCE = const(60)  # lines of a saved game that are read before anything is shown
+
 NOTHING = const(0)
 PART = const(1)
 ALL = const(2)
@@ -36,7 +38,7 @@ class App:
         self.changed = ALL
         self._stack: list = []
         self._drawn = None  # the screen that is on the canvas
-        self._begins = False  # whether a game has begun that has not been drawn yet
+        self._begins = False  # whether a game or the home screen has begun that is not drawn yet
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -60,7 +62,9 @@ class App:
         screen = self._stack[-1]
         if self._begins:
             self._begins = False
-            self.device.make_room()
+            self._drawn = None
+            canvas.forget()
+            self.make_room()
         if self.changed == PART and screen is self._drawn:
             screen.draw_part(canvas)
         else:
@@ -68,6 +72,11 @@ class App:
             screen.draw(canvas)
             self._drawn = screen
         self.changed = NOTHING
+
+    def make_room(self) -> None:
+        """Have the device free memory: of a game, of the home screen, or else garbage alone."""
+        game = "" if len(self._stack) == 1 else None
+        self.device.make_room(self.game.table.game.name if self.game else game)
 
     def save(self) -> None:
         """Bring the saved game up to date; where that fails, say so on the screen, once."""
@@ -104,6 +113,7 @@ class App:
         del self._stack[1:]
         self.game = None
         self._remember("")
+        self._begins = True
         self.changed = ALL
 
     def say(self, text: str) -> None:
@@ -125,14 +135,41 @@ class App:
         """Begin a new game of a kind (`saves.KINDS`) in place of the saved one."""
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
+    def load(self, kind: str, then) -> None:
+        """Read the saved game of a kind and call `then(game or None, what was wrong or "")`.
+
+        Where that takes more than a moment, a screen says so meanwhile.
+        """
+        loading = saves.loading(self.storage, kind)
+        for _ in range(_AT_ONCE):
+            done = next(loading)
+            if done:
+                then(*done)
+                return
+        from firmware.screens.loading import Loading
+
+        self.push(Loading(self, loading, then))
+
+    def set_up(self, kind: str) -> None:
+        """Ask what a new game of a kind needs to know, then begin it."""
+        if kind in saves.PARLETT:
+            from firmware.screens.setup_parlett import set_up
+        else:
+            from firmware.screens.setup import set_up
+
+        set_up(self, kind)
+
     def resume_game(self, game) -> None:
         """Go on with a saved game, the home screen behind it."""
-        from firmware.screens.adding import AddingScreen
+        if game.kind in saves.PARLETT:
+            from firmware.screens.parlett.screen import ParlettScreen as GameScreen
+        else:
+            from firmware.screens.adding import AddingScreen as GameScreen
 
         del self._stack[1:]
         self.game = game
         self._remember(game.kind)
-        self.push(AddingScreen(self, game.table))
+        self.push(GameScreen(self, game.table))
         self._begins = True
 
     def _remember(self, kind: str) -> None:
@@ -153,10 +190,18 @@ class App:
             return
         kind = saves.last_played(self.storage)
         if kind:
-            game, problem = saves.load(self.storage, kind)
-            if game:
-                self.resume_game(game)
-            else:
-                self.say(problem)
+            self.load(kind, self._go_on)
+        else:
+            self._tell_settings()
+
+    def _go_on(self, game, problem: str) -> None:
+        """Go on with the game that was on the screen when the power went."""
+        if game:
+            self.resume_game(game)
+        else:
+            self.say(problem)
+        self._tell_settings()
+
+    def _tell_settings(self) -> None:
         if self.settings.problem:
             self.say(self.settings.problem)

@@ -1,24 +1,58 @@
-"""Making room on the heap: letting go of what a game in play does not need."""
+"""Making room on the heap: letting go of what is not needed now."""
 
 import gc
 import sys
 
-_SCREENS = "firmware.screens."
-_IN_PLAY = ("screen", "menu", "home", "adding", "adding_picture", "card_entry")
+from micropython import const
+
+# Bytes made between two collections. What is kept comes to lie behind what was thrown away since
+# the last one, so that a few of them cut the heap to pieces where modules are read, as at the start
+# and in menus; in play a collection makes a key wait for 20 ms.
+IN_MENUS = const(24_000)
+_IN_PLAY = const(50_000)
+
+# The screens of no game that stay, and what else goes.
+_SCREENS = ("screen", "menu", "home", "play", "card_entry")
+_SELDOM = ("boards", "crash", "facts", "fonts", "reader")
 
 
-def make_room() -> None:
-    """Let go of the screens that a game in play does not need, and gather what is free.
+def make_room(game) -> None:
+    """Let go of modules that are not needed, and gather what is free.
 
-    They are read from the flash again when they are asked for. What a game then makes and keeps,
-    its picture's glyphs above all, comes to lie together, and large blocks stay free.
+    game: the name of the game that is played (`Game.name`); "" where only the home screen is
+    there; None where others are, which may need any module. Those that are let go of are read from
+    the flash again when they are asked for. In play nothing stays of another game, nor what a
+    package lists as `NOT_IN_PLAY`; at home the engine stays, for the next game.
     """
-    from firmware import screens
-
-    for name in list(sys.modules):
-        short = name[len(_SCREENS) :]
-        if name.startswith(_SCREENS) and short not in _IN_PLAY:
-            del sys.modules[name]
-            if hasattr(screens, short):
-                delattr(screens, short)
+    gc.threshold(_IN_PLAY if game else IN_MENUS)
+    if game is not None:
+        for name in list(sys.modules):
+            if not _is_needed(name, game):
+                _forget(name)
     gc.collect()
+
+
+def _is_needed(name: str, game: str) -> bool:
+    """Whether a module is to stay."""
+    parts = name.split(".")
+    if parts[0] not in ("engine", "firmware"):
+        return True
+    if name.startswith("firmware.rule_") or any(part in _SELDOM for part in parts):
+        return False
+    if len(parts) > 2:
+        if parts[1] == "ui" and not game:
+            return parts[2] == "canvas"
+        if parts[1] == "screens":
+            if parts[2] not in _SCREENS and not (game and parts[2].startswith(game)):
+                return False
+        elif parts[0] == "engine" and game and parts[1] != game:
+            return False
+    package = sys.modules.get(name.rpartition(".")[0])
+    return not game or parts[-1] not in getattr(package, "NOT_IN_PLAY", ())
+
+
+def _forget(name: str) -> None:
+    del sys.modules[name]
+    parent, _, short = name.rpartition(".")
+    if parent in sys.modules and hasattr(sys.modules[parent], short):
+        delattr(sys.modules[parent], short)

@@ -7,7 +7,7 @@ Rules are asked for by name: a preset by its own, a house rule by that of its fi
 import json
 
 from engine import cards
-from engine.adding.effects import from_words
+from engine.adding.effect_data import from_words
 from engine.adding.presets import PRESETS
 from engine.adding.rules import RuleError, Rules, preset
 from engine.adding.vocabulary import KEYS, from_text, shown

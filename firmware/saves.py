@@ -8,7 +8,13 @@ from engine import table as tables
 from engine.record import RecordError
 from firmware.device.storage import reason
 
-KINDS = ("tally", "solo", "pass", "seat")
+ADDING = ("tally", "solo", "pass", "seat")
+"""The kinds of adding games: the total kept at a table, and games with hands on the device."""
+
+PARLETT = ("sheet", "parlett", "parlett_pass", "parlett_seat")
+"""The same of Parlett's game, whose score is kept on a sheet."""
+
+KINDS = ADDING + PARLETT
 
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
@@ -55,31 +61,38 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def load(storage, kind: str):
-    """The saved game of a kind as (SavedGame or None, what was wrong in a sentence or "").
+def loading(storage, kind: str):
+    """Read the saved game of a kind, which takes a while where it is long.
 
-    A file that can't be read is kept under another name, so that nothing is lost and a new game
-    can be saved.
+    Yields None again and again and at the end (SavedGame or None, what was wrong in a sentence or
+    ""). A file that can't be read is kept under another name, so that nothing is lost and a new
+    game can be saved.
     """
     name = file_of(kind)
     if not storage.exists(name):
-        return None, ""
+        yield None, ""
+        return
     cut_off: list = []
+    wrong = ""
     try:
-        table = tables.resume(_whole_lines(storage, name, cut_off))
+        for table in tables.resuming(_whole_lines(storage, name, cut_off)):
+            if table is None:
+                yield None
         if cut_off:
             table.told = 0
-        return SavedGame(storage, kind, table), ""
     except RecordError as error:
         wrong = str(error)
     except OSError as error:
         wrong = f"it can't be read: {reason(error)}"
     except (ValueError, MemoryError):
         wrong = "it is not readable"
+    if not wrong:
+        yield SavedGame(storage, kind, table), ""
+        return
     try:
-        return None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
+        yield None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
     except OSError as error:
-        return None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
+        yield None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
 
 
 def _whole_lines(storage, name: str, cut_off: list):

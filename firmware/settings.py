@@ -6,14 +6,18 @@ from firmware.device.storage import reason
 
 FILE = "settings.json"
 
-_NAMES = ("contrast", "sound", "turned")
+_NAMES = ("contrast", "sound", "turned", "bids")
+
+BIDS = ("open", "secret", "later")
+"""How bids are entered on a score sheet: openly, each by its player, or after the play."""
 
 
 class Settings:
     """The settings of the device.
 
     contrast: 0 to 255. sound: whether it makes any. turned: whether it is held the other way
-    round. problem: what was wrong with the file, in a sentence; empty where all was well.
+    round. bids: one of `BIDS`. problem: what was wrong with the file, in a sentence; empty where
+    all was well.
     """
 
     def __init__(self, storage, read: bool = True):
@@ -21,6 +25,7 @@ class Settings:
         self.contrast = 207
         self.sound = True
         self.turned = False
+        self.bids = BIDS[0]
         self.problem = ""
         self._storage = storage
         try:
@@ -55,6 +60,8 @@ class Settings:
             value = values.get(name, getattr(self, name))
             if name == "contrast":
                 good = type(value) is int and 0 <= value <= 255
+            elif name == "bids":
+                good = value in BIDS
             else:
                 good = isinstance(value, bool)
             if good:

@@ -14,7 +14,7 @@ class Shell:
     `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
     and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
     seed, `millivolts()` of its battery or None, `facts()`, lines of text for the self-test, and
-    `make_room()` for when a game begins.
+    `make_room(game)`, which frees memory (`firmware.room`).
     `firmware.start` says what else it needs to run for ever.
     """
 
@@ -45,6 +45,10 @@ class Shell:
         self._show()
         app.save()
         return 0 if app.changed and not self.dark else wait
+
+    def tidy(self) -> None:
+        """Free memory, in a moment when nobody presses a key."""
+        self.app.make_room()
 
     def _show(self) -> None:
         """Bring what has changed onto the display, unless it is dark."""

@@ -6,13 +6,11 @@ from micropython import const
 
 from firmware.device.keys import BACK
 
-_THRESHOLD = const(50_000)  # bytes made between two collections, or the heap is cut to pieces
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
 
 
 def start() -> None:
     """Run the device on the board it finds itself on; returns only by an exception."""
-    gc.threshold(_THRESHOLD)
     from firmware.backends.board import Board
 
     run(Board())
@@ -48,7 +46,7 @@ def run(device) -> None:
             else:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
-                    gc.collect()
+                    shell.tidy()
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()

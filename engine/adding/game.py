@@ -1,6 +1,7 @@
 """An adding game in play: what may be done, and doing and undoing it."""
 
-from engine.adding import checks, moves
+from engine import cards
+from engine.adding import moves
 from engine.adding.bots import BOTS
 from engine.adding.state import BEGIN, DRAW, OVER, PLAY, State, owed
 from engine.adding.view import View
@@ -77,10 +78,14 @@ class Game(State):
 
     def check(self, move: int) -> None:
         """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
+        from engine.adding import checks
+
         checks.check(self, move)
 
     def refusal(self, card: int) -> str:
         """What keeps a card from being played at this total; empty where nothing does (A-04)."""
+        from engine.adding import checks
+
         return checks.refusal(self, card)
 
     def _find_legal_moves(self) -> list:
@@ -106,22 +111,45 @@ class Game(State):
         legal = self._legal
         if legal is not None:
             if move not in legal:
-                checks.check(self, move)
-        elif not self._is_given(move):
-            checks.check(self, move)
+                self.check(move)
+        elif not self._is_usual(move):
+            self.check(move)
         self._apply(move)
 
-    def _is_given(self, move: int) -> bool:
-        """Whether a move gives a card that is plainly there to who waits for it: most moves."""
+    def _is_usual(self, move: int) -> bool:
+        """Whether a move is legal, and one of those that nearly all are.
+
+        It gives a card to who waits for it, or is what comes next: a play or an `out`, or a hand.
+        For these `check`, which says what is wrong, need not be in memory.
+        """
         if self._state == DRAW:
-            seat = self._drawer
-            card = move - moves.draw(seat, 0)
+            card = move - moves.draw(self._drawer, 0)
         elif self._to_deal:
-            seat = self.receiver
-            card = move - moves.deal(seat, 0)
+            card = move - moves.deal(self.receiver, 0)
+        elif self._state == PLAY:
+            return self._is_of_turn(move)
         else:
+            return self._state == BEGIN and move == moves.hand()
+        deck = self.deck
+        return card >= 0 and (
+            deck.is_plain(card) or (card <= cards.JOKER and deck.has(card) and deck.is_unseen(card))
+        )
+
+    def _is_of_turn(self, move: int) -> bool:
+        """Whether the seat whose turn it is may make a move, no card being dealt or drawn."""
+        seat = self.turn
+        if move == moves.out(seat):
+            return self.may_be_out(seat)
+        card, number = moves.card_of(move), moves.number_of(move)
+        if move != moves.play(seat, card, number) or card > cards.JOKER or not self.sizes[seat]:
             return False
-        return card >= 0 and self.deck.is_plain(card)
+        rules = self.rules
+        hand = self.deck.hand(seat)
+        return (
+            (self.deck.has(card) if hand is None else card in hand)
+            and number in rules.effect(card).numbers
+            and rules.allows(rules.total(card, self.total, number))
+        )
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""
@@ -165,6 +193,8 @@ class Game(State):
         """Make a seat one of those whose cards are told; only before the first card is played."""
         if seat in self.dealt:
             return
+        from engine.adding import checks
+
         checks.check_tell(self, seat)
         self._dealing = 0
         self.dealt.add(seat)

@@ -28,20 +28,25 @@ tokens | W-01, W-02 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
 | `target_points` | 1 to 999: the score that ends the game | W-07, W-08 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
-| `cards` | a map from card to effect (`engine.adding.effects`); a card is a rank (`"4"`), `"*"` \
-for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
+| `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
+`"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
 
 One difference can also be told in a line of text, as an option: `hand=5`, `tokens=2-4:5 5-:3`,
 `borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.
 """
 
 from engine import cards
-from engine.adding import effects, vocabulary
 from engine.adding.effects import ADD, SET, Effect
-from engine.adding.presets import BASE, PRESETS
-from engine.adding.vocabulary import MOST_SEATS, RuleError
+from engine.const import const
 
-__all__ = ("MOST_SEATS", "RuleError", "Rules", "preset")
+# What makes rules of data, `engine.adding.rule_data`, is imported where it is used only: while a
+# game is played nothing of it is needed.
+
+MOST_SEATS = const(8)
+
+
+class RuleError(ValueError):
+    """Data that is no rule; its message, one line, names the key and says what is wrong."""
 
 
 class Rules:
@@ -53,17 +58,15 @@ class Rules:
     borders, target_points and tie are those of the data.
     """
 
-    def __init__(
-        self, name: str, changes: dict, base: dict = BASE, options: tuple = (), preset: str = ""
-    ):
+    def __init__(self, name: str, changes: dict, base=None, options: tuple = (), preset: str = ""):
         """Lay `changes` over `base`, both in the form of a rule file; RuleError where it is none.
 
-        options: those among the changes that were given as text.
+        base: None for what every preset starts from. options: those among the changes that were
+        given as text.
         """
-        data = _laid_over(base, changes)
-        for key in data:
-            if key != "cards":
-                vocabulary.check(key, data[key])
+        from engine.adding import rule_data
+
+        data = rule_data.checked(base, changes)
         self.name = name
         self.preset = preset or name
         self.data = data
@@ -82,15 +85,16 @@ class Rules:
         self.tie = data["tie"]
         self._points = data["points_per_hand"]
         self._least_points = data["points_floor"]
-        if self.start_total > self.limit:
-            raise RuleError(f"start_total: {self.start_total} is over the limit {self.limit}")
-        if self._least_points != "none" and self._least_points > self._points:
-            raise RuleError(
-                f"points_floor: {self._least_points} is over points_per_hand {self._points}"
-            )
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
-        self._read_cards(data["cards"])
+        self._tokens = rule_data.several(data["token_name"])
+        found, table = rule_data.effect_table(data["cards"], self.limit)
+        self._by_card = [found[number] for number in table]
+        self.suits_matter = any(
+            table[cards.make(rank, suit)] != table[cards.make(rank)]
+            for rank in range(13)
+            for suit in range(4)
+        )
 
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
@@ -98,18 +102,9 @@ class Rules:
 
         RuleError, one line with the key and the reason, where it is none.
         """
-        if not isinstance(data, dict):
-            raise RuleError("a rule file is an object with a base and what differs from it")
-        if "base" not in data:
-            raise RuleError(f"base: write one of {_names()}")
-        base = data["base"]
-        if not isinstance(base, str) or base not in PRESETS:
-            raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {_names()}")
-        changes = dict(data)
-        del changes["base"]
-        rules = Rules(name or base, changes, preset(base).data, (), base)
-        rules.options = tuple(rules.differences())
-        return rules
+        from engine.adding import rule_data
+
+        return rule_data.from_file(data, name)
 
     def title(self) -> str:
         """The name of the game as a person would say it."""
@@ -121,43 +116,29 @@ class Rules:
 
     def with_options(self, options) -> "Rules":
         """These rules with several values changed one after the other, checked at the end."""
-        data = self.data
-        for option in options:
-            data = _laid_over(data, _change(option))
+        from engine.adding import rule_data
+
+        data = rule_data.with_options(self.data, options)
         return Rules(self.name, {}, data, self.options + tuple(options), self.preset)
 
     def differences(self) -> list:
         """What differs from the preset, as options that make these rules of it."""
-        plain = _data_of(self.preset) if self.preset in PRESETS else BASE
-        data = self.data
-        told = []
-        for key in vocabulary.KEYS:
-            if key in data and data[key] != plain.get(key):
-                told.append(f"{key}={vocabulary.to_text(key, data[key])}")
-        ours, theirs = data["cards"], plain["cards"]
-        for rank in cards.RANKS:
-            every = not self._same(rank, ours, theirs)
-            if every:
-                told.append(f"{rank}={effects.to_words(ours[rank])}")
-            for suit in cards.SUITS:
-                # Once a rank is told, nothing is left of what the preset says for its suits.
-                if not self._same(rank + suit, ours, {rank: ours[rank]} if every else theirs):
-                    told.append(f"{rank}{suit}={effects.to_words(_entry(rank + suit, ours))}")
-        if not self._same("*", ours, theirs):
-            told.append(f"*={effects.to_words(ours['*'])}")
-        return told
+        from engine.adding import rule_data
+
+        return rule_data.differences(self)
 
     def tokens(self, seats: int) -> int:
         """How many tokens each player starts with (A-18, A-23); 0 where there are none.
 
         Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
         """
-        return 0 if self.borders else vocabulary.for_seats(self.data["tokens"], seats)
+        from engine.adding.vocabulary import for_seats
+
+        return 0 if self.borders else for_seats(self.data["tokens"], seats)
 
     def token_words(self, count: int) -> str:
         """So many tokens in words, such as `1 penny` or `3 pennies`."""
-        one = self.data["token_name"]
-        return f"{count} {one if count == 1 else vocabulary.TOKENS[one]}"
+        return f"{count} {self.token_name if count == 1 else self._tokens}"
 
     @property
     def token_name(self) -> str:
@@ -166,7 +147,9 @@ class Rules:
 
     def decks(self, seats: int) -> int:
         """How many packs that many players use (A-18, A-19)."""
-        return vocabulary.for_seats(self.data["decks"], seats)
+        from engine.adding.vocabulary import for_seats
+
+        return for_seats(self.data["decks"], seats)
 
     def effect(self, card: int) -> Effect:
         """What a card does."""
@@ -227,84 +210,9 @@ class Rules:
             told.append(cards.JOKER)
         return told
 
-    def _read_cards(self, entries: dict) -> None:
-        """Make the table from card to effect; equal effects are kept once."""
-        found: list = []
-        number_of = {}
-        for key in entries:
-            effect = effects.effect_of(key, entries[key], self.limit)
-            number = 0
-            while number < len(found) and not found[number].same(effect):
-                number += 1
-            if number == len(found):
-                found.append(effect)
-            number_of[key] = number
-        table = bytearray(cards.CARDS)
-        for card in range(cards.CARDS):
-            key = cards.text(card)
-            if key not in number_of:
-                key = cards.text(cards.without_suit(card))
-            table[card] = number_of[key]
-        self._by_card = [found[number] for number in table]
-        self._effects = found
-        self._effect_number = bytes(table)
-        self.suits_matter = any(
-            table[cards.make(rank, suit)] != table[cards.make(rank)]
-            for rank in range(13)
-            for suit in range(4)
-        )
-
-    def _same(self, card: str, ours: dict, theirs: dict) -> bool:
-        """Whether a card does the same by two maps from card to effect."""
-        one, other = _entry(card, ours), _entry(card, theirs)
-        limit = self.limit
-        return one == other or effects.effect_of(card, one, limit).same(
-            effects.effect_of(card, other, limit)
-        )
-
 
 def preset(name: str) -> Rules:
     """The rules of a preset; RuleError where there is none of that name."""
-    if name not in PRESETS:
-        raise RuleError(f"there is no rule system '{vocabulary.shown(name)}'; there are {_names()}")
-    return Rules(name, {}, _data_of(name), (), name)
+    from engine.adding import rule_data
 
-
-def _names() -> str:
-    return ", ".join(sorted(PRESETS))
-
-
-def _data_of(name: str) -> dict:
-    """All the data of a preset, laid over that of its base."""
-    changes = dict(PRESETS[name])
-    base = changes.pop("base", "")
-    return _laid_over(_data_of(base) if base else BASE, changes)
-
-
-def _laid_over(base: dict, changes: dict) -> dict:
-    data = dict(base)
-    for key in changes:
-        value = changes[key]
-        data[key] = effects.merged(base["cards"], value) if key == "cards" else value
-    return data
-
-
-def _entry(card: str, entries: dict):
-    """What a map from card to effect says for a card; the more specific entry wins."""
-    return entries[card] if card in entries else entries[card[:-1]]
-
-
-def _change(option: str) -> dict:
-    """The change that an option makes, as data; RuleError where it is none."""
-    key, equals, text = option.partition("=")
-    if equals and key in vocabulary.KEYS:
-        return {key: vocabulary.from_text(key, text)}
-    try:
-        cards.parse(key)
-    except cards.CardError:
-        equals = ""
-    if not equals:
-        raise RuleError(
-            f"'{vocabulary.shown(option)}' is no option: write KEY=VALUE, such as limit=99"
-        )
-    return {"cards": {key: effects.from_words(key, text)}}
+    return rule_data.preset(name)

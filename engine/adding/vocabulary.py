@@ -3,10 +3,9 @@
 What each key means is said in `engine.adding.rules`.
 """
 
+from engine.adding.rules import MOST_SEATS, RuleError
 from engine.const import const
 from engine.record import is_whole
-
-MOST_SEATS = const(8)
 
 KEYS = (
     "name",
@@ -73,10 +72,6 @@ TRUTHS = ("bust_by_playing", "border_backward_costs")
 _BY_SEATS = ("tokens", "decks")
 _SHOWN = const(40)  # how much of a wrong value a message tells
 _MOST_BORDER = const(999)
-
-
-class RuleError(ValueError):
-    """Data that is no rule; its message, one line, names the key and says what is wrong."""
 
 
 def shown(value) -> str:

@@ -3,8 +3,22 @@
 from engine import cards
 from engine.game import IllegalMove
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, BIDDING, DEALING, NOT_TOLD, OFFERING, OPENING, OVER, PLAYING
-from engine.parlett.deal import NOMINATING, SHOWING, TURNING
+from engine.parlett.deal import (
+    BEGIN,
+    BIDDING,
+    DEALING,
+    NOMINATING,
+    NOT_TOLD,
+    OFFERING,
+    OPENING,
+    OVER,
+    PLAYING,
+    SHOWING,
+    TURNING,
+)
+
+_MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
+"""The highest value of moves that have none or few."""
 
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "that suit")
 
@@ -19,13 +33,20 @@ def check(game, move: int) -> None:
         raise IllegalMove(
             _unfinished(game) if kind == moves.DEAL else "a new deal must begin first"
         )
-    if kind == moves.DEAL:
+    if kind == moves.DEAL and not move:
         return
     hand = moves.seat_of(move)
     value = moves.value_of(move)
     deal = game.deal
+    if not moves.DEAL < kind <= moves.TRICKS or value > _MOST.get(kind, 127):
+        raise IllegalMove("there is no such move")
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove(f"there is no seat {hand}: there are seats 1 to {game.rules.hands}")
+    if game.laying and (kind != moves.LAY or hand != game.laying):
+        raise IllegalMove(f"{_who(game, game.laying)} must lay aside three cards first")
+    begun = phase in (DEALING, OPENING) and game.receiver != moves.TURN_UP
+    if begun and deal.cards[game.receiver] and (kind != moves.GIVE or hand != game.receiver):
+        raise IllegalMove(_half_told(game, game.receiver))
     if kind == moves.GIVE:
         _check_given(game, deal, hand, value)
     elif phase == DEALING:
@@ -38,13 +59,22 @@ def check(game, move: int) -> None:
         _check_nomination(game, deal, hand, value)
     elif kind == moves.CLOSE:
         if phase not in (SHOWING, OPENING) or hand not in (game.to_move, game.receiver):
-            raise IllegalMove(f"nothing of seat {hand} is to be shown now")
+            raise IllegalMove(f"nothing of {_who(game, hand)} is to be shown now")
+        if hand > game.seats and game.dealt:
+            raise IllegalMove("the dummy's cards must be told: the device plays with them")
     elif kind in (moves.PLAY, moves.DUMMY):
         _check_play(game, deal, kind, hand, value)
-    elif kind == moves.TRICKS:
-        _check_tricks(game, deal, hand, value)
     else:
-        raise IllegalMove("there is no such move")
+        _check_tricks(game, deal, hand, value)
+
+
+def _who(game, hand: int) -> str:
+    return "the dummy" if hand > game.seats else f"seat {hand}"
+
+
+def _half_told(game, hand: int) -> str:
+    """What a hand still needs of which some cards are told."""
+    return f"{_who(game, hand)} must be dealt its {game.cards_to_tell(hand)} cards first"
 
 
 def _unfinished(game) -> str:
@@ -64,7 +94,7 @@ def _not_dealt(game) -> str:
     hand = game.receiver
     if hand == moves.TURN_UP:
         return "no card has been turned up yet"
-    return f"seat {hand} must be dealt its {game.rules.size} cards first"
+    return _half_told(game, hand)
 
 
 def _check_given(game, deal, hand: int, card: int) -> None:
@@ -94,25 +124,18 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
         raise IllegalMove(f"seat {hand} has bid already")
     if kind == moves.HIDE:
-        if phase != BIDDING or deal.hidden >> hand & 1 or own or deal.laid[hand]:
+        if phase != BIDDING or deal.hidden >> hand & 1 or own:
             raise IllegalMove(f"seat {hand} can't hide its bid now")
         return
     if kind == moves.FAIL:
-        if phase != TURNING or deal.laid[hand]:
+        if phase != TURNING:
             raise IllegalMove("a bid that is not shown is told after the last trick")
         return
-    if hand > game.seats and own and (phase != BIDDING or game.receiver != hand):
-        raise IllegalMove("the dummy's bid is taken after the players have bid")
     if own and phase != BIDDING:
         raise IllegalMove("the bids are over")
-    for other in range(1, game.rules.hands + 1):
-        if other != hand and deal.laid[other] and deal.bids[other] is None:
-            raise IllegalMove(f"seat {other} must lay aside three cards first")
     if kind == moves.BID:
         if own:
             raise IllegalMove(f"seat {hand} bids with three of its cards")
-        if deal.laid[hand]:
-            raise IllegalMove(f"seat {hand} must lay aside three cards first")
         if value > game.rules.most_bid():
             raise IllegalMove(f"a bid is 0 to {game.rules.most_bid()} tricks, not {value}")
     elif own:
@@ -176,15 +199,14 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
     if deal.told:
         raise IllegalMove("in this deal the tricks are told, not the cards")
     hand = deal.turn
+    who = _who(game, hand)
     if seat != deal.mover:
-        raise IllegalMove(f"it is seat {hand}'s turn, not seat {seat}'s")
+        raise IllegalMove(f"it is {who}'s turn, not seat {seat}'s")
     if (kind == moves.DUMMY) != (hand > game.seats):
-        whose = "the dummy" if hand > game.seats else f"seat {hand}"
-        raise IllegalMove(f"the next card is {whose}'s")
+        raise IllegalMove(f"the next card is {who}'s")
     if card not in game.rules.pack:
         raise IllegalMove(f"{cards.text(card)} is not among the cards of {game.rules.name}")
     held = deal.cards[hand]
-    who = "the dummy" if hand > game.seats else f"seat {hand}"
     suits = deal.suits
     if held is not None:
         if card not in held:

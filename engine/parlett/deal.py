@@ -34,15 +34,17 @@ NOT_TOLD = const(-1)
 class Deal:
     """The cards and bids of one deal. Lists by hand have an entry 0 for none.
 
-    phase: what the deal waits for; BEGIN or OVER when it is over. dealer: the seat that deals. trump: a suit or NO_TRUMP; None before the turn-up is known.
-    turn_up: the card turned up, or NOT_TOLD. suits, ranks: tables by card (`pack`). unseen: the
-    cards that are in no hand that is known and were not played, laid aside or turned up, sorted.
+    phase: what the deal waits for; BEGIN or OVER when it is over. dealer: the seat that deals.
+    trump: a suit or NO_TRUMP; None before the turn-up is known. turn_up: the card turned up, or
+    NOT_TOLD. suits, ranks: tables by card (`pack`). unseen: the cards that are in no hand that is
+    known and were not played, laid aside or turned up, sorted.
 
     known: a bit for each hand whose cards are known from the deal on. cards: those that each hand
-    holds, sorted; None where they are not known. laid: the cards laid aside by hand. bids: the number bid, None where it is not known. hidden, failed, closed
-    and answered: a bit for each hand that has hidden its bid, did not make a bid that it does not
-    show, is not told though it lies open, and has passed or made its premium bid. offers: PASS,
-    DECLARE or REVEAL by seat, as offered. nominated: the seat to lead, 0 where none is named.
+    holds, sorted; None where they are not known. laid: the cards laid aside by hand. bids: the
+    number bid, None where it is not known. hidden, failed, closed and answered: a bit for each
+    hand that has hidden its bid, did not make a bid that it does not show, is not told though it
+    lies open, and has passed or made its premium bid. offers: PASS, DECLARE or REVEAL by seat, as
+    offered. nominated: the seat to lead, 0 where none is named.
 
     plays: (hand, card) in order. tricks: how many each hand took. winners: the hands that took
     them, in order. told: a bit for each hand whose number of tricks was told. turn: the hand that
@@ -102,7 +104,7 @@ class Deal:
 
     def has_bids(self) -> bool:
         """Whether anybody has begun to bid."""
-        return bool(self.hidden) or any(self.laid) or any([bid is not None for bid in self.bids])
+        return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
     def begin_to_tell(self, hand: int) -> None:
         """A hand's cards are known in this deal, once they are given."""
@@ -185,9 +187,9 @@ class Deal:
         outbid is asked once more (P-31).
         """
         for seat in self.in_turn():
-            if not self.answered >> seat & 1:
-                if self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE):
-                    return seat
+            may_offer = self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE)
+            if may_offer and not self.answered >> seat & 1:
+                return seat
         return 0
 
     # Tricks

@@ -37,7 +37,8 @@ class Game:
     told to it, the dummy's among them where both players' are; the others are real cards.
 
     deal: the present or last `Deal`, None before the first. results: the deals that are over
-    (`Result`). standing: what they brought (`Standing`). history: all moves.
+    (`Result`). standing: what they brought (`Standing`). history: all moves. laying: the hand that
+    has laid cards aside and must lay more before anything else, three in all; 0 for none.
     """
 
     name = "parlett"
@@ -54,14 +55,15 @@ class Game:
         self.dealt = set(dealt)
         if seats == 2 and len(self.dealt) == 2:
             self.dealt.add(DUMMY)
-        self.deal = None
+        self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)
         self.history: list = []
+        self.laying = 0
         self._before: list = []
         self._receiver = 0
         self._first_given = 0  # the move that would give the card 0
-        self._legal = None
+        self._legal: list | None = None
 
     # What there is to know
 
@@ -100,6 +102,8 @@ class Game:
         Where people tell what the dummy did, the dummy's hand.
         """
         phase = self.phase
+        if self.laying:
+            return DEALER if self.laying == self._receiver else self.laying
         if phase == PLAYING:
             return self._next_told() if self.deal.told else self.deal.mover
         if phase == BIDDING:
@@ -196,10 +200,10 @@ class Game:
             first = self.given(0)
             return [first + card for card in self._unseen()]
         seat = self.to_move
+        if phase in (BIDDING, SHOWING, TURNING) or self.laying:
+            return self._bids(seat)
         if phase == PLAYING:
             return self._plays(seat)
-        if phase in (BIDDING, SHOWING, TURNING):
-            return self._bids(seat)
         if phase == NOMINATING:
             return [make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
         return [make(moves.OFFER, seat)] + [
@@ -249,13 +253,10 @@ class Game:
     def _next_bidder(self) -> int:
         """The seat that bids next; DEALER where only the dummy is left."""
         deal = self.deal
-        waiting = DEALER
         for seat in deal.in_turn():
             if deal.bids[seat] is None and not deal.hidden >> seat & 1:
-                if deal.laid[seat]:
-                    return seat
-                waiting = waiting or seat
-        return waiting
+                return seat
+        return DEALER
 
     def _next_to_show(self) -> int:
         """The seat whose premium bid is still to be told; 0 for none."""
@@ -324,6 +325,7 @@ class Game:
         elif kind == moves.LAY:
             deal.laid[seat].pop()
             deal.bids[seat] = None
+            self.laying = seat if deal.laid[seat] else 0
             put_back(value, deal.cards[seat] if deal.known >> seat & 1 else deal.unseen)
         elif kind == moves.BID:
             deal.bids[seat] = None
@@ -446,7 +448,8 @@ class Game:
         (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
         laid = deal.laid[hand]
         laid.append(card)
-        if len(laid) == 3:
+        self.laying = 0 if len(laid) == 3 else hand
+        if not self.laying:
             suits = deal.suits
             deal.bids[hand] = sum([BIDS[suits[card]] for card in laid])
             deal.hidden &= ~(1 << hand)
@@ -457,19 +460,16 @@ class Game:
         if not kind:
             return
         deal.offers[seat] = kind
-        if kind == moves.REVEAL:
-            for other in deal.in_turn():
-                if other == seat:
-                    break
-                if deal.offers[other] == moves.DECLARE:  # may raise (P-31)
-                    deal.answered &= ~(1 << other)
+        for other in range(1, self.seats + 1):
+            if other != seat and deal.offers[other] == moves.DECLARE:  # may raise (P-31)
+                deal.answered &= ~(1 << other)
 
     def _offered_before(self, seat: int) -> int:
         """What a seat had offered in this deal before its offer that was just taken back."""
         index = len(self.history) - 1
-        while moves.kind_of(self.history[index]) == moves.OFFER:
+        while moves.kind_of(self.history[index]) != moves.DEAL:
             move = self.history[index]
-            if moves.seat_of(move) == seat and moves.value_of(move):
+            if moves.make(moves.OFFER, seat) < move <= moves.make(moves.OFFER, seat, moves.REVEAL):
                 return moves.value_of(move)
             index -= 1
         return moves.PASS
@@ -503,22 +503,31 @@ class Game:
         receiver = 0
         if deal.phase == DEALING:
             receiver = self._next_hand()
-        elif deal.phase == BIDDING and self._dummy_bids() and not self._next_bidder():
-            receiver = DUMMY
-            kind = moves.LAY
+        elif deal.phase == BIDDING and self._dummy_bids():
+            if deal.laid[DUMMY] or not self._next_bidder():
+                receiver = DUMMY
+                kind = moves.LAY
         elif deal.phase == OPENING:
             receiver = deal.to_open()
         self._receiver = receiver
         self._first_given = moves.make(kind, receiver)
 
     def _next_hand(self) -> int:
-        """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them."""
+        """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them.
+
+        One that has some of them already comes first.
+        """
         deal = self.deal
         hands = self.rules.hands
+        waiting = 0
         for step in range(hands):
             hand = (deal.dealer + step) % hands + 1
             if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.size:
-                return hand
+                if deal.cards[hand]:
+                    return hand
+                waiting = waiting or hand
+        if waiting:
+            return waiting
         return moves.TURN_UP if self.rules.turn_up and deal.turn_up == NOT_TOLD else 0
 
     def _dummy_bids(self) -> bool:
@@ -542,7 +551,7 @@ class Game:
     def _restore_deal_before(self) -> None:
         """Bring back the deal before as it ended, by playing it again."""
         if not self.results:
-            self.deal = None
+            self.deal = None  # type: ignore[assignment]
             self._receiver = 0
             return
         start = len(self.history) - 1

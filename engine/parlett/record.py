@@ -1,5 +1,12 @@
 """The events of Parlett's game as lines of a record, both ways.
 
+Besides what the format has for this game a record may say:
+
+- `premium S pass`: seat S makes no premium bid.
+- `bid S hidden`: seat S has laid its bid aside unseen; a second `bid` line tells it later, when it
+  is shown, at the latest after the last trick.
+- `bid S failed`: after the last trick, a hidden bid that was not made and is not shown (P-25).
+
 What may be left out where it follows is that a seat passed, that a bid was laid aside unseen,
 that nobody else was named to lead, and that an open hand was not told.
 """
@@ -70,6 +77,9 @@ def _moves(game: Game, event: str, words: list):
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
     if event == "cards":
+        if game.deal and game.deal.has_bids():  # a hand that is laid open
+            for move in _left_out(game, OPENING):
+                yield move
         needed = game.cards_to_tell(hand)
         if len(rest) != needed:
             raise IllegalMove(f"write {needed} cards for seat {hand}, not {len(rest)}")

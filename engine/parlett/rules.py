@@ -7,7 +7,7 @@ option is told in a line of text, such as `first_trump=diamonds`:
 |---|---|---|
 | `first_trump` | `none`, `diamonds`: the trump of a game's first deal | P-08, P-11 |
 | `reveal_timing` | `before_lead`, `first_play`: when a revealed hand is laid open | P-28 |
-| `revealer_nominates` | `off`, `on`: the revealer says who leads (`on` in the classic form) | P-33 |
+| `revealer_nominates` | `off`, `on`: the revealer says who leads (classic: `on`) | P-33 |
 | `premium_fail_pays` | `on`, `off`: a failed premium bid pays each opponent | P-64 |
 | `four_ten` | `off`, `on`: with four players three diamonds bid 0 or 10 | P-21 |
 | `show_failed_bids` | `off`, `on`: bids that were not made are turned up as well | P-25 |
@@ -32,6 +32,19 @@ OPTIONS = {
 }
 """The values of each option, the first as usual."""
 
+KEYS = (
+    "first_trump",
+    "reveal_timing",
+    "revealer_nominates",
+    "premium_fail_pays",
+    "four_ten",
+    "show_failed_bids",
+    "show_dummy_score",
+    "game_bonus",
+    "tie",
+)
+"""The options in the order in which they are shown; a dict of MicroPython has none."""
+
 PRESETS = {
     "parlett-3": ("Parlett's 99", 3, False),
     "parlett-classic": ("Classic, with joker", 3, True),
@@ -39,6 +52,9 @@ PRESETS = {
     "parlett-4": ("Four players", 4, False),
 }
 """Of each preset: its title, how many play, and whether a joker and a turn-up take part."""
+
+NAMES = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
+"""The presets in the order in which they are shown."""
 
 MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
 """The match forms (P-80, P-81, P-82, P-86); a target is written with its number."""
@@ -69,7 +85,7 @@ class Rules:
     def __init__(self, name: str, match: str = "nine_deals", options=()):
         """RuleError where the preset, the match form or an option is none."""
         if name not in PRESETS:
-            raise RuleError(f"there is no preset '{_shown(name)}'; there are {_list(PRESETS)}")
+            raise RuleError(f"there is no preset '{_shown(name)}'; there are {_list(NAMES)}")
         self.name = name
         self.title, self.seats, self.turn_up = PRESETS[name]
         self.hands = 3 if self.seats == 2 else self.seats
@@ -84,7 +100,7 @@ class Rules:
         for option in options:
             key, value = self._option(option)
             values[key] = value
-        self.options = tuple(f"{key}={values[key]}" for key in OPTIONS if values[key] != usual[key])
+        self.options = tuple(f"{key}={values[key]}" for key in KEYS if values[key] != usual[key])
         self.first_trump = pack.NO_TRUMP if values["first_trump"] == "none" else 1
         self.reveal_timing = values["reveal_timing"]
         self.revealer_nominates = values["revealer_nominates"] == "on"
@@ -138,7 +154,7 @@ class Rules:
         value = value.strip()
         if not equals or key not in OPTIONS:
             raise RuleError(
-                f"'{_shown(text)}' is no option: write KEY=VALUE with one of {_list(OPTIONS)}"
+                f"'{_shown(text)}' is no option: write KEY=VALUE with one of {_list(KEYS)}"
             )
         if value in ("true", "false") and "on" in OPTIONS[key]:
             value = "on" if value == "true" else "off"

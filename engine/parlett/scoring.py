@@ -23,7 +23,9 @@ class Points:
         self.bonus = tuple(bonus)
         self.premium = tuple(premium)
         self.others = tuple(others)
-        self.total = tuple(map(sum, zip(tricks, bonus, premium, others)))
+        self.total = tuple(
+            [tricks[h] + bonus[h] + premium[h] + others[h] for h in range(len(bonus))]
+        )
 
 
 def made(rules, bids, tricks) -> list:
@@ -73,5 +75,3 @@ def points(rules, bids, tricks, premium) -> Points:
 
 def _is_dummy(rules, hand: int) -> bool:
     return rules.seats == 2 and hand == DUMMY
-
-

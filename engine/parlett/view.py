@@ -12,10 +12,10 @@ class View:
     hand: the cards that the seat holds; laid: those it has laid aside. bids: the numbers bid, by
     hand, None where they are secret to this seat. laid_by: by hand, the cards of a bid that
     everybody may see, else (). premium: by seat, DECLARE or REVEAL where such a bid stands, else
-    PASS. open: by hand, its cards where they lie open, else None. sizes: how many cards each hand
-    holds. plays: what was played in this deal, as (hand, card) in order; trick: those of them that
-    lie on the table. tricks: how many each hand has taken. unseen: the cards that the seat has not
-    seen, sorted; they are in the hands that are not open or were laid aside.
+    PASS. open: by hand, its cards where they lie open and were told, else None. sizes: how many
+    cards each hand holds. plays: what was played in this deal, as (hand, card) in order; trick:
+    those of them that lie on the table. tricks: how many each hand has taken. unseen: the cards
+    that the seat has not seen, sorted; they are in the hands that are not open or were laid aside.
 
     turn: the hand that plays the next card; mover: the seat that decides on it. legal_moves: those
     of this seat, empty when it is not its turn. deal: the number of the deal. scores: the points
@@ -47,7 +47,8 @@ class View:
             shown = deal.shows_bid(hand)
             bids.append(deal.bids[hand] if shown or hand == seat else None)
             laid_by.append(tuple(deal.laid[hand]) if shown else ())
-            opened.append(tuple(deal.cards[hand]) if deal.is_open(hand) else None)
+            told = deal.is_open(hand) and deal.cards[hand] is not None
+            opened.append(tuple(deal.cards[hand]) if told else None)
             seen.update(laid_by[hand])
             seen.update(opened[hand] or ())
         self.bids = tuple(bids)

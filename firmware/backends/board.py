@@ -2,7 +2,6 @@
 
 import gc
 import io
-import json
 import os
 import select
 import sys
@@ -11,9 +10,8 @@ import time
 import machine
 from micropython import const
 
-from firmware import boards, room, ticks
+from firmware import room, ticks
 from firmware.device.display import Display
-from firmware.device.sound import Silence
 from firmware.device.storage import Storage
 
 FOLDER = "/saves"
@@ -41,14 +39,18 @@ class Board:
     """A device as the shell wants it. problems: what is wrong with `device.json`, in sentences."""
 
     def __init__(self):
+        gc.threshold(room.IN_MENUS)
+        from firmware import boards
+        from firmware.boards import fitted
+
         machine_text = getattr(sys.implementation, "_machine", "")
         self.board, self.problems = boards.load(machine_text, _content("/" + boards.FILE))
         if not self.board:
             raise RuntimeError(self.problems[0])
         self.storage = Storage(FOLDER)
-        self.keys = _keys(self.board["keys"])
+        self.keys = fitted.keys(self.board["keys"])
         self.display = Display(self._connect, print)
-        self.sound = _sound(self.board["sound"])
+        self.sound = fitted.sound(self.board["sound"])
         self._watchdog = None
         self._wake = select.poll()
         self._wake.register(_Touched(self.keys), select.POLLIN)
@@ -116,29 +118,20 @@ class Board:
 
     def facts(self) -> list:
         """What a maker asks first, as lines of text for the self-test."""
-        gc.collect()
-        room = os.statvfs("/")
-        lines = [
-            "Ninety-Nine " + _version(),
-            self.board["name"],
-            "MicroPython " + ".".join(str(n) for n in sys.implementation.version[:3]),
-            f"Free: memory {gc.mem_free() // 1024} KB",
-            f"Free: storage {room[0] * room[3] // 1024} KB",
-        ]
-        volts = self.millivolts()
-        if volts is not None:
-            lines.append(f"Battery {volts // 1000}.{volts % 1000 // 10:02d} V")
-        return lines
+        from firmware.backends.facts import facts
 
-    def make_room(self) -> None:
-        """Free what a game that begins does not need."""
-        room.make_room()
+        return facts(self.board["name"], _content("/ninety-nine.json"), self.millivolts())
+
+    def make_room(self, game) -> None:
+        """Free memory (`room.make_room`)."""
+        room.make_room(game)
 
     def restart(self) -> None:
         """Start anew as at power-on."""
         machine.reset()
 
     def _connect(self):
+        from firmware import boards
         from firmware.device import oled
 
         if not self.board["display"]:
@@ -150,14 +143,6 @@ class Board:
         return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
 
 
-def _version() -> str:
-    """The version that was put on this board, by the manifest beside it."""
-    try:
-        return json.loads(_content("/ninety-nine.json") or b"{}").get("version", "unknown")
-    except (ValueError, AttributeError):
-        return "unknown"
-
-
 def _content(path: str):
     """The bytes of a small file; None where there is none."""
     try:
@@ -165,30 +150,3 @@ def _content(path: str):
             return file.read(8192)
     except OSError:
         return None
-
-
-def _keys(fitted):
-    kind = fitted["kind"] if fitted else "none"
-    if kind == "none":
-        from firmware.device.contacts import Contacts
-
-        return Contacts(b"")
-    if kind == "encoder":
-        from firmware.device.encoder import Encoder
-
-        return Encoder(fitted)
-    if kind == "matrix":
-        from firmware.device.matrix import Matrix
-
-        return Matrix(fitted)
-    from firmware.device.buttons import Buttons
-
-    return Buttons(fitted)
-
-
-def _sound(fitted):
-    if not fitted:
-        return Silence()
-    from firmware.device.buzzer import Buzzer
-
-    return Buzzer(fitted["pin"])

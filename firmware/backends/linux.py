@@ -131,7 +131,7 @@ class LinuxBoard:
             f"Free: storage {room.f_frsize * room.f_bavail >> 20} MB",
         ]
 
-    def make_room(self) -> None:
+    def make_room(self, game: str | None) -> None:
         """There is room enough."""
 
     def restart(self) -> None:

@@ -1,7 +1,5 @@
 """What the keys do, how a tally goes, and the rules."""
 
-from engine.adding.rules import preset
-from firmware.rule_words import sections
 from firmware.screens.pages import Pages
 from firmware.screens.rules_pages import paged
 
@@ -22,4 +20,33 @@ _HELP = [
 
 def help_pages(app) -> Pages:
     """The screen of help."""
+    from engine.adding.rules import preset
+    from firmware.rule_words import sections
+
     return Pages(app, paged(_HELP + sections(preset("pagat-99"))))
+
+
+_PARLETT = [
+    (
+        "Keys",
+        "Left, right: choose\nOK: take it\nUp: last trick. Down: scores\nBACK: menu with undo, "
+        "past deals, rules, way home",
+    ),
+    (
+        "Score sheet",
+        "Tell bids, premium bids and tricks: the device works out trump and points. BACK, Past "
+        "deals: look at a deal; OK there corrects it.",
+    ),
+    (
+        "Bot at the table",
+        "Tell the bot its cards once, then each card that is played. It says what to lay aside "
+        "and to play for it.",
+    ),
+]
+
+
+def parlett_help(app, rules) -> Pages:
+    """The screen of help in Parlett's game, with the rules by which it is played."""
+    from firmware.rule_words_parlett import sections
+
+    return Pages(app, paged(_PARLETT + sections(rules)))

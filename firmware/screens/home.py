@@ -17,6 +17,7 @@ class Home(Menu):
                 ("Play solo", lambda: self._open("solo", "Solo")),
                 ("Pass and play", lambda: self._open("pass", "Pass and play")),
                 ("Bot at the table", lambda: self._open("seat", "Bot at the table")),
+                ("Parlett's 99…", self._parlett),
                 ("Settings", self._settings),
                 ("Help", self._help),
             ],
@@ -34,12 +35,13 @@ class Home(Menu):
 
     def _open(self, kind: str, title: str) -> None:
         """Go on with the saved game of a kind if the person wants, else set up a new one."""
-        from firmware.screens.setup import set_up
+        self.app.load(kind, lambda game, problem: self._offer(kind, title, game, problem))
 
+    def _offer(self, kind: str, title: str, game, problem: str) -> None:
+        """Offer to go on with a saved game, where there is one."""
         app = self.app
-        game, problem = saves.load(app.storage, kind)
         if game is None:
-            set_up(app, kind)
+            app.set_up(kind)
             if problem:
                 app.say(problem)
             return
@@ -53,10 +55,35 @@ class Home(Menu):
                         "See the last game" if over else "Go on with the game",
                         lambda: app.resume_game(game),
                     ),
-                    ("New game" if over else "New game (ends this one)", lambda: set_up(app, kind)),
+                    (
+                        "New game" if over else "New game (ends this one)",
+                        lambda: app.set_up(kind),
+                    ),
                 ],
             )
         )
+
+    def _parlett(self) -> None:
+        """What the device can do at Parlett's game."""
+        app = self.app
+        app.push(
+            Menu(
+                app,
+                "Parlett's 99",
+                [
+                    ("Score sheet", lambda: self._open("sheet", "Score sheet")),
+                    ("Play solo", lambda: self._open("parlett", "Parlett's 99")),
+                    ("Pass and play", lambda: self._open("parlett_pass", "Pass and play")),
+                    ("Bot at the table", lambda: self._open("parlett_seat", "Bot at the table")),
+                    ("How it is played", self._how),
+                ],
+            )
+        )
+
+    def _how(self) -> None:
+        from firmware.screens.rules_pages import parlett_pages
+
+        self.app.push(parlett_pages(self.app))
 
     def _settings(self) -> None:
         from firmware.screens.settings import SettingsMenu

@@ -1,12 +1,20 @@
 """The rules of a game, to leaf through."""
 
-from firmware.rule_words import sections
 from firmware.screens.pages import LINES, Pages
 from firmware.ui.canvas import SMALL, WIDTH
 
 
 def rules_pages(app, rules) -> Pages:
     """The screen that explains the rules of an adding game."""
+    from firmware.rule_words import sections
+
+    return Pages(app, paged(sections(rules)))
+
+
+def parlett_pages(app, rules=None) -> Pages:
+    """The screen that explains Parlett's game, by certain rules or in general."""
+    from firmware.rule_words_parlett import sections
+
     return Pages(app, paged(sections(rules)))
 
 

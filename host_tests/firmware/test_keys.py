@@ -134,7 +134,7 @@ def test_a_key_held_at_the_start_may_bounce_when_it_is_let_go() -> None:
 
 
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:
-    quick_device.hold("DOWN", REPEAT_AFTER + 3 * REPEAT_EVERY + 10)  # five steps down of six
+    quick_device.hold("DOWN", REPEAT_AFTER + 4 * REPEAT_EVERY + 10)  # six steps down of seven
     quick_device.press("OK")
     assert "Keys" in quick_device.words()[0]
     quick_device.press("BACK")

@@ -77,7 +77,7 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(tmp_path) -> None:
     with Simulator(storage=tmp_path) as device:
         assert device.panel.contrast == 31
     kept = json.loads((tmp_path / "settings.json").read_text())
-    assert kept == {"contrast": 31, "sound": True, "turned": True}
+    assert kept == {"contrast": 31, "sound": True, "turned": True, "bids": "open"}
 
 
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:

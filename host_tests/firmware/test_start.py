@@ -76,7 +76,7 @@ class Device:
     def restart(self) -> None:
         raise Restart
 
-    def make_room(self) -> None:
+    def make_room(self, game: str | None) -> None:
         pass
 
     def entropy(self) -> int:

@@ -9,46 +9,44 @@ import sys
 from pathlib import Path
 
 import pytest
+from random_play import (
+    ADDING,
+    PARLETT,
+    hidden_cards_change_nothing,
+    np,
+    openspiel,
+    play,
+    pyspiel,
+)
 
 from engine.adding import moves
-from engine.adding.presets import PRESETS
 from engine.reader import Reader
 from tools.bench import speed
 
-try:
-    from tools import openspiel
-
-    np, pyspiel = openspiel.np, openspiel.pyspiel
-    MISSING = ""
-except ImportError as missing:
-    MISSING = str(missing)
-
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ["ninety_nine_" + name.replace("-", "_") for name in sorted(PRESETS)]
+NAMES = ADDING
 
 
 @pytest.fixture(autouse=True)
-def _extra() -> None:
-    """Fail where the extra is missing, saying what to install, and let all other tests run."""
-    if MISSING:
-        pytest.fail(MISSING, pytrace=False)
+def _extra(extra: None) -> None:
+    """All of these need the extra."""
 
 
 def test_every_preset_is_in_the_table() -> None:
-    assert sorted(openspiel.GAMES) == sorted(NAMES)
+    assert sorted(openspiel.GAMES) == sorted(ADDING + PARLETT)
 
 
-def play(game: pyspiel.Game, chance: random.Random, most: int = 10**6) -> openspiel.State:
-    """A state that random play of so many steps at the most leads to."""
-    state = game.new_initial_state()
-    while not state.is_terminal() and most:
-        if state.is_chance_node():
-            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(chance.choices(outcomes, weights)[0])
-        else:
-            state.apply_action(chance.choice(state.legal_actions()))
-        most -= 1
-    return state
+def test_the_table_says_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+    from tools.openspiel.__main__ import main
+
+    assert main() == 0
+    out = capsys.readouterr().out
+    assert max(map(len, out.splitlines())) <= 100
+    for line in (
+        "ninety_nine_pagat_99         pagat-99:",
+        "ninety_nine_parlett_2        parlett-2:",
+    ):
+        assert line in out
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -88,7 +86,7 @@ def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
 
 
 def test_a_match_is_cut_after_so_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openspiel, "PLAYS", 7)
+    monkeypatch.setattr("tools.openspiel.adding.PLAYS", 7)
     game = pyspiel.load_game("ninety_nine_pagat_99(players=3,hands=1)")
     lengths = set()
     for seed in range(20):
@@ -152,27 +150,8 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     changed = 0
     for players in (2, 4):
         game = pyspiel.load_game(name, {"players": players, "hands": 3})
-        seen = game.make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
         for steps in range(players * 5, 120, 11):
-            state = play(game, chance, steps)
-            if state.is_terminal():
-                continue
-            for player in range(players):
-                again = state.resample_from_infostate(player, chance.random)
-                hands = [
-                    [each.position.game.cards_of(seat) for seat in range(1, players + 1)]
-                    for each in (state, again)
-                ]
-                changed += hands[0] != hands[1]
-                assert hands[0][player] == hands[1][player]
-                for make in ("information_state", "observation"):
-                    strings = [getattr(s, make + "_string")(player) for s in (state, again)]
-                    assert strings[0] == strings[1]
-                    tensors = [getattr(s, make + "_tensor")(player) for s in (state, again)]
-                    assert tensors[0] == tensors[1]
-                assert seen.string_from(state, player) == seen.string_from(again, player)
-                if state.current_player() == player:
-                    assert state.legal_actions() == again.legal_actions()
+            changed += hidden_cards_change_nothing(play(game, chance, steps), chance)
     assert changed > 30
 
 
@@ -241,7 +220,9 @@ def test_openspiels_search_plays_it() -> None:
 def test_the_engine_is_fast_beside_its_peers() -> None:
     rates = speed.measure(rounds=3, seconds=0.05)
     # Far below the bars, so that a busy machine does not fail it: `tools.bench.speed` holds those.
-    assert min(speed.ratios(rates, speed.AGENTS).values()) > 2, "\n" + speed.table(rates)
+    ratios = speed.ratios(rates, speed.AGENTS)
+    assert [f"ninety_nine_{name.replace('-', '_')}" for name in ratios] == list(openspiel.GAMES)
+    assert min(ratios.values()) > 2, "\n" + speed.table(rates)
     assert min(speed.ratios(rates, speed.KUHN).values()) > 0.4, "\n" + speed.table(rates)
     assert {each.name for each in speed.figures(rates) if each.bar} == {
         f"slowest preset / {peer}" for peer in (speed.AGENTS, speed.KUHN, speed.LIARS)

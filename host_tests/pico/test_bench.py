@@ -44,6 +44,13 @@ def test_the_files_on_the_flash_are_within_their_bar() -> None:
     assert all(each.ok for each in made), "\n" + figures.table(made)
 
 
+def test_every_mode_leaves_enough_of_the_heap() -> None:
+    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=1))
+    made = figures.heap(run, run)
+    assert len(run.heap) > 12
+    assert all(each.ok for each in made), f"{figures.table(made)}\n{run.heap}"
+
+
 def test_nothing_is_faster_or_smaller_than_the_wire_allows(runs: list[Run]) -> None:
     for run in runs:
         assert len(run.presses) > 20

@@ -153,7 +153,7 @@ def test_what_changed_is_sent_what_is_stale_goes(
 
 
 def test_no_room(started: Callable[..., Pico], wanted: dict[str, bytes]) -> None:
-    pico = started({"/mine.bin": bytes(230 * 4096), "/engine/stale.mpy": b"x"})
+    pico = started({"/mine.bin": bytes(130 * 4096), "/engine/stale.mpy": b"x"})
     before = Files(pico.flash()).contents()
     larger = {**wanted, "/engine/table.mpy": bytes(160 * 4096)}
     with pytest.raises(DeployError, match="the board has no room: "):

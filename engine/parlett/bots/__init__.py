@@ -13,23 +13,23 @@ def random(view, chance):
 
 def easy(view, chance):
     """Bids by its high cards and plays by simple rules."""
-    from engine.parlett.bots import easy
+    from engine.parlett.bots.simple import think
 
-    return easy.think(view, chance)
+    return think(view)
 
 
 def good(view, chance):
     """Bids and plays by how often cards win, and counts out the last two tricks."""
-    from engine.parlett.bots import good
+    from engine.parlett.bots.levels import good as think
 
-    return good.think(view, chance)
+    return think(view, chance)
 
 
 def best(view, chance):
     """Plays on from where the game stands, in deals that agree with what it has seen."""
-    from engine.parlett.bots import best
+    from engine.parlett.bots.levels import best as think
 
-    return best.think(view, chance)
+    return think(view, chance)
 
 
 BOTS = {"random": random, "easy": easy, "good": good, "best": best}

@@ -1,46 +1,114 @@
-"""Bidding: which three cards to lay aside, whether to declare or reveal, who is to lead."""
+"""Bidding: which three cards to lay aside, whether to declare or reveal, and who is to lead."""
 
 from engine.const import const
 from engine.parlett import moves
 from engine.parlett.bots.model import made, weigh
-from engine.parlett.bots.position import Position, bid_of, of
+from engine.parlett.bots.position import Position, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
-_SLICE = const(12)  # ways to bid weighed at once
-_CHANCES = bytearray(64)
+_SLICE = const(12)  # ways to bid that are weighed between two answers
 
-_DECLARE = const(140)  # from which chance on to declare, and to reveal
-_REVEAL = const(225)
+_BID = const(24)  # what a bid that is made is worth in tricks
+_DECLARE = const(163)  # the chance from which on to declare
+_REVEAL = const(190)  # and to reveal
 
 
 def think(view):
-    """The move of a seat that bids, offers or nominates, as a bot yields it."""
+    """The move of a seat that bids, offers or nominates; yields as a bot does."""
     if view.phase == OFFERING:
-        yield offer(view, chance_made(view))
-    elif view.phase == NOMINATING:
-        yield nominate(view)
-    else:
-        yield from lay(view)
+        return _offer(view)
+    if view.phase == NOMINATING:
+        return _nominate(view)
+    return lay(view, _promise)
 
 
-def lay(view):
-    """The next card to lay aside, of the three that promise the most points."""
+def lay(view, promise):
+    """The next card to lay aside, of the three that promise most; yields as a bot does.
+
+    promise: a function of a position in which the seat holds what it would keep, of the seat and
+    of the bid.
+    """
     position = of(view)
-    cards = position.cards
-    base = view.seat << 2
+    seat = view.seat
+    for suit in range(4):
+        position.live[suit] &= ~position.cards[seat << 2 | suit]
     best = -1
-    for number, (bid, last) in enumerate(ways(view, position)):
-        expected, spread = weigh(position, view.seat, _CHANCES)
-        worth = made(view.rules.tricks, bid, expected, spread) * 24 + bid * 255
-        if worth > best and not (bid == 0 and keeps_ace(position, view.seat)):
-            best = worth
-            yield last
-        elif number % _SLICE == 0:
-            yield last
+    number = 0
+    for card, bid in _ways(view, position.cards):
+        number += 1
+        if bid or not keeps_ace(position, seat):
+            worth = promise(position, seat, bid)
+            if best < 0 or worth > best:
+                best = worth
+                answer = moves.make(moves.LAY, seat, card)
+                yield answer
+                continue
+        if best >= 0 and number % _SLICE == 0:
+            yield answer
 
 
 def keeps_ace(position: Position, seat: int) -> bool:
     """Whether a seat holds the ace of trumps."""
     trump = position.trump
-    return trump < 4 and position.cards[seat << 2 | trump] >> 12 & 1 == 1
+    return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
+
+
+def _ways(view, cards):
+    """Every way to complete a bid, as (the card to lay next, the bid).
+
+    Meanwhile the seat's masks hold the cards that it would keep.
+    """
+    suits = view.suits
+    hand = view.hand
+    more = 3 - len(view.laid)
+    laid = sum([BIDS[suits[card]] for card in view.laid])
+    chosen = list(range(more))
+    while True:
+        bid = laid
+        for index in chosen:
+            card = hand[index]
+            cards[view.seat << 2 | suits[card]] &= ~(1 << view.ranks[card])
+            bid += BIDS[suits[card]]
+        yield hand[chosen[0]], bid
+        for index in chosen:
+            card = hand[index]
+            put(cards, view.seat, suits[card] << 4 | view.ranks[card])
+        place = more - 1
+        while place >= 0 and chosen[place] == len(hand) - more + place:
+            place -= 1
+        if place < 0:
+            return
+        chosen[place] += 1
+        for after in range(place + 1, more):
+            chosen[after] = chosen[after - 1] + 1
+
+
+def _promise(position: Position, seat: int, bid: int) -> int:
+    """What a bid is worth by how often the cards kept will win."""
+    expected, spread = weigh(position, seat)
+    return made(position.left, bid, expected, spread) * _BID + expected
+
+
+def _offer(view):
+    """Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64)."""
+    position = of(view)
+    for suit in range(4):
+        position.live[suit] &= ~position.cards[view.seat << 2 | suit]
+    expected, spread = weigh(position, view.seat)
+    chance = made(position.left, position.goal[view.seat], expected, spread)
+    pays = view.rules.premium_fail_pays
+    kind = moves.PASS
+    for offered, least in ((moves.DECLARE, _DECLARE), (moves.REVEAL, _REVEAL)):
+        move = moves.make(moves.OFFER, view.seat, offered)
+        if (chance >= least or not pays) and move in view.legal_moves:
+            kind = offered
+    yield moves.make(moves.OFFER, view.seat, kind)
+
+
+def _nominate(view):
+    """Lead with a bid of many tricks, else let the next one lead (P-33)."""
+    leader = view.seat
+    if of(view).goal[view.seat] * 2 < len(view.hand):
+        leader = leader % view.seats + 1
+    yield moves.make(moves.NOMINATE, view.seat, leader)

@@ -4,47 +4,76 @@ Chances are numbers from 0 to 255.
 """
 
 from engine.const import const
-from engine.parlett.bots.position import ONES, TOP, Position
+from engine.parlett.bots.position import ONES, Position, count, top
 from engine.parlett.bots.tables import MADE, TRICKS, WINS
 
 SURE = const(255)
-_HERE = const(768)
 
 
-def weigh(position: Position, hand: int, chances: bytearray) -> tuple:
-    """How many tricks a hand will take: what to expect, in 256ths, and how far it is open.
+_known: dict = {}  # what was weighed before, by the state of a suit
+_MOST_KNOWN = const(200)
 
-    Writes into chances, which has 64 places, the chance of each of its cards to take a trick.
-    """
+
+def weigh(position: Position, hand: int) -> tuple:
+    """How many tricks a hand will take: what to expect, in 256ths, and how far it is open."""
     cards = position.cards
     live = position.live
     trump = position.trump
     base = hand << 2
     plain = 1 if trump < 4 and live[trump] & ~cards[base | trump] else 2
-    start = 0 if position.hands == 3 else _HERE
+    table = 0 if position.hands == 3 else 3
     expected = 0
-    spread = 0
     for suit in range(4):
         mask = cards[base | suit]
-        if not mask:
-            continue
-        others = live[suit] & ~mask
-        length = ONES[mask & 127] + ONES[mask >> 7]
-        table = start + (0 if suit == trump else plain << 8) + (length if length < 4 else 4) - 1
-        unseen = ONES[others & 127] + ONES[others >> 7]
-        while mask:
-            rank = TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
-            mask ^= 1 << rank
-            above = others >> rank
-            above = ONES[above & 127] + ONES[above >> 7]
-            below = unseen - above
-            chance = TRICKS[
-                table + (above << 5 if above < 7 else 224) + (below << 2 if below < 7 else 28)
-            ]
-            chances[suit << 4 | rank] = chance
-            expected += chance
-            spread += chance * (255 - chance)
-    return expected, spread >> 8
+        if mask:
+            others = live[suit] & ~mask
+            kind = table if suit == trump else table + plain
+            key = (kind << 13 | others) << 13 | mask
+            if key not in _known:
+                if len(_known) >= _MOST_KNOWN:
+                    _known.clear()
+                _known[key] = _weigh_suit(kind, mask, others)
+            expected += _known[key]
+    return expected & 4095, expected >> 12
+
+
+def _weigh_suit(kind: int, mask: int, others: int) -> int:
+    """What the cards of one suit add to expect, and 4096 times how far it is open."""
+    total = 0
+    length = count(mask)
+    unseen = count(others)
+    spread = 0
+    while mask:
+        rank = top(mask)
+        mask ^= 1 << rank
+        chance = _chance(kind, length, count(others >> rank), unseen)
+        total += chance
+        spread += chance * (255 - chance)
+    return spread >> 8 << 12 | total
+
+
+def chance_of(position: Position, hand: int, card: int) -> int:
+    """The chance of a card of a hand to take a trick, now or later."""
+    cards = position.cards
+    live = position.live
+    trump = position.trump
+    suit = card >> 4
+    mask = cards[hand << 2 | suit]
+    others = live[suit] & ~mask
+    kind = 0 if position.hands == 3 else 3
+    if suit != trump:
+        kind += 1 if trump < 4 and live[trump] & ~cards[hand << 2 | trump] else 2
+    return _chance(kind, count(mask), count(others >> (card & 15)), count(others))
+
+
+def _chance(kind: int, length: int, above: int, unseen: int) -> int:
+    below = unseen - above
+    return TRICKS[
+        kind << 8
+        | (above if above < 7 else 7) << 5
+        | (below if below < 7 else 7) << 2
+        | (length if length < 4 else 4) - 1
+    ]
 
 
 def made(left: int, need: int, expected: int, spread: int) -> int:
@@ -53,11 +82,14 @@ def made(left: int, need: int, expected: int, spread: int) -> int:
         return 0
     if not left:
         return SURE
-    over = expected - (need << 8) + 512 >> 5
-    over = 0 if over < 0 else 31 if over > 31 else over
+    # Between two of the sixteen steps of a quarter of a trick, from two too few to two too many.
+    over = expected - (need << 8) + 480
+    over = 0 if over < 0 else 959 if over > 959 else over
     spread >>= 7
     kind = 0 if not need else 2 if need == left else 1
-    return MADE[((left - 1) * 3 + kind) << 7 | over << 2 | (3 if spread > 3 else spread)]
+    place = ((left - 1 >> 1) * 3 + kind) << 6 | over >> 6 << 2 | (3 if spread > 3 else spread)
+    over &= 63
+    return MADE[place] * (64 - over) + MADE[place + 4] * over >> 6
 
 
 def takes(position: Position, hand: int, card: int) -> int:
@@ -88,7 +120,7 @@ def takes(position: Position, hand: int, card: int) -> int:
     if position.hands == 4:
         after += 2
     return WINS[
-        (after - 1 << 2 | kind) << 6
-        | (above << 3 if above < 7 else 56)
+        (after - 1 << 2 | kind) << 5
+        | (above if above < 3 else 3) << 3
         | (unseen if unseen < 7 else 7)
     ]

@@ -1,9 +1,8 @@
 """The rule by which a card is chosen: what leaves the bid the best chance to be made."""
 
-from engine.parlett.bots.model import SURE, made, takes, weigh
+from engine.parlett.bots.model import SURE, chance_of, made, takes, weigh
 from engine.parlett.bots.position import Position
 
-_CHANCES = bytearray(64)
 _BID = 24  # what a bid is worth in tricks, the bonus of one who shares it now and then
 
 
@@ -26,13 +25,12 @@ def worth(position: Position, cards) -> list:
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
     left = position.left - 1
-    chances = _CHANCES
-    expected, spread = weigh(position, seat, chances)
+    expected, spread = weigh(position, seat)
     if hand != seat:
         return [_of_dummy(position, seat, card, need, expected, spread) for card in cards]
     result = []
     for card in cards:
-        chance = chances[card]
+        chance = chance_of(position, seat, card)
         rest = expected - chance
         open_ = spread - (chance * (255 - chance) >> 8)
         taking = takes(position, seat, card)
@@ -67,8 +65,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
         )
     without = made(left, need, expected, spread)
     with_ = made(left, need - 1, expected, spread)
-    if wins and loses:
-        chance = 150 if with_ > without else 0
-    else:
-        chance = 170 if wins else 0
+    chance = 170 if wins else 0
+    if wins and loses and with_ <= without:
+        chance = 0
     return (chance * (with_ * _BID + 255) + (SURE - chance) * without * _BID) >> 4

@@ -5,7 +5,7 @@ ace, the joker being what it stands for. The cards that a hand has of one suit a
 for each rank.
 """
 
-from engine.parlett.moves import PASS
+from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 
 ONES = bytes([sum([n >> bit & 1 for bit in range(7)]) for n in range(128)])
@@ -122,7 +122,7 @@ class Position:
         """The cards that may be played, of those that are as good as each other the highest."""
         cards = self.cards
         base = self.turn << 2
-        suits = (0, 1, 2, 3)
+        suits: tuple = (0, 1, 2, 3)
         if self.played and cards[base | self.led]:
             suits = (self.led,)
         result = []
@@ -184,7 +184,7 @@ def of(view) -> Position:
     for card in view.unseen:
         position.live[suits[card]] |= 1 << ranks[card]
     position.turn = view.turn
-    position.left = view.sizes[view.turn] if view.turn else len(view.hand)
+    position.left = view.sizes[view.turn] if view.turn else view.rules.tricks - done
     position.control = view.mover
     position.played = len(view.trick)
     for index, (hand, card) in enumerate(view.trick):
@@ -255,3 +255,14 @@ def utility(position: Position, premium, pays: bool, seat: int) -> int:
             else:
                 others += share
     return own * (seats - 1) - others
+
+
+def move_of(view, card: int) -> int:
+    """The legal move that plays a card."""
+    suits = view.suits
+    ranks = view.ranks
+    for move in view.legal_moves:
+        value = value_of(move)
+        if suits[value] == card >> 4 and ranks[value] == card & 15:
+            return move
+    raise ValueError(card)

@@ -1,0 +1,150 @@
+"""Rules made from the data of a rule file or a preset, and told as options (`engine.adding.rules`).
+
+Needed before a game and to tell of its rules, not to play it.
+"""
+
+from engine import cards
+from engine.adding import effect_data, vocabulary
+from engine.adding.presets import BASE, PRESETS
+from engine.adding.rules import RuleError, Rules
+
+
+def preset(name: str) -> Rules:
+    """The rules of a preset; RuleError where there is none of that name."""
+    if name not in PRESETS:
+        raise RuleError(f"there is no rule system '{vocabulary.shown(name)}'; there are {_names()}")
+    return Rules(name, {}, _data_of(name), (), name)
+
+
+def from_file(data, name: str) -> Rules:
+    """The rules of a rule file (`Rules.from_file`)."""
+    if not isinstance(data, dict):
+        raise RuleError("a rule file is an object with a base and what differs from it")
+    if "base" not in data:
+        raise RuleError(f"base: write one of {_names()}")
+    base = data["base"]
+    if not isinstance(base, str) or base not in PRESETS:
+        raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {_names()}")
+    changes = dict(data)
+    del changes["base"]
+    rules = Rules(name or base, changes, _data_of(base), (), base)
+    rules.options = tuple(rules.differences())
+    return rules
+
+
+def checked(base, changes: dict) -> dict:
+    """Data laid over other data, None for that of no preset; RuleError where it is no rule."""
+    data = _laid_over(BASE if base is None else base, changes)
+    for key in data:
+        if key != "cards":
+            vocabulary.check(key, data[key])
+    if data["start_total"] > data["limit"]:
+        raise RuleError(f"start_total: {data['start_total']} is over the limit {data['limit']}")
+    floor, points = data["points_floor"], data["points_per_hand"]
+    if floor != "none" and floor > points:
+        raise RuleError(f"points_floor: {floor} is over points_per_hand {points}")
+    return data
+
+
+def several(token_name: str) -> str:
+    """What several tokens of a name are called."""
+    return vocabulary.TOKENS[token_name]
+
+
+def effect_table(entries: dict, limit: int) -> tuple:
+    """All effects in a map from card to effect, equal ones once, and by card the number of its."""
+    found: list = []
+    number_of = {}
+    for key in entries:
+        effect = effect_data.effect_of(key, entries[key], limit)
+        number = 0
+        while number < len(found) and not found[number].same(effect):
+            number += 1
+        if number == len(found):
+            found.append(effect)
+        number_of[key] = number
+    table = bytearray(cards.CARDS)
+    for card in range(cards.CARDS):
+        key = cards.text(card)
+        if key not in number_of:
+            key = cards.text(cards.without_suit(card))
+        table[card] = number_of[key]
+    return found, bytes(table)
+
+
+def with_options(data: dict, options) -> dict:
+    """Data with several values changed one after the other, not checked together."""
+    for option in options:
+        data = _laid_over(data, _change(option))
+    return data
+
+
+def differences(rules: Rules) -> list:
+    """What differs from the preset, as options that make these rules of it."""
+    plain = _data_of(rules.preset) if rules.preset in PRESETS else BASE
+    data = rules.data
+    told = []
+    for key in vocabulary.KEYS:
+        if key in data and data[key] != plain.get(key):
+            told.append(f"{key}={vocabulary.to_text(key, data[key])}")
+    ours, theirs = data["cards"], plain["cards"]
+    limit = rules.limit
+    for rank in cards.RANKS:
+        every = not _same(rank, ours, theirs, limit)
+        if every:
+            told.append(f"{rank}={effect_data.to_words(ours[rank])}")
+        for suit in cards.SUITS:
+            # Once a rank is told, nothing is left of what the preset says for its suits.
+            if not _same(rank + suit, ours, {rank: ours[rank]} if every else theirs, limit):
+                told.append(f"{rank}{suit}={effect_data.to_words(_entry(rank + suit, ours))}")
+    if not _same("*", ours, theirs, limit):
+        told.append(f"*={effect_data.to_words(ours['*'])}")
+    return told
+
+
+def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
+    """Whether a card does the same by two maps from card to effect."""
+    one, other = _entry(card, ours), _entry(card, theirs)
+    return one == other or effect_data.effect_of(card, one, limit).same(
+        effect_data.effect_of(card, other, limit)
+    )
+
+
+def _names() -> str:
+    return ", ".join(sorted(PRESETS))
+
+
+def _data_of(name: str) -> dict:
+    """All the data of a preset, laid over that of its base."""
+    changes = dict(PRESETS[name])
+    base = changes.pop("base", "")
+    return _laid_over(_data_of(base) if base else BASE, changes)
+
+
+def _laid_over(base: dict, changes: dict) -> dict:
+    data = dict(base)
+    for key in changes:
+        value = changes[key]
+        data[key] = effect_data.merged(base["cards"], value) if key == "cards" else value
+    return data
+
+
+def _entry(card: str, entries: dict):
+    """What a map from card to effect says for a card; the more specific entry wins."""
+    return entries[card] if card in entries else entries[card[:-1]]
+
+
+def _change(option: str) -> dict:
+    """The change that an option makes, as data; RuleError where it is none."""
+    key, equals, text = option.partition("=")
+    if equals and key in vocabulary.KEYS:
+        return {key: vocabulary.from_text(key, text)}
+    try:
+        cards.parse(key)
+    except cards.CardError:
+        equals = ""
+    if not equals:
+        raise RuleError(
+            f"'{vocabulary.shown(option)}' is no option: write KEY=VALUE, such as limit=99"
+        )
+    return {"cards": {key: effect_data.from_words(key, text)}}

@@ -1,0 +1,63 @@
+"""The easy level: what a beginner knows."""
+
+from engine.parlett import moves
+from engine.parlett.bots import bidding
+from engine.parlett.bots.guard import safe
+from engine.parlett.bots.position import Position, count, move_of, of
+from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
+
+
+def think(view):
+    """The move of the easy level; yields as a bot does."""
+    if view.phase == PLAYING:
+        return _play(view)
+    if view.phase == OFFERING:
+        return _pass(view)
+    if view.phase == NOMINATING:
+        return bidding.think(view)
+    return bidding.lay(view, _promise)
+
+
+def _pass(view):
+    yield moves.make(moves.OFFER, view.seat, moves.PASS)
+
+
+def _promise(position: Position, seat: int, bid: int) -> int:
+    """How near a bid is to the number of high cards, and of thirds of a trump."""
+    thirds = 0
+    for suit in range(4):
+        mask = position.cards[seat << 2 | suit]
+        thirds += 3 * (mask >> 12) + 2 * (mask >> 11 & 1)
+        if suit == position.trump:
+            thirds += (mask >> 10 & 1) + count(mask)
+    return 99 - abs(thirds - 3 * bid)
+
+
+def _play(view):
+    """Take a trick as cheaply as it can be done where one is wanted, else lose with the highest."""
+    position = of(view)
+    cards = safe(position, position.choices())
+    seat = position.decider()
+    need = position.goal[seat] - position.taken[seat]
+    if not cards:  # the dummy's were not told
+        yield view.legal_moves[0]
+        return
+    best = cards[0]
+    best_worth = None
+    for card in cards:
+        rank = card & 15
+        power = rank + (16 if card >> 4 == position.trump else 0)
+        wins = position.beats(card)
+        if position.turn != seat:
+            # The dummy is to win where the player wants no trick, and to lose where it wants one.
+            worth = power if need <= 0 else -power
+        elif not position.played:
+            worth = power if need > 0 else -power
+        elif wins:
+            worth = 100 - power if need > 0 else -100 - power
+        else:
+            worth = -power if need > 0 else power
+        if best_worth is None or worth > best_worth:
+            best = card
+            best_worth = worth
+    yield move_of(view, best)

@@ -1,0 +1,93 @@
+"""The rules of Parlett's game in a player's words."""
+
+_TRUMPS = (
+    "Trump by how many made their bid in the deal before: none ♦, one ♠, two ♥, three ♣{four}. "
+    "The first deal is played {first}."
+)
+
+_TURN_UP = (
+    "36 cards and a joker. The last card is turned up: its suit is trump; a nine or the joker "
+    "turned up means no trump. A joker in hand is that card."
+)
+
+
+def sections(rules=None) -> list:
+    """Headed paragraphs, (title, text), that tell the rules; those of three players for None."""
+    four = rules is not None and rules.seats == 4
+    two = rules is not None and rules.seats == 2
+    classic = rules is not None and rules.turn_up
+    first = "with ♦" if rules is not None and rules.values["first_trump"] != "none" else "without"
+    tricks = 10 if four else 9
+    told = [
+        (
+            "Aim",
+            f"Take exactly as many of the {tricks} tricks as you bid: no more, no less.",
+        ),
+        (
+            "Bid",
+            "Lay three cards aside. Each ♣ bids 3, ♥ 2, ♠ 1, ♦ 0; the sum is your bid, secret "
+            "till the end." + (" Three ♦ bid 0 or 10." if four and rules.four_ten else ""),
+        ),
+        (
+            "Trump",
+            _TURN_UP
+            if classic
+            else _TRUMPS.format(four=", all four: no trump" if four else "", first=first),
+        ),
+        (
+            "Tricks",
+            "Ace high. Follow suit if you can, else play any card. The highest trump takes the "
+            "trick, else the highest of the suit led. Who takes it leads the next.",
+        ),
+        (
+            "Points",
+            "A point a trick. Who made the bid gets 30 alone, 20 if two did, 10 if three"
+            + (", nothing if four." if four else "."),
+        ),
+        ("Premium", _premium(rules, two)),
+    ]
+    if two:
+        told.append(
+            (
+                "Dummy",
+                "The third hand bids three cards unseen and is laid open. Who leads plays it "
+                "third; if it takes the trick, it leads, and its player comes third. It makes its "
+                "bid with fewer tricks, too.",
+            )
+        )
+    if rules is not None:
+        told.append(("Match", _match(rules)))
+        if rules.options:
+            changes = [option.replace("_", " ").replace("=", ": ") for option in rules.options]
+            told.append(("House rules", "\n".join(changes)))
+    return told
+
+
+def _premium(rules, two: bool) -> str:
+    pays = rules is None or rules.premium_fail_pays
+    failing = "if not, each of the others gets it." if pays else "if not, nothing."
+    declare = f"Declare: show your bid cards before the first lead. Made, it is 30 more; {failing}"
+    if two:
+        return declare + " Both may declare."
+    told = f"{declare} Reveal: show your hand as well, for 60. One only: reveal goes first, then "
+    told += "dealer's left."
+    if rules is not None and rules.revealer_nominates:
+        told += " Who reveals says who leads."
+    return told
+
+
+def _match(rules) -> str:
+    if rules.match == "nine_deals":
+        words = f"{rules.target} deals; the most points win."
+    elif rules.match == "target":
+        words = f"Till somebody has {rules.target}; the most points win."
+    else:
+        who = (
+            "Who gets there and made the bid" if rules.game_bonus == "if_succeeded" else "All there"
+        )
+        words = f"Games to 100. {who} adds 100. "
+        if rules.match == "rubber":
+            words += "First to win three games; 100 more for each game fewer than eight."
+        else:
+            words += "Three such bonuses end the match; the most points win."
+    return words + (" A tie is played on." if rules.tie == "play_on" else "")

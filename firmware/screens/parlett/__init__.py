@@ -1,0 +1,1 @@
+"""Parlett's Ninety-Nine on the display: its score sheet, and play with cards."""

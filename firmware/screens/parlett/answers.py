@@ -1,0 +1,46 @@
+"""A question with a few answers: a number, a premium bid, a seat."""
+
+from micropython import const
+
+from firmware.device.keys import OK, RANKS
+from firmware.ui.canvas import HEIGHT, WIDTH
+from firmware.ui.pad import Pad
+
+_LEFT = const(66)  # where the cells begin, beside the scores
+_ROW = const(13)  # the most pixels that a row of cells is high
+
+
+class Answers:
+    """Cells to choose from.
+
+    title: what is asked. moves: the moves of each answer, a list each, in the order of labels.
+    """
+
+    def __init__(self, screen, title: str, labels: list, moves: list, columns: int, home: int = 0):
+        self.title = title
+        self._screen = screen
+        self._moves = moves
+        self._columns = columns
+        self._pad = Pad(labels, home, columns)
+
+    def key(self, key: int) -> None:
+        """A press of an arrow, OK, or a key with a rank: the number it shows."""
+        labels = self._pad.labels
+        if key >= RANKS:
+            number = str(key - RANKS + 1)
+            if number in labels:
+                self._pad.chosen = labels.index(number)
+        elif key == OK:
+            self._screen.answer(*self._moves[self._pad.chosen])
+        else:
+            self._pad.key(key)
+
+    def back(self) -> bool:
+        """There is nothing to step back from."""
+        return False
+
+    def draw(self, canvas, top: int, left: int = _LEFT) -> None:
+        """Draw the cells below a row of pixels, right of a column of them."""
+        rows = (len(self._moves) + self._columns - 1) // self._columns
+        height = min(HEIGHT - top, rows * _ROW)
+        self._pad.draw(canvas, left, top, WIDTH - left, height)

@@ -1,0 +1,109 @@
+"""Telling the device a real card: all that it can be, a row for each suit."""
+
+from micropython import const
+
+from engine import cards
+from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.ui.canvas import CENTRE, SMALL, WIDTH
+from firmware.ui.hand import SIGNS
+
+HEIGHT = const(36)
+"""How many pixels high the grid is."""
+
+_LEFT = const(10)  # where the ranks begin, beside the signs of the suits
+_ROW = const(9)
+
+
+class CardGrid:
+    """The cards that may be told, one of them chosen; the others are left out.
+
+    title: what is asked. LEFT and RIGHT go to the next card, so that they alone reach every one.
+    """
+
+    def __init__(self, screen, title: str, moves: list):
+        """moves: one for each card that may be told; the low seven bits are the card."""
+        self.title = title
+        self._screen = screen
+        pack = screen.game.rules.pack
+        # The ranks that there are, the lowest first; the joker stands alone at the end.
+        self._ranks = sorted({card % 13 for card in pack if card != cards.JOKER}, key=_height)
+        self._joker = cards.JOKER in pack
+        self._moves = sorted(moves, key=self._place)
+        self._at = len(self._moves) // 2
+
+    def key(self, key: int) -> None:
+        """A press of an arrow, OK or a key with a rank."""
+        count = len(self._moves)
+        if key >= RANKS:
+            self._go_to(key - RANKS)
+        elif key == OK:
+            self._screen.answer(self._moves[self._at])
+        elif key == RIGHT:
+            self._at = (self._at + 1) % count
+        elif key == LEFT:
+            self._at = (self._at - 1) % count
+        elif key in (UP, DOWN):
+            self._go_row(-1 if key == UP else 1)
+
+    def back(self) -> bool:
+        """There is nothing to step back from."""
+        return False
+
+    def draw(self, canvas, top: int) -> None:
+        """Draw the grid below a row of pixels."""
+        columns = len(self._ranks) + self._joker
+        width = (WIDTH - _LEFT) // columns
+        for suit in range(4):
+            canvas.text(SIGNS[suit], 1, top + suit * _ROW)
+        for index, move in enumerate(self._moves):
+            place = self._place(move)
+            x = _LEFT + place % 16 * width
+            y = top + place // 16 * _ROW
+            colour = 1
+            if index == self._at:
+                canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
+                colour = 0
+            card = move & 127
+            middle = x + width // 2
+            if card == cards.JOKER:
+                canvas.icon("joker", middle - 3, y, colour)
+            elif card % 13 == 9 and width < 12:
+                canvas.icon("ten", middle - 4, y, colour)
+            else:
+                canvas.text(cards.RANKS[card % 13], middle, y, SMALL, colour, CENTRE)
+
+    def _place(self, move: int) -> int:
+        """The row times 16 and the column of a card."""
+        card = move & 127
+        if card == cards.JOKER:
+            return len(self._ranks)
+        return card // 13 * 16 + self._ranks.index(card % 13)
+
+    def _go_row(self, step: int) -> None:
+        """Go to the nearest card in the next row that has any."""
+        here = self._place(self._moves[self._at])
+        row = here // 16
+        for _ in range(4):
+            row = (row + step) % 4
+            there = [i for i, move in enumerate(self._moves) if self._place(move) // 16 == row]
+            if there:
+                self._at = min(
+                    there, key=lambda i: abs(self._place(self._moves[i]) % 16 - here % 16)
+                )
+                return
+
+    def _go_to(self, rank: int) -> None:
+        """Go to the next card of a rank."""
+        count = len(self._moves)
+        for step in range(1, count + 1):
+            index = (self._at + step) % count
+            card = self._moves[index] & 127
+            if card != cards.JOKER and card % 13 == rank:
+                self._at = index
+                return
+        self._screen.notice = f"No {cards.RANKS[rank]} can come here"
+
+
+def _height(rank: int) -> int:
+    """Where a rank stands: the ace is the highest."""
+    return rank or 13

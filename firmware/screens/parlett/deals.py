@@ -1,0 +1,220 @@
+"""The deals of a match that are over: to look at, and on a score sheet to correct."""
+
+from engine.game import IllegalMove
+from engine.parlett import moves
+from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.menu import Menu
+from firmware.screens.parlett import scores
+from firmware.screens.question import Question
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import WIDTH
+from firmware.ui.hand import SIGNS
+
+_OFFERS = ("", "declares", "reveals")
+
+
+class Deals(Menu):
+    """The deals by number, each with what the hands got."""
+
+    def __init__(self, app, screen):
+        """`screen`: the `ParlettScreen` of the match."""
+        items = [
+            (f"Deal {number + 1}", self._look(number), self._points(number))
+            for number in range(len(screen.game.results))
+        ]
+        self._screen = screen
+        super().__init__(app, "Past deals", items)
+        self.chosen = len(items) - 1
+
+    def _look(self, number: int):
+        return lambda: self.app.push(PastDeal(self.app, self._screen, number))
+
+    def _points(self, number: int):
+        def words() -> str:
+            total = self._screen.game.results[number].points.total
+            return "  ".join([str(total[hand]) for hand in self._screen.rows()])
+
+        return words
+
+
+class PastDeal(Screen):
+    """One deal that is over, with its points explained; OK corrects it on a score sheet."""
+
+    def __init__(self, app, screen, number: int):
+        super().__init__(app)
+        self._screen = screen
+        self._number = number
+        self._line = 0
+
+    def key(self, key: int, repeated: bool) -> None:
+        count = len(self._screen.rows())
+        if key in (UP, LEFT):
+            self._line = (self._line - 1) % count
+        elif key in (DOWN, RIGHT):
+            self._line = (self._line + 1) % count
+        elif key == OK and self._screen.keeps_score:
+            self.app.push(Correction(self.app, self._screen, self._number))
+        elif key in (OK, BACK):
+            self.app.pop()
+
+    def draw(self, canvas) -> None:
+        result = self._screen.game.results[self._number]
+        trump = SIGNS[result.trump] if result.trump < 4 else "no trump"
+        more = "  OK: correct" if self._screen.keeps_score else ""
+        canvas.text(canvas.fit(f"Deal {self._number + 1}, {trump}{more}", WIDTH), 1, 0)
+        totals = [0] * len(result.scores)
+        for each in self._screen.game.results[: self._number + 1]:
+            for hand in range(len(totals)):
+                totals[hand] += each.points.total[hand] + each.bonus[hand]
+        scores.draw_result(canvas, self._screen, result, totals, self._line)
+
+
+class Correction(Menu):
+    """What was told of a deal, each changed where it stands; then all after it is worked out anew.
+
+    Nothing is changed before "Correct it", and nothing then where the rules refuse it.
+    """
+
+    def __init__(self, app, screen, number: int):
+        self._screen = screen
+        self._number = number
+        result = screen.game.results[number]
+        rules = screen.game.rules
+        self._bids = list(result.bids)
+        self._tricks = list(result.tricks)
+        self._premium = list(result.premium)
+        self._turn_up = result.turn_up
+        items = []
+        for hand in range(1, rules.hands + 1):
+            name = screen.name(hand)
+            items.append((f"{name} bid", self._ask_bid(hand), self._bid(hand)))
+        for seat in range(1, rules.seats + 1):
+            items.append((f"{screen.name(seat)} premium", self._turn(seat), self._offer(seat)))
+        for hand in range(1, rules.hands + 1):
+            items.append((f"{screen.name(hand)} tricks", self._ask_tricks(hand), self._took(hand)))
+        if rules.turn_up:
+            items.append(("Turned up", self._ask_turn_up, self._turned))
+        items.append(("Correct it", self._correct))
+        super().__init__(app, f"Deal {number + 1}", items)
+
+    # The values
+
+    def _bid(self, hand: int):
+        return lambda: "not shown" if self._bids[hand] is None else str(self._bids[hand])
+
+    def _took(self, hand: int):
+        return lambda: str(self._tricks[hand])
+
+    def _offer(self, seat: int):
+        return lambda: _OFFERS[self._premium[seat]] or "none"
+
+    def _turned(self) -> str:
+        from firmware.ui.hand import card_text
+
+        return card_text(self._turn_up)
+
+    def _ask_bid(self, hand: int):
+        most = self._screen.game.rules.most_bid()
+        answers = [str(number) for number in range(most + 1)] + ["not shown"]
+
+        def take(index: int) -> None:
+            self._bids[hand] = index if index <= most else None
+
+        def ask() -> None:
+            now = most + 1 if self._bids[hand] is None else self._bids[hand]
+            self._ask(f"{self._screen.name(hand)} bid", answers, now, take)
+
+        return ask
+
+    def _ask_tricks(self, hand: int):
+        answers = [str(number) for number in range(self._screen.game.rules.tricks + 1)]
+
+        def take(index: int) -> None:
+            self._tricks[hand] = index
+
+        return lambda: self._ask(
+            f"{self._screen.name(hand)} tricks", answers, self._tricks[hand], take
+        )
+
+    def _ask_turn_up(self) -> None:
+        from firmware.ui.hand import card_text
+
+        pack = self._screen.game.rules.pack
+
+        def take(index: int) -> None:
+            self._turn_up = pack[index]
+
+        answers = [card_text(card) for card in pack]
+        self._ask("Turned up", answers, pack.index(self._turn_up), take)
+
+    def _turn(self, seat: int):
+        """Go on to the next premium bid of a seat; with three or four only one stands."""
+
+        def act() -> None:
+            kinds = 2 if self._screen.game.seats == 2 else 3
+            kind = (self._premium[seat] + 1) % kinds
+            if kinds == 3:
+                self._premium = [0] * len(self._premium)
+            self._premium[seat] = kind
+
+        return act
+
+    def _ask(self, title: str, answers: list, chosen: int, take) -> None:
+        def done(index: int) -> None:
+            take(index)
+            self.app.pop()
+
+        self.app.push(Question(self.app, title, answers, chosen, done))
+
+    # Correcting
+
+    def _correct(self) -> None:
+        table = self._screen.table
+        history = table.game.history
+        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        places.append(len(history))
+        start, end = places[self._number : self._number + 2]
+        leader = [
+            moves.value_of(move)
+            for move in history[start:end]
+            if moves.kind_of(move) == moves.NOMINATE
+        ]
+        try:
+            table.replace(start, end, self._moves(leader))
+        except IllegalMove as error:
+            self.app.say(f"Not changed: {error}")
+            return
+        for _ in range(3):  # this menu, the deal, the list of deals
+            self.app.pop()
+        self._screen.corrected(self._number)
+
+    def _moves(self, leader: list):
+        """The moves of the deal as it is corrected, each made before the next is asked for.
+
+        leader: who was named to lead, empty for nobody.
+        """
+        game = self._screen.game
+        rules = game.rules
+        make = moves.make
+        yield make(moves.DEAL)
+        if rules.turn_up:
+            yield make(moves.GIVE, moves.TURN_UP, self._turn_up)
+        for hand in range(1, rules.hands + 1):
+            if self._bids[hand] is not None:
+                yield make(moves.BID, hand, self._bids[hand])
+            elif hand <= rules.seats:
+                yield make(moves.HIDE, hand)
+        for seat in range(1, rules.seats + 1):
+            if self._premium[seat]:
+                yield make(moves.OFFER, seat, self._premium[seat])
+        while game.phase == OFFERING:
+            yield make(moves.OFFER, game.to_move, moves.PASS)
+        while game.phase == SHOWING:
+            yield make(moves.CLOSE, game.to_move)
+        if game.phase == NOMINATING:
+            yield make(moves.NOMINATE, game.to_move, (leader or [game.deal.eldest])[0])
+        for hand in range(1, rules.hands + 1):
+            yield make(moves.TRICKS, hand, self._tricks[hand])
+        while game.phase == TURNING:
+            yield make(moves.FAIL, game.to_move)

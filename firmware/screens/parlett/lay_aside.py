@@ -1,0 +1,85 @@
+"""Choosing the three cards of a bid from a hand, the bid shown as they are chosen."""
+
+from micropython import const
+
+from engine.parlett import moves
+from engine.parlett.pack import BIDS, NO_TRUMP
+from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.ui.canvas import DIGITS, SMALL, WIDTH
+from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.hand import SIGNS, card_text
+from firmware.ui.strip import draw_cell, draw_strip, next_of_rank
+
+_COUNT = const(3)
+_STRIP = const(47)  # the top of the row of cards
+
+
+class LayAside:
+    """A hand, a cursor and up to three cards that are pulled up; OK pulls one up or puts it back.
+
+    With three the cursor goes on to the check mark, where OK makes the bid.
+    """
+
+    title = "Lay three cards aside"
+
+    def __init__(self, screen, seat: int):
+        self._screen = screen
+        self._seat = seat
+        self._hand = screen.hand(seat)
+        self._chosen: list = []
+        self._at = 0
+
+    def key(self, key: int) -> None:
+        """A press of an arrow, OK or a key with a rank."""
+        count = len(self._hand) + (len(self._chosen) == _COUNT)
+        if key >= RANKS:
+            self._at = next_of_rank(self._hand, self._at, key - RANKS)
+        elif key in (RIGHT, UP):
+            self._at = (self._at + 1) % count
+        elif key in (LEFT, DOWN):
+            self._at = (self._at - 1) % count
+        elif key == OK and self._at == len(self._hand):
+            lay = moves.make(moves.LAY, self._seat)
+            self._screen.answer(*[lay + card for card in self._chosen])
+        elif key == OK:
+            self._pull(self._hand[self._at])
+
+    def back(self) -> bool:
+        """Put all cards back; False where none is pulled up."""
+        if not self._chosen:
+            return False
+        self._chosen = []
+        self._at = 0
+        return True
+
+    def draw(self, canvas, top: int) -> None:
+        """Draw all below the heading, which ends at a row of pixels."""
+        deal = self._screen.game.deal
+        suits = deal.suits
+        bid = sum([BIDS[suits[card]] for card in self._chosen])
+        canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
+        canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
+        chosen = " ".join([card_text(card) for card in self._chosen])
+        canvas.text(chosen or "Choose with OK", 34, top + 12)
+        trump = "No trump" if deal.trump == NO_TRUMP else f"Trump {SIGNS[deal.trump]}"
+        eldest = self._screen.name(deal.eldest)
+        leads = "you lead" if eldest == "You" else f"{eldest} leads"
+        canvas.text(f"{trump}, {leads}", 34, top + 22)
+        ready = len(self._chosen) == _COUNT
+        end = draw_strip(
+            canvas, self._hand, _STRIP, self._at, None, self._chosen, more=1 if ready else 0
+        )
+        if ready:
+            done = self._at == len(self._hand)
+            draw_cell(canvas, end, _STRIP, WIDTH - end, done, True)
+            canvas.text("✓", end + 1, _STRIP + 4, SMALL, 0 if done else 1)
+
+    def _pull(self, card: int) -> None:
+        if card in self._chosen:
+            self._chosen.remove(card)
+        elif len(self._chosen) == _COUNT:
+            self._screen.notice = "Three are up: OK on one of them puts it back"
+        else:
+            self._chosen.append(card)
+            if len(self._chosen) == _COUNT:
+                self._at = len(self._hand)

@@ -1,0 +1,93 @@
+"""What a person is asked in Parlett's game, one module for each way of answering.
+
+A question has a title; `key(key)` takes a press and passes the answer on to the screen;
+`back()` steps back from what was begun, False where nothing was; `draw(canvas, top)` draws it below
+that row of pixels.
+"""
+
+from engine import table
+from engine.parlett import moves
+from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, TURNING
+from firmware.screens.parlett.answers import Answers
+
+_OFFERS = ("Pass", "Declare +30", "Reveal +60")
+
+
+def question(screen, what: int, seat: int):
+    """The question to a person; None for a card of a known hand to play, and where there is none.
+
+    what, seat: what the table asks for (`Table.prompt`).
+    """
+    game = screen.game
+    if what == table.TELL:
+        return _grid(screen, _telling(screen, seat), game.legal_moves())
+    if what != table.MOVE:
+        return None
+    phase = game.phase
+    deal = game.deal
+    if phase == OFFERING:
+        return _offer(screen, seat)
+    if phase == NOMINATING:
+        leaders = range(1, game.seats + 1)
+        labels = [screen.name(leader) for leader in leaders]
+        told = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
+        return Answers(screen, f"{screen.name(seat)}: who leads?", labels, told, 1)
+    if phase == PLAYING:
+        if deal.told or (screen.keeps_score and not deal.plays):
+            return _number(screen, seat if deal.told else 1, moves.TRICKS)
+        if deal.cards[deal.turn] is not None:
+            return None
+        kind = moves.make(moves.DUMMY if deal.turn > game.seats else moves.PLAY, seat)
+        told = [kind + card for card in deal.possible(deal.turn)]
+        return _grid(screen, f"{screen.name(deal.turn)} plays", told)
+    if deal.known >> seat & 1:
+        from firmware.screens.parlett.lay_aside import LayAside
+
+        return LayAside(screen, seat)
+    return _number(screen, seat, moves.BID)
+
+
+def _grid(screen, title: str, told: list):
+    from firmware.screens.parlett.card_grid import CardGrid
+
+    return CardGrid(screen, title, told)
+
+
+def _telling(screen, hand: int) -> str:
+    """Which card is told."""
+    if hand == moves.TURN_UP:
+        return "Which card is turned up?"
+    game = screen.game
+    told = len(game.deal.cards[hand] or ())
+    return f"{screen.name(hand)}: card {told + 1} of {game.cards_to_tell(hand)}"
+
+
+def _number(screen, hand: int, kind: int) -> Answers:
+    """A bid or the tricks of a hand."""
+    game = screen.game
+    rules = game.rules
+    most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
+    labels = [str(number) for number in range(most + 1)]
+    told = [[moves.make(kind, hand, number)] for number in range(most + 1)]
+    what = "how many tricks?" if kind == moves.TRICKS else "what bid?"
+    if kind == moves.BID and game.phase == TURNING:
+        labels.append(":cross")
+        told.append([moves.make(moves.FAIL, hand)])
+        what = "which bid?"
+    return Answers(screen, f"{screen.name(hand)}: {what}", labels, told, 4, 3)
+
+
+def _offer(screen, seat: int) -> Answers:
+    """A premium bid."""
+    game = screen.game
+    deal = game.deal
+    kinds = [moves.value_of(move) for move in game.legal_moves()]
+    labels = [_OFFERS[kind] for kind in kinds]
+    told = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
+    others = [s for s in deal.in_turn() if s != seat and not deal.answered >> s & 1]
+    bots = any(screen.table.is_bot(other) for other in others)
+    if screen.real and others and not bots and not any(deal.offers):
+        labels.insert(0, "Nobody")
+        told.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
+    what = "raise to reveal?" if deal.offers[seat] else "premium bid?"
+    return Answers(screen, f"{screen.name(seat)}: {what}", labels, told, 1)

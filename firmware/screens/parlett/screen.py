@@ -1,0 +1,370 @@
+"""Parlett's game in play: what keys and time do to it.
+
+The same screen keeps the score of a real table, plays with hands on the device, and gives a bot a
+seat at a real table: what it asks for is what the table asks for. How it looks is in
+`firmware.screens.parlett.picture`.
+"""
+
+from micropython import const
+
+from engine import table
+from engine.parlett import moves
+from engine.parlett.deal import BIDDING, PLAYING
+from firmware import ticks
+from firmware.app import ALL, PART
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.device.sound import BUST, WIN
+from firmware.screens.parlett import questions
+from firmware.screens.play import PlayScreen
+from firmware.ui.hand import SIGNS
+from firmware.ui.strip import next_of_rank
+
+LINGER = const(2000)
+"""How long a trick that is whole stays on the display, in ms."""
+
+_CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that it can be followed
+_SPIN = const(250)  # ms between two pictures of the spinner
+
+# What is looked at in between.
+NOTHING = const(0)
+TRICK = const(1)
+SCORES = const(2)
+
+
+class ParlettScreen(PlayScreen):
+    """Shows a table of Parlett's game and passes on the answers of the people.
+
+    keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
+    real cards lie on a table. question: what a person is asked (`questions`); None where nobody
+    is asked, or for a card of the hand that is on the display: at is its place there.
+
+    lingers: whether the last trick is still shown. news: lines that wait for OK, about what a
+    bot has done, and news_cards the cards that go with them. shows: what is looked at in
+    between, NOTHING, TRICK (the last one) or SCORES. line: the row of the scores that is
+    explained. spinner: which picture of it is shown while a bot thinks, else -1.
+    """
+
+    def __init__(self, app, table_):
+        super().__init__(app, table_)
+        self.real = any(role.startswith("table") for role in table_.seating)
+        self.keeps_score = not self.game.dealt
+        self.question = None
+        self.at = 0
+        self.lingers = False
+        self.news: list = []
+        self.news_cards: tuple = ()
+        self.shows = NOTHING
+        self.line = 0
+        self.spinner = -1
+        self._spins = False  # whether only the spinner has changed
+        self._spin_at = -1
+        self._linger_until = -1
+        self._taken = len(self.game.deal.winners)  # tricks that were seen taken
+        self.begin()
+
+    # Turns
+
+    @property
+    def takes_ranks(self) -> bool:
+        """Whether a card is asked for, or a number."""
+        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
+        return asked and not (self.covered or self.news or self.lingers or self.shows)
+
+    def pause(self) -> int:
+        return _CARD if self.game.phase == PLAYING else 0
+
+    def holds(self, seat: int) -> bool:
+        return self.game.knows(seat)
+
+    def covers(self, what: int, seat: int) -> bool:
+        if self.hides_bid(what, seat):
+            return seat != self._seen
+        return super().covers(what, seat)
+
+    def hides_bid(self, what: int, seat: int) -> bool:
+        """Whether a seat enters its own bid secretly, the device handed round."""
+        secret = self.keeps_score and self.app.settings.bids == "secret"
+        return secret and what == table.MOVE and self.game.phase == BIDDING
+
+    def begin_turn(self) -> None:
+        game = self.game
+        self.at = 0
+        self.shows = NOTHING
+        self.spinner = self._spin_at = self._linger_until = -1
+        taken = len(game.deal.winners)
+        self.lingers = taken > self._taken and not self.real
+        self._taken = taken
+        move = self._needless()
+        while move is not None:
+            self.table.answer(move)
+            move = self._needless()
+        what, seat = self.table.prompt()
+        self.question = questions.question(self, what, seat)
+        if what == table.MOVE and self.question is None:
+            following = game.deal.following(game.deal.turn)
+            for index, card in enumerate(self.hand(game.deal.turn)):
+                if card in following:
+                    self.at = index
+                    break
+        if self.keeps_score and game.phase != BIDDING:
+            self._seen = 0
+
+    def _needless(self):
+        """The answer to a question that nobody needs to be asked, as a move, or None."""
+        game = self.game
+        what, seat = self.table.prompt()
+        if what != table.MOVE or game.knows(seat):
+            return None
+        if game.phase == BIDDING and not game.deal.laid[seat]:
+            # Where a bot plays, the others keep their bids to themselves till the end.
+            if not self.keeps_score or self.app.settings.bids == "later":
+                return moves.make(moves.HIDE, seat)
+        elif game.phase == PLAYING and game.deal.told:
+            legal = game.legal_moves()
+            if len(legal) == 1:  # the last to be told took what is left
+                return legal[0]
+        return None
+
+    def answered(self, what: int) -> None:
+        if what == table.OVER:
+            self.app.play(WIN)
+        elif what == table.OK:
+            self.app.play(BUST)
+
+    def answer(self, *several) -> bool:
+        what, seat = self.table.prompt()
+        if not super().answer(*several):
+            return False
+        if what == table.THINK:
+            self._tell_news(seat, several[-1])
+        return True
+
+    def _tell_news(self, seat: int, move: int) -> None:
+        """Say what a bot has done where somebody must notice it."""
+        deal = self.game.deal
+        kind = moves.kind_of(move)
+        value = moves.value_of(move)
+        name = self.name(seat)
+        if kind == moves.LAY and self.real and deal.bids[seat] is not None:
+            self.news = [f"Lay aside for {name},", "face down, seen by nobody:"]
+            self.news_cards = tuple(deal.laid[seat])
+        elif kind == moves.OFFER and value:
+            does = "reveals" if value == moves.REVEAL else "declares"
+            self.news = [f"{name} {does}", f"a bid of {deal.bids[seat]}"]
+            self.news_cards = tuple(deal.laid[seat])
+        elif kind == moves.NOMINATE:
+            self.news = [f"{name} says:", f"{self.name(value)} leads"]
+            self.news_cards = ()
+        elif kind in (moves.PLAY, moves.DUMMY) and self.real:
+            whose = "the dummy's" if kind == moves.DUMMY else "this card"
+            self.news = [f"{name} plays", whose]
+            self.news_cards = (value,)
+
+    def undo(self) -> None:
+        if not self.table.undo():
+            self.notice = "Nothing to undo"
+            return
+        while self._is_halfway() and self.table.undo():
+            pass
+        self._begin_quietly()
+
+    def redo(self) -> None:
+        if not self.table.redo():
+            self.notice = "Nothing to redo"
+            return
+        while self._is_halfway() and self.table.redo():
+            pass
+        self._begin_quietly()
+
+    def _begin_quietly(self) -> None:
+        """Begin where the game stands, with no trick or news to look at first."""
+        self._taken = len(self.game.deal.winners)
+        self.news = []
+        self.begin()
+
+    # Keys
+
+    def key(self, key: int, repeated: bool) -> None:
+        if self.shows == SCORES and key < OK:
+            self._move_line(key)
+        elif self.shows:
+            self.shows = NOTHING
+        elif self.news and key != BACK:
+            if key == OK:
+                self.news = []
+        elif self.lingers and key != BACK:
+            self.lingers = False
+        else:
+            super().key(key, repeated)
+
+    def is_partial(self) -> bool:
+        return not self.shows and self.table.prompt()[0] in (table.MOVE, table.TELL)
+
+    def asked(self, key: int, what: int, seat: int) -> None:
+        if self.question is not None:
+            self.question.key(key)
+            return
+        turn = self.game.deal.turn
+        hand = self.hand(turn)
+        if key >= RANKS:
+            self.at = next_of_rank(hand, self.at, key - RANKS)
+        elif key == RIGHT:
+            self.at = (self.at + 1) % len(hand)
+        elif key == LEFT:
+            self.at = (self.at - 1) % len(hand)
+        elif key == OK:
+            self._play(hand[self.at], turn, seat)
+        else:
+            self.browse(key)
+
+    def _play(self, card: int, turn: int, seat: int) -> None:
+        """Play a card of a hand, or say why it can't be played."""
+        deal = self.game.deal
+        if card in deal.following(turn):
+            self.answer(moves.make(moves.PLAY if turn == seat else moves.DUMMY, seat, card))
+        else:
+            led = deal.suits[deal.trick()[0][1]]
+            self.notice = f"Follow suit: play one of the {SIGNS[led]}"
+
+    def browse(self, key: int) -> None:
+        if self.game.between_deals or self.game.over:
+            self._move_line(key)
+        elif key == UP and self.game.deal.last_trick():
+            self.shows = TRICK
+        elif key == DOWN:
+            self.shows = SCORES
+
+    def leave(self) -> bool:
+        return self.question is not None and self.question.back()
+
+    def _move_line(self, key: int) -> None:
+        count = len(self.rows())
+        self.line = (self.line + (1 if key in (DOWN, RIGHT) else -1)) % count
+
+    # The menu
+
+    def more(self) -> list:
+        items = []
+        if self.game.deal.last_trick() and not self.game.between_deals and not self.game.over:
+            items.append(("Last trick", lambda: self._show(TRICK)))
+        items.append(("Scores", lambda: self._show(SCORES)))
+        if self.game.results:
+            items.append(("Past deals", self._show_deals))
+        return items
+
+    def _show(self, which: int) -> None:
+        self.shows = which
+
+    def _show_deals(self) -> None:
+        from firmware.screens.parlett.deals import Deals
+
+        self.app.push(Deals(self.app, self))
+
+    def corrected(self, number: int) -> None:
+        """A deal that was over has been corrected, and all after it worked out anew."""
+        self._begin_quietly()
+        self.notice = f"Deal {number + 1} is corrected"
+
+    def show_rules(self) -> None:
+        from firmware.screens.rules_pages import parlett_pages
+
+        self.app.push(parlett_pages(self.app, self.game.rules))
+
+    def show_help(self) -> None:
+        from firmware.screens.help import parlett_help
+
+        self.app.push(parlett_help(self.app, self.game.rules))
+
+    # Time
+
+    def tick(self, now: int) -> int:
+        if self.news or self.shows:
+            return ticks.NEVER
+        if self.lingers:
+            if self._linger_until < 0:
+                self._linger_until = ticks.later(now, LINGER)
+            wait = ticks.until(self._linger_until, now)
+            if not wait:
+                self.lingers = False
+                self.app.changed = ALL
+            return wait
+        wait = super().tick(now)
+        if self.table.prompt()[0] == table.THINK and not self.app.changed:
+            self._spin(now)
+        return wait
+
+    def _spin(self, now: int) -> None:
+        """Show that a bot is at work."""
+        if self._spin_at < 0:
+            self._spin_at = ticks.later(now, _SPIN)
+        elif not ticks.until(self._spin_at, now):
+            self._spin_at = ticks.later(now, _SPIN)
+            self.spinner = (self.spinner + 1) % 4
+            self._spins = True
+            self.app.changed = PART
+
+    # What the picture shows
+
+    def draw_part(self, canvas) -> None:
+        from firmware.screens.parlett import picture
+
+        if self._spins:
+            self._spins = False
+            picture.draw_spinner(canvas, self)
+        else:
+            picture.draw_question(canvas, self)
+
+    def draw(self, canvas) -> None:
+        from firmware.screens.parlett import picture
+
+        self._spins = False
+        picture.draw(canvas, self)
+
+    def name(self, seat: int) -> str:
+        if seat > self.game.seats:
+            return "Dummy"
+        return super().name(seat)
+
+    def hand(self, hand: int) -> list:
+        """The cards of a hand, sorted by suit and the highest first (P-19)."""
+        deal = self.game.deal
+        suits = deal.suits
+        ranks = deal.ranks
+        return sorted(deal.cards[hand], key=lambda card: suits[card] * 16 - ranks[card])
+
+    def shown_hand(self) -> int:
+        """The seat whose own cards may be seen now: who is asked, or the only person; or 0."""
+        what, seat = self.table.prompt()
+        if what == table.MOVE and seat in self.people:
+            return 0 if self.covered else seat
+        return self.people[0] if len(self.people) == 1 else 0
+
+    def open_hand(self) -> int:
+        """The hand that lies open for all, unless it is the one that is seen anyway; or 0."""
+        deal = self.game.deal
+        for hand in range(1, self.game.rules.hands + 1):
+            if hand != self.shown_hand() and deal.is_open(hand) and deal.cards[hand]:
+                return hand
+        return 0
+
+    def rows(self) -> list:
+        """The hands that have a row in the scores (P-74)."""
+        rules = self.game.rules
+        return list(range(1, (rules.hands if rules.show_dummy_score else rules.seats) + 1))
+
+    def knows_bid(self, hand: int) -> bool:
+        """Whether a hand's bid may be seen on the display now."""
+        deal = self.game.deal
+        if deal.bids[hand] is None:
+            return False
+        if self.keeps_score:
+            return self.app.settings.bids != "secret" or deal.told or deal.shows_bid(hand)
+        return deal.shows_bid(hand) or hand == self.shown_hand()
+
+    def _is_halfway(self) -> bool:
+        """Whether what would be asked now is a part of an answer, or needless to ask."""
+        what, seat = self.table.prompt()
+        if what != table.MOVE:
+            return False
+        laid = self.game.deal.laid[seat]
+        return (self.game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None

@@ -1,0 +1,61 @@
+"""A whole hand in one row of narrow cards: a rank over a suit."""
+
+from micropython import const
+
+from engine import cards
+from firmware.ui.canvas import CENTRE, SMALL, WIDTH
+from firmware.ui.hand import SIGNS
+
+HEIGHT = const(17)
+"""How many pixels high the row is."""
+
+_WIDEST = const(14)
+_TEN = const(9)  # the rank of a ten, whose two figures are too wide for the small font
+
+
+def draw_strip(canvas, hand, y: int, chosen: int = -1, boxed=None, raised=(), more: int = 0) -> int:
+    """Draw a hand with its top at y; returns the x after its last card.
+
+    chosen: the place of the card under the cursor, or -1. boxed(card): whether a card stands out,
+    as one that can be played; None where none does. raised: the cards that are pulled up a
+    little. more: for how many cells of the same width room is kept at the right.
+    """
+    count = len(hand) + more
+    if not count:
+        return WIDTH // 2
+    cell = min(_WIDEST, WIDTH // count)
+    x = (WIDTH - cell * count) // 2
+    for index, card in enumerate(hand):
+        top = y - 5 if card in raised else y
+        draw_cell(canvas, x, top, cell, index == chosen, boxed is not None and boxed(card))
+        colour = 0 if index == chosen else 1
+        middle = x + cell // 2
+        if card == cards.JOKER:
+            canvas.icon("joker", middle - 3, top + 5, colour)
+        else:
+            rank = cards.rank_of(card)
+            if rank == _TEN:
+                canvas.icon("ten", middle - 4, top + 1, colour)
+            else:
+                canvas.text(cards.RANKS[rank], middle, top + 1, SMALL, colour, CENTRE)
+            canvas.text(SIGNS[cards.suit_of(card)], middle, top + 9, SMALL, colour, CENTRE)
+        x += cell
+    return x
+
+
+def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:
+    """Draw the box of a card, filled where it is chosen."""
+    if chosen:
+        canvas.rounded(x, y, width, HEIGHT, filled=True)
+    elif boxed:
+        canvas.rounded(x, y, width - 1, HEIGHT)
+
+
+def next_of_rank(hand: list, at: int, rank: int) -> int:
+    """The place of the next card of a rank (0 for the ace) in a hand; the same for none."""
+    count = len(hand)
+    for step in range(1, count + 1):
+        card = hand[(at + step) % count]
+        if card < 52 and card % 13 == rank:
+            return (at + step) % count
+    return at

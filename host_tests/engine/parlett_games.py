@@ -1,0 +1,90 @@
+"""Random matches of Parlett's game as records. Runs on CPython and inside MicroPython.
+
+`chance` is anything with `below(limit)`, which gives a whole number from 0 to limit - 1.
+"""
+
+from engine.chance import Chance
+from engine.game import NOBODY
+from engine.parlett import moves
+from engine.parlett.deal import OPENING
+from engine.parlett.game import Game
+from engine.parlett.rules import MATCHES, OPTIONS, PRESETS, Rules
+from engine.table import MOVE, OVER, TELL, THINK, Table, resume
+
+NAMES = sorted(PRESETS)
+_ROLES = ("person", "random", "table", "table:random")
+_MOST = 250  # answers
+
+
+def rules_of(chance, name=None):
+    """A preset, the given one or any, with a match form and options that it has."""
+    name = name or NAMES[chance.below(len(NAMES))]
+    match = MATCHES[chance.below(len(MATCHES))]
+    if match == "target":
+        match += f" {10 + chance.below(300)}"
+    rules = Rules(name, match)
+    options = []
+    for key in sorted(OPTIONS):
+        if rules.has(key) and chance.below(2):
+            options.append(f"{key}={OPTIONS[key][chance.below(2)]}")
+    return rules.with_options(options)
+
+
+def some_move(chance, game):
+    """A move that may be pushed; sometimes an open hand is not told though it could be."""
+    if game.phase == OPENING and game.receiver and not chance.below(12):
+        close = moves.make(moves.CLOSE, game.receiver)
+        if may(game, close):
+            return close
+    legal = game.legal_moves()
+    kinds = sorted({moves.kind_of(move) for move in legal})
+    kind = kinds[chance.below(len(kinds))]  # else most bids would be told in cards
+    legal = [move for move in legal if moves.kind_of(move) == kind]
+    return legal[chance.below(len(legal))]
+
+
+def may(game, move):
+    """Whether a move may be pushed."""
+    try:
+        game.check(move)
+    except ValueError:
+        return False
+    return True
+
+
+def record(seed):
+    """The text of a match that follows from a seed: rules, roles, undo and redo included."""
+    chance = Chance(seed, 2)
+    rules = rules_of(chance)
+    seats = rules.seats
+    real = chance.below(3)  # cards dealt by the device, real ones, or both
+    choice = ((0, 1), (2, 3), (2, 2, 1, 3))[real]
+    roles = [_ROLES[choice[chance.below(len(choice))]] for _ in range(seats)]
+    if not chance.below(5):
+        roles = ["table"] * seats
+    known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
+    game = Game(rules, seats, 1 + chance.below(seats), known)
+    table = Table(game, roles, seed)
+    for _ in range(_MOST):
+        prompt = table.prompt()[0]
+        if prompt == OVER:
+            break
+        if prompt == THINK:
+            table.answer(list(table.think())[-1])
+        elif prompt in (MOVE, TELL) and not chance.below(20) and table.undo():
+            if chance.below(2):
+                table.redo()
+        else:
+            table.answer(some_move(chance, game))
+    if not chance.below(4):
+        table.undo()
+    lines = [line for _, line in table.text()]
+    again = resume(lines)
+    assert lines == [line for _, line in again.text()]
+    assert (game.to_move == NOBODY) == game.over
+    return "\n".join(lines) + "\n"
+
+
+def records(first, count):
+    """The texts of so many matches from a seed on."""
+    return [record(seed) for seed in range(first, first + count)]

@@ -1,0 +1,92 @@
+"""Parlett's game told line by line, as a record writes it, for the tests of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from engine import cards
+from engine.game import IllegalMove
+from engine.parlett import record as events
+from engine.parlett.deal import Deal
+from engine.parlett.game import Game
+from engine.parlett.rules import Rules
+from engine.parlett.scoring import Points
+from engine.parlett.standing import Result, Standing
+
+# What may differ between two games in the same state: values never changed, and what is only
+# remembered to save work.
+_LEFT_OUT = ("rules", "_rules", "_legal", "_first_given")
+
+
+def plain(thing: object) -> object:
+    """A thing with the parts of a game in it taken apart, and copies of all its lists."""
+    if isinstance(thing, (Game, Deal, Standing, Result, Points)):
+        return {name: plain(value) for name, value in vars(thing).items() if name not in _LEFT_OUT}
+    if isinstance(thing, (list, tuple)):
+        return [plain(part) for part in thing]
+    return set(thing) if isinstance(thing, set) else thing
+
+
+def a_game(
+    name: str = "parlett-3",
+    *options: str,
+    match: str = "nine_deals",
+    dealer: int = 0,
+    dealt: Iterable[int] = (),
+    known: bool = False,
+) -> Game:
+    """A match in which seat 1 is the first eldest hand, unless another dealer than the last.
+
+    dealt: the seats whose cards are known; known: all of them are.
+    """
+    rules = Rules(name, match, options)
+    if known:
+        dealt = range(1, rules.seats + 1)
+    return Game(rules, rules.seats, dealer or rules.seats, dealt)
+
+
+def tell(game: Game, *lines: str) -> Game:
+    """Play events as a record writes them, each apart or several apart by `;`."""
+    for line in lines:
+        for event in line.split(";"):
+            events.push(game, event.split())
+    return game
+
+
+def why_not(game: Game, line: str) -> str:
+    """Why an event is refused; nothing of the game may change."""
+    before = plain(game)
+    with pytest.raises(IllegalMove) as refused:
+        tell(game, line)
+    assert plain(game) == before
+    return str(refused.value)
+
+
+def score(game: Game, bids: Iterable[object], tricks: Iterable[object], *premium: str) -> Game:
+    """Play a deal of which only the numbers are told, by hand; premium such as `1 declare`."""
+    tell(game, "deal")
+    for hand, bid in enumerate(bids, 1):
+        tell(game, f"bid {hand} {bid}")
+    for offer in premium:
+        tell(game, f"premium {offer}")
+    for hand, count in enumerate(tricks, 1):
+        tell(game, f"tricks {hand} {count}")
+    return game
+
+
+def deal_points(game: Game) -> list[int]:
+    """What each hand got in the deal that is over, from hand 1."""
+    assert game.between_deals or game.over
+    return list(game.results[-1].points.total[1:])
+
+
+def texts(held: Iterable[int]) -> str:
+    """Cards as text."""
+    return " ".join(cards.text(card) for card in held)
+
+
+def legal(game: Game) -> list[str]:
+    """The cards that may be played now."""
+    return [cards.text(move & 127) for move in game.legal_moves()]

@@ -1,0 +1,161 @@
+"""What the bots of Parlett's game think in: positions, made-up deals, exact endgames."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from engine.chance import Chance
+from engine.parlett import deal as phases
+from engine.parlett import moves
+from engine.parlett.bots.endgame import Endgame
+from engine.parlett.bots.position import Position, of, put, utility
+from engine.parlett.bots.worlds import Worlds
+from engine.parlett.pack import DUMMY
+from engine.parlett.rules import Rules
+from engine.parlett.scoring import points
+from host_tests.engine import parlett_bot_games as games
+
+
+@pytest.mark.parametrize("preset", games.PRESETS)
+def test_a_position_goes_on_as_the_deal_does(preset: str) -> None:
+    for game, seat, _ in games.decisions(preset, 3, 6, ("random",)):
+        if game.phase != phases.PLAYING:
+            continue
+        deal = game.deal
+        now = of(game.view(seat))
+        if len(deal.plays) == 0:
+            going = of(game.view(seat))
+            for hand in range(1, game.rules.hands + 1):
+                going.cards[hand * 4 : hand * 4 + 4] = [0] * 4
+                for card in deal.cards[hand]:
+                    put(going.cards, hand, deal.suits[card] << 4 | deal.ranks[card])
+        assert (going.turn, going.decider(), going.left) == (deal.turn, deal.mover, now.left)
+        assert (going.turn, going.decider()) == (now.turn, now.decider())
+        assert going.taken == deal.tricks == now.taken
+        assert going.played == now.played == len(deal.trick())
+        if now.played:
+            assert (going.suit, going.rank, going.winner) == (now.suit, now.rank, now.winner)
+        suits = {card >> 4 for card in going.choices()}
+        assert suits == {deal.suits[card] for card in deal.following(deal.turn)}
+        card = moves.value_of(games.think(game, "random", 3)[-1])  # what it will play
+        going.play(deal.suits[card] << 4 | deal.ranks[card])
+
+
+@pytest.mark.parametrize("preset", games.PRESETS)
+@pytest.mark.parametrize("pays", ["on", "off"])
+def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays: str) -> None:
+    rules = Rules(preset, options=(f"premium_fail_pays={pays}",))
+    chance = random.Random(1)
+    for _ in range(1500):
+        position = Position()
+        position.seats, position.hands = rules.seats, rules.hands
+        tricks = [chance.randrange(rules.tricks + 1) for _ in range(rules.hands - 1)]
+        if sum(tricks) > rules.tricks:
+            continue
+        tricks.append(rules.tricks - sum(tricks))
+        position.taken = [0, *tricks]
+        position.goal = [0] + [
+            each if chance.random() < 0.6 and each < 10 else chance.randrange(10) for each in tricks
+        ]
+        premium = [0] * (rules.hands + 1)
+        for _ in range(chance.randrange(3)):
+            seat = chance.randrange(1, rules.seats + 1)
+            if rules.seats == 2:
+                premium[seat] = 1
+            else:
+                premium = [0] * (rules.hands + 1)
+                premium[seat] = chance.randrange(3)
+        total = points(rules, position.goal, position.taken, premium).total
+        for seat in range(1, rules.seats + 1):
+            others = [total[other] for other in range(1, rules.seats + 1) if other != seat]
+            worth = utility(position, premium, rules.premium_fail_pays, seat)
+            assert worth == total[seat] * len(others) - sum(others)
+
+
+@pytest.mark.parametrize("preset", games.PRESETS)
+def test_made_up_deals_agree_with_what_was_seen(preset: str) -> None:
+    for game, seat, _ in games.decisions(preset, 4, 4, ("good", "random", "easy")):
+        if game.phase != phases.PLAYING:
+            continue
+        view = game.view(seat)
+        position = of(view)
+        worlds = Worlds(view, position)
+        chance = Chance(len(game.history))
+        unseen = sorted(view.suits[card] << 4 | view.ranks[card] for card in view.unseen)
+        for _ in range(3):
+            world = Position()
+            assert set(worlds.deal(chance, world, 77)) <= {77}
+            hidden = []
+            for number in range(1, view.hands + 1):
+                held = [
+                    suit << 4 | rank
+                    for suit in range(4)
+                    for rank in range(13)
+                    if world.cards[number << 2 | suit] >> rank & 1
+                ]
+                assert len(held) == view.sizes[number]
+                assert world.goal[number] >= 0
+                if number != seat and view.open[number] is None:
+                    hidden += held
+                    for suit in {card >> 4 for card in held}:
+                        assert not game.deal.void(number, suit)
+                else:
+                    known = view.hand if number == seat else view.open[number]
+                    assert held == sorted(view.suits[c] << 4 | view.ranks[c] for c in known)
+            assert len(set(hidden)) == len(hidden) and set(hidden) <= set(unseen)
+
+
+def _all_ways(position: Position, premium: tuple) -> set[tuple[int, ...]]:
+    """What may come of a position where everybody plays best, whatever they do with equals."""
+    if not position.left:
+        return {tuple(utility(position, premium, True, s) for s in range(1, position.seats + 1))}
+    mine = position.cards[position.turn * 4 : position.turn * 4 + 4]
+    if position.played and mine[position.led]:
+        mine = [mask if suit == position.led else 0 for suit, mask in enumerate(mine)]
+    seat = position.decider() - 1
+    after = []
+    for suit, rank in itertools.product(range(4), range(13)):
+        if mine[suit] >> rank & 1:
+            child = position.copy()
+            child.play(suit << 4 | rank)
+            after.append(_all_ways(child, premium))
+    sure = max(min(way[seat] for way in ways) for ways in after)
+    return {way for ways in after for way in ways if way[seat] >= sure}
+
+
+@pytest.mark.parametrize(("seats", "hands"), [(2, 3), (3, 3), (4, 4)])
+@pytest.mark.parametrize("tricks", [1, 2, 3])
+def test_the_end_is_solved_as_by_trying_everything(seats: int, hands: int, tricks: int) -> None:
+    chance = random.Random(tricks)
+    for _ in range(4 if tricks == 3 and hands == 4 else 40):
+        position = Position()
+        position.seats, position.hands = seats, hands
+        position.trump = chance.randrange(5)
+        position.cards = [0] * (4 * hands + 4)
+        position.live = [0] * 4
+        deck = [suit << 4 | rank for suit in range(4) for rank in range(4, 13)]
+        chance.shuffle(deck)
+        for hand in range(1, hands + 1):
+            for _ in range(tricks):
+                card = deck.pop()
+                put(position.cards, hand, card)
+                position.live[card >> 4] |= 1 << (card & 15)
+        for card in deck[:3]:  # laid aside, and unknown
+            position.live[card >> 4] |= 1 << (card & 15)
+        position.goal = [0] + [chance.randrange(tricks + 1) for _ in range(hands)]
+        position.taken = [0] * (hands + 1)
+        position.left = tricks
+        position.control = chance.randrange(1, seats + 1)
+        position.turn = DUMMY if seats == 2 and chance.random() < 0.3 else position.control
+        premium = tuple([0] * (hands + 1))
+        expected = _all_ways(position, premium)
+        solving = Endgame(premium, True).search(position.copy(), 77)
+        while True:
+            try:
+                assert next(solving) == 77
+            except StopIteration as stop:
+                assert stop.value in expected
+                break

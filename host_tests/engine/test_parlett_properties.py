@@ -1,0 +1,536 @@
+"""What holds in every match of Parlett's game, tried on random ones from fixed seeds."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from engine import cards
+from engine.chance import Chance
+from engine.game import DEALER, NOBODY, IllegalMove
+from engine.parlett import moves
+from engine.parlett import record as events
+from engine.parlett.deal import BEGIN, BIDDING, OPENING, OVER, PLAYING
+from engine.parlett.game import Game
+from engine.parlett.view import View
+from engine.reader import Reader
+from engine.table import THINK, Table, resume
+from host_tests.engine import parlett_games
+from host_tests.engine.parlett_telling import plain, tell
+from host_tests.engine.test_rows_p import BIDS, HANDS
+from host_tests.engine.test_rows_p_points import reference
+from tools.micropython import MicroPython
+from tools.node import ROOT
+
+NAMES = parlett_games.NAMES
+SEEDS = range(6)
+KNOWN = ("all", "one", "none")
+
+matches = pytest.mark.parametrize(
+    ("name", "known", "seed"),
+    [(name, known, seed) for name in NAMES for known in KNOWN for seed in SEEDS],
+)
+
+
+def a_match(name: str, known: str, seed: int) -> tuple[Chance, Game]:
+    """A match of a preset with options, a match form and known hands that follow from a seed."""
+    chance = Chance(seed, NAMES.index(name) * 3 + KNOWN.index(known))
+    rules = parlett_games.rules_of(chance, name)
+    seats = rules.seats
+    dealt = {"all": range(1, seats + 1), "one": [1 + seed % seats], "none": ()}[known]
+    return chance, Game(rules, seats, 1 + seed % seats, dealt)
+
+
+def play_on(chance: Chance, game: Game, most: int = 400) -> Iterator[int]:
+    """Play a random match to its end or so many moves, yielding before each the move to come."""
+    for _ in range(most):
+        if game.over:
+            return
+        move = parlett_games.some_move(chance, game)
+        yield move
+        game.push(move)
+
+
+def without_history(game: Game) -> dict:
+    """All of a game's state but the history, which is only ever added to."""
+    state = plain(game)
+    assert isinstance(state, dict)
+    del state["history"], state["_before"]
+    return state
+
+
+@matches
+def test_taking_moves_back_leads_through_exactly_the_same_states(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    states = []
+    for _ in play_on(chance, game, 250):
+        states.append(without_history(game))
+    played = list(game.history)
+    for move, state in zip(reversed(played), reversed(states), strict=True):
+        assert game.pop() == move
+        assert without_history(game) == state
+    assert game.history == []
+    with pytest.raises(IndexError):
+        game.pop()
+
+
+@matches
+def test_a_match_played_with_many_changes_of_mind_is_the_match_of_its_history(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    for _ in range(300):
+        if not game.over:
+            game.push(parlett_games.some_move(chance, game))
+        if not chance.below(5):
+            for _ in range(chance.below(min(60, len(game.history)) + 1)):
+                game.pop()
+    again = Game(game.rules, game.seats, game.first_dealer, game.dealt)
+    for move in game.history:
+        again.push(move)
+    assert without_history(again) == without_history(game)
+
+
+@matches
+def test_a_record_replays_to_the_same_match(name: str, known: str, seed: int) -> None:
+    chance, game = a_match(name, known, seed)
+    for _ in play_on(chance, game):
+        pass
+    reader = Reader()
+    for line in events.head(game):
+        reader.feed(line)
+    roles = ["person" if s in game.dealt else "table" for s in range(1, game.seats + 1)]
+    reader.feed(f'[Seating "{" ".join(roles)}"]')
+    lines = list(events.lines(game))
+    for _, line in lines:
+        assert reader.feed(line) is not None
+    again = reader.start()
+    told = lines[-1][0]
+    assert again.history == game.history[:told]
+    while len(game.history) > told:  # what is half told, and a hand that nobody lays open
+        kind = moves.kind_of(game.pop())
+        assert kind in (moves.GIVE, moves.LAY, moves.CLOSE)
+    assert without_history(again) == without_history(game)
+    assert list(events.lines(again)) == lines
+
+
+@matches
+def test_a_record_told_event_by_event_is_the_record_told_at_once(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    told = 0
+    lines = []
+    for _ in play_on(chance, game):
+        for after, line in events.lines(game, told):
+            told = after
+            lines.append(line)
+    lines += [line for _, line in events.lines(game, told)]
+    assert lines == [line for _, line in events.lines(game)]
+
+
+@matches
+def test_no_card_is_lost_or_made_and_every_hand_has_its_size(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    rules = game.rules
+    for _ in play_on(chance, game):
+        deal = game.deal
+        if deal is None:
+            continue
+        seen = list(deal.unseen) + [card for _, card in deal.plays]
+        seen += [card for laid in deal.laid for card in laid]
+        seen += [card for held in deal.cards if held for card in held]
+        seen += [deal.turn_up] if deal.turn_up >= 0 else []
+        assert sorted(seen) == rules.pack
+        for hand in range(1, rules.hands + 1):
+            held = deal.cards[hand]
+            assert held is None or held == sorted(held)
+            if game.phase == PLAYING and not deal.told:
+                played = deal.played_by(hand)
+                assert deal.size(hand) == rules.tricks - played
+                assert abs(played - len(deal.winners)) <= 1
+        assert sum(deal.tricks) <= rules.tricks
+        if not deal.told:
+            assert len(deal.winners) == sum(deal.tricks) == len(deal.plays) // rules.hands
+
+
+@matches
+def test_every_deal_is_scored_as_the_rows_say_and_the_sums_are_right(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    rules = game.rules
+    for _ in play_on(chance, game, 1500):
+        pass
+    sums = [0] * rules.hands
+    for result in game.results:
+        bids = tuple(-1 if bid is None else bid for bid in result.bids[1:])
+        tricks = result.tricks[1:]
+        if rules.four_ten:  # ten tricks and none are then the same to a bid of 0 or 10
+            bids = tuple(
+                took if {bid, took} <= {0, 10} else bid
+                for bid, took in zip(bids, tricks, strict=True)
+            )
+        premium = {seat: kind for seat, kind in enumerate(result.premium) if kind}
+        scored_as = "parlett-3" if name == "parlett-classic" else name
+        wanted = reference(scored_as, bids, tricks, premium, rules.premium_fail_pays)
+        assert list(result.points.total[1:]) == wanted
+        sums = [
+            before + points + bonus
+            for before, points, bonus in zip(sums, wanted, result.bonus[1:], strict=True)
+        ]
+    assert game.standing.totals[1:] == sums
+    for before, after in pairwise(game.results):
+        assert after.dealer == before.dealer % game.seats + 1
+    assert game.over or len(game.results) > 3
+
+
+def every_move(game: Game, source: random.Random, count: int) -> set[int]:
+    """Some of all numbers that could be moves, and all near the legal ones."""
+    tried = {source.randrange(14 << 10) for _ in range(count)}
+    for move in game.legal_moves():
+        tried |= {move, move ^ 1, move + 1, move ^ 128, move ^ 256, move + 1024, move - 1024}
+        tried.add(moves.make(moves.kind_of(move), moves.seat_of(move), source.randrange(66)))
+    return {move for move in tried if move >= 0}
+
+
+# What may be told in another order than it is asked for; of it more is accepted than is legal.
+_OUT_OF_TURN = (
+    *(moves.GIVE, moves.LAY, moves.BID, moves.HIDE, moves.FAIL),
+    *(moves.OFFER, moves.CLOSE, moves.TRICKS),
+)
+
+_NO_PLAYERS_WORDS = re.compile(
+    r"None|True|False|Error|object|index|tuple|\blist\b|range|[\[\]{}<>_]|(?<!no )seat (-1|0)\b|  "
+)
+_NAMES_SOMETHING = re.compile(
+    r"seat \d|the dummy|\d tricks|\b(10|[2-9AJQK])[CDHS]?\b|\*|this deal|new deal|the match"
+    r"|premium bids|move|bid|who leads|who says|nobody|two players|tricks|turned up"
+)
+
+
+@matches
+def test_the_legal_moves_are_accepted_and_all_else_is_refused_in_a_players_words(
+    name: str, known: str, seed: int
+) -> None:
+    chance, game = a_match(name, known, seed)
+    source = random.Random(seed)
+    refused = 0
+    for _ in play_on(chance, game, 260):
+        legal = game.legal_moves()
+        assert legal and len(set(legal)) == len(legal)
+        for move in legal:
+            game.check(move)
+        if source.random() > 0.08:
+            continue
+        before = plain(game)
+        for move in sorted(every_move(game, source, 40) - set(legal)):
+            kind = moves.kind_of(move)
+            try:
+                game.push(move)
+            except IllegalMove as error:
+                refused += 1
+                why = str(error)
+                assert not _NO_PLAYERS_WORDS.search(why), why
+                assert _NAMES_SOMETHING.search(why), why
+            else:
+                assert kind in _OUT_OF_TURN, (kind, moves.seat_of(move), moves.value_of(move))
+                assert game.to_move == NOBODY or game.legal_moves()
+                assert game.pop() == move
+                assert plain(game) == before
+        assert plain(game) == before
+    assert refused > 30
+
+
+@matches
+def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: int) -> None:
+    chance, game = a_match(name, known, seed)
+    for _ in play_on(chance, game):
+        turn = game.to_move
+        if turn == DEALER:
+            assert bool(game.receiver) != (game.phase == BEGIN)
+            if game.receiver:
+                assert game.legal_moves() == [
+                    game.given(game.unseen_at(place)) for place in range(game.unseen_count())
+                ]
+        else:
+            assert 1 <= turn <= game.rules.hands
+            assert game.receiver == 0
+        for move in game.legal_moves():
+            if moves.kind_of(move) == moves.TRICKS:  # told from seat 1 on, in place of a card
+                continue
+            by = game.made_by(move)
+            assert by == turn or (by == DEALER and game.given_to(move) in (0, game.receiver, turn))
+        assert game.phase != OVER
+        assert (game.phase == BEGIN) == game.between_deals
+    assert game.over == bool(game.winners)
+    assert set(game.winners) <= set(range(1, game.seats + 1))
+    if game.over:
+        assert game.to_move == game.next_seat == NOBODY
+        with pytest.raises(IllegalMove, match="the match is over"):
+            game.push(moves.make(moves.DEAL))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_view_tells_what_a_seat_can_see_and_nothing_else(name: str, seed: int) -> None:
+    chance, game = a_match(name, "all", seed)
+    pack = set(game.rules.pack)
+    for _ in play_on(chance, game, 150):
+        deal = game.deal
+        if deal is None or game.phase < BIDDING or game.receiver or game.laying:
+            continue
+        for seat in range(1, game.seats + 1):
+            view = game.view(seat)
+            assert isinstance(view, View)
+            hidden = set()
+            for hand in range(1, game.rules.hands + 1):
+                if hand != seat and view.open[hand] is None:
+                    hidden |= set(deal.cards[hand])
+                if hand != seat and not view.laid_by[hand]:
+                    hidden |= set(deal.laid[hand])
+                    assert view.bids[hand] is None
+            assert set(view.unseen) == hidden
+            assert set(view.hand) == set(deal.cards[seat])
+            assert view.legal_moves == (tuple(game.legal_moves()) if game.to_move == seat else ())
+            assert pack >= hidden | set(view.hand)
+            assert sum(view.sizes) == sum(len(held) for held in deal.cards[1:])
+
+
+# The table
+
+SEATINGS = (
+    "table table",
+    "person random",
+    "random random",
+    "table:random table",
+    "table table table",
+    "person random random",
+    "person person person",
+    "table table:random table:random",
+    "table:random table table",
+    "table table table table",
+    "person random person random",
+    "table:random table table table:random",
+)
+
+
+def a_table(seating: str, seed: int) -> Table:
+    """A table with these roles, at the preset for so many; for three by turns the classic one."""
+    roles = seating.split()
+    name = {2: "parlett-2", 3: "parlett-classic" if seed % 2 else "parlett-3", 4: "parlett-4"}
+    known = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+    rules = parlett_games.rules_of(Chance(seed, 7), name[len(roles)])
+    return Table(Game(rules, len(roles), 1 + seed % len(roles), known), roles, seed)
+
+
+def answer(table: Table, chance: Chance) -> None:
+    """Answer the prompt of a table: the bot's move where it thinks, else anything legal."""
+    thinks = table.prompt()[0] == THINK
+    move = list(table.think())[-1] if thinks else parlett_games.some_move(chance, table.game)
+    table.answer(move)
+
+
+def looks(table: Table) -> tuple:
+    """What a person notices of a table."""
+    return table.prompt(), list(table.game.history), without_history(table.game)
+
+
+def saved(table: Table) -> list[str]:
+    """The record of a table, as it is kept."""
+    return [line for _, line in table.text()]
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_leads_back_through_every_answer_and_redo_forward_again(
+    seating: str, seed: int
+) -> None:
+    chance = Chance(seed)
+    table = a_table(seating, seed)
+    asked = []
+    for _ in range(140):
+        if table.game.over:
+            break
+        if table.prompt()[0] != THINK:
+            asked.append(looks(table))
+        answer(table, chance)
+    end = looks(table)
+    for look in reversed(asked):
+        assert table.undo()
+        assert looks(table) == look
+    assert not table.can_undo()
+    assert not table.undo()
+    for look in [*asked[1:], end]:
+        assert table.redo()
+        if look is not end:
+            assert looks(table) == look
+    assert not table.redo()
+    assert looks(table) == end
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_saved_table_goes_on_the_same_way_at_every_point(seating: str, seed: int) -> None:
+    chance = Chance(seed)
+    table = a_table(seating, seed)
+    for step in range(120):
+        if table.game.over:
+            break
+        answer(table, chance)
+        if step % 3:
+            continue
+        lines = saved(table)
+        again = resume(lines)
+        assert saved(again) == lines
+        told = len(again.game.history)
+        short = table.game.history[told:]
+        # A hand or a bid that is half told is told again from its first card.
+        assert {moves.kind_of(m) for m in short} <= {moves.GIVE, moves.LAY, moves.CLOSE}
+        assert again.game.history == table.game.history[:told]
+        if not short:
+            assert looks(again) == looks(table)
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+@pytest.mark.parametrize("answers", [2, 5, 14, 20, 33, 60, 100])
+def test_what_was_undone_is_saved_and_can_be_brought_back(seating: str, answers: int) -> None:
+    chance = Chance(answers, 3)
+    table = a_table(seating, answers)
+    for _ in range(answers):
+        if not table.game.over:
+            answer(table, chance)
+    end = list(table.game.history)
+    for _ in range(60):
+        if not table.undo():
+            break
+        lines = saved(table)
+        again = resume(lines)
+        assert saved(again) == lines
+        before = len(again.game.history)
+        assert again.game.history == end[:before]
+        while again.redo():
+            pass
+        brought = len(again.game.history)
+        assert again.game.history == end[:brought]
+        left = {moves.kind_of(move) for move in end[brought:]}
+        assert left <= {moves.GIVE, moves.LAY, moves.CLOSE}, left
+
+
+def test_a_table_of_bots_plays_a_whole_match() -> None:
+    chance = Chance(1)
+    for seating in ("random random", "random random random", "random random random random"):
+        table = a_table(seating, 1)
+        for _ in range(20000):
+            if table.game.over:
+                break
+            answer(table, chance)
+        assert table.game.over
+
+
+def test_a_bot_at_a_real_table_whose_dummy_nobody_told_is_not_left_without_its_cards() -> None:
+    table = a_table("table:random table", 2)
+    game = table.game
+    chance = Chance(9)
+    while game.phase != OPENING:
+        answer(table, chance)
+    with pytest.raises(IllegalMove, match="the dummy's cards must be told"):
+        game.push(moves.make(moves.CLOSE, 3))
+
+
+def test_a_bot_at_a_real_table_plays_on_where_a_revealed_hand_was_not_told() -> None:
+    rules = parlett_games.Rules("parlett-3")
+    table = Table(Game(rules, 3, 3, [1]), ["table:random", "table", "table"], 1)
+    for card in rules.pack[:12]:
+        table.answer(table.game.given(card))
+    for card in rules.pack[:3]:
+        table.answer(moves.make(moves.LAY, 1, card))
+    for seat in (2, 3):
+        table.answer(moves.make(moves.HIDE, seat))
+    for seat, kind in ((1, moves.PASS), (2, moves.REVEAL)):
+        table.answer(moves.make(moves.OFFER, seat, kind))
+    table.answer(moves.make(moves.CLOSE, 2))  # neither the bid is told nor the hand
+    assert table.prompt() == (THINK, 1)
+    view = table.game.view(1)
+    assert view.open[2] is None
+    table.answer(list(table.think())[-1])
+
+
+def told(*lines: str) -> Game:
+    """A game of three in which these events were told; seat 1 is eldest."""
+    return tell(Game(parlett_games.Rules("parlett-3"), 3, 3), "deal", *lines)
+
+
+def test_a_hand_of_which_some_cards_are_told_is_told_to_its_end_first() -> None:
+    game = told()
+    game.push(moves.make(moves.GIVE, 2, cards.parse("AS")))
+    assert (game.to_move, game.receiver) == (DEALER, 2)
+    for move in (moves.make(moves.GIVE, 1, cards.parse("KS")), moves.make(moves.HIDE, 1)):
+        with pytest.raises(IllegalMove, match="seat 2 must be dealt its 12 cards first"):
+            game.push(move)
+    game = told(HANDS[0], BIDS[0], "bid 2 3", "bid 3 hidden", "premium 1 pass", "premium 2 reveal")
+    game.push(moves.make(moves.GIVE, 2, cards.parse("AC")))
+    for move in (moves.make(moves.CLOSE, 2), moves.make(moves.BID, 3, 4)):
+        with pytest.raises(IllegalMove, match="seat 2 must be dealt its 9 cards first"):
+            game.push(move)
+
+
+@pytest.mark.parametrize(
+    "before", ["bid 1 3", "bid 1 3;bid 3 3", "play 1 AS", "play 1 AS;play 2 8S"]
+)
+def test_a_bid_of_which_one_card_is_told_is_told_to_its_end_first(before: str) -> None:
+    game = told("bid 2 hidden", before)
+    turn = game.to_move
+    for card in ("AH", "KH"):
+        game.push(moves.make(moves.LAY, 2, cards.parse(card)))
+        assert game.to_move == 2
+        assert {moves.kind_of(move) for move in game.legal_moves()} == {moves.LAY}
+        for move in (moves.make(moves.BID, 2, 3), moves.make(moves.OFFER, 1), game.history[-2]):
+            with pytest.raises(IllegalMove):
+                game.push(move)
+    game.push(moves.make(moves.LAY, 2, cards.parse("QH")))
+    assert game.deal.bids[2] == 6
+    assert game.to_move == turn
+
+
+# Both runtimes
+
+GAMES = 70
+
+
+def test_random_matches_have_the_same_record_on_cpython_and_micropython() -> None:
+    here = parlett_games.records(1, GAMES)
+    with MicroPython({"parlett_games.py": ROOT / "host_tests/engine/parlett_games.py"}) as inside:
+        there: list = []
+        for seed in range(1, GAMES + 1, 10):
+            there += inside.call("parlett_games", "records", seed, 10)  # type: ignore[operator]
+    assert there == here
+    assert len(set(here)) == GAMES, "two seeds gave the same match"
+
+
+def test_the_matches_are_varied() -> None:
+    text = "".join(parlett_games.records(1, GAMES))
+    for name in NAMES:
+        assert f'[Rules "{name}"]' in text
+    for key, values in parlett_games.OPTIONS.items():
+        assert any(f'[Option "{key}={value}"]' in text for value in values), key
+    for match in parlett_games.MATCHES:
+        assert f'[Match "{match}' in text
+    for words in (
+        *("turnup *", " reveal\n", " declare\n", " pass\n", "nominate", "tricks 3", "; undone: "),
+        *(" hidden\n", " failed\n", "play 3", "play 4", "person random", "table:random", "*\n"),
+    ):
+        assert words in text, words
+    assert re.search(r"bid \d \S+ \S+ \S+\n", text)
+    assert re.search(r"bid \d \d\n", text)
+    assert re.search(r"cards \d( \S+){9}\n", text), "no hand was laid open and told"
+    assert re.search(r"cards \d( \S+){8}\n", text), "none with its first card on the table"
+    assert cards.text(cards.JOKER) in text

@@ -1,0 +1,420 @@
+"""The record of Parlett's game: read, written, and refused line by line with a reason."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from engine.parlett import record as events
+from engine.parlett.game import Game
+from engine.parlett.moves import DECLARE, PASS, REVEAL
+from engine.reader import Reader
+from engine.record import RecordError
+from host_tests.engine.parlett_telling import deal_points, plain
+from host_tests.engine.test_rows_p import BIDS, HANDS
+
+
+def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", dealer: int = 0) -> str:
+    """The tags of a record; the last seat deals first unless another is said."""
+    seats = {"parlett-2": 2, "parlett-4": 4}.get(name, 3)
+    tags = "".join(f'[Option "{option}"]\n' for option in options)
+    return (
+        f'[Game "parlett"]\n[Rules "{name}"]\n[Match "{match}"]\n{tags}'
+        f'[Seats "{seats}"]\n[Dealer "{dealer or seats}"]\n'
+    )
+
+
+HEAD = head()  # five lines
+
+
+def read(text: str) -> Game:
+    """The game of a whole record."""
+    reader = Reader()
+    for line in text.splitlines():
+        reader.feed(line)
+    game = reader.start()
+    assert isinstance(game, Game)
+    return game
+
+
+def written(game: Game) -> str:
+    """The record that is written of a game."""
+    lines = events.head(game) + [line for _, line in events.lines(game)]
+    return "".join(line + "\n" for line in lines)
+
+
+def refusal(text: str) -> tuple[int, str]:
+    """The line at which a record is refused and why; the refused line has changed nothing."""
+    reader = Reader()
+    for line in text.splitlines():
+        before = state(reader)
+        try:
+            reader.feed(line)
+        except RecordError as error:
+            assert state(reader) == before
+            with pytest.raises(RecordError):
+                reader.feed(line)
+            return error.line, error.reason
+    with pytest.raises(RecordError) as refused:
+        reader.start()
+    return refused.value.line, refused.value.reason
+
+
+def state(reader: Reader) -> tuple:
+    """All that a line may change; a game that was only begun, by a refused line, counts as none."""
+    game = reader.game
+    return dict(reader.tags), plain(game) if game is not None and game.history else None
+
+
+def lines(*parts: str) -> str:
+    """Lines, each apart or several apart by `;`."""
+    return "".join(line + "\n" for part in parts for line in part.split(";"))
+
+
+SCORES = HEAD + lines(
+    "deal;bid 1 3;bid 2 4;bid 3 1;premium 1 pass;premium 2 declare;premium 3 pass;tricks 1 3",
+    "tricks 2 5;tricks 3 1",
+    "deal;bid 2 2;bid 3 3;bid 1 5;premium 2 pass;premium 3 pass;premium 1 pass;tricks 1 4",
+    "tricks 2 2;tricks 3 3",
+)
+"""Two deals of which only the numbers are told, all of it written out."""
+
+CARDS = (
+    HEAD
+    + lines("deal", *HANDS, *BIDS, "premium 1 declare;premium 2 pass;premium 3 pass")
+    + (
+        "play 1 9C\nplay 2 QC\nplay 3 6C\nplay 2 JS\nplay 3 6S\nplay 1 QS\nplay 1 AS\nplay 2 8S\n"
+        "play 3 7S\nplay 1 6H\n"
+    )
+)
+"""A deal with all cards, stopped within its fourth trick."""
+
+TWO = (
+    head("parlett-2")
+    + lines("deal", *HANDS, *BIDS, "premium 1 declare;premium 2 pass")
+    + (
+        "play 1 QS\nplay 2 JS\nplay 3 7S\nplay 1 10D\nplay 2 QD\nplay 3 KD\nplay 3 QH\nplay 2 10H\n"
+        "play 1 JH\n"
+    )
+)
+"""Two players and the dummy, which takes the second trick and leads to the third."""
+
+CLASSIC = head("parlett-classic", match="target 200") + lines(
+    "deal;turnup QH",
+    "cards 2 JS 10S 8S AH * 10H QD 9D 6D AC QC 7C;bid 1 hidden;bid 2 AC QC 7C;bid 3 hidden",
+    "premium 1 pass;premium 2 pass;premium 3 reveal;bid 3 AS KS 7D",
+    "nominate 3 2;cards 3 9C 10C JC KC 6S 7S 9S QS KH;play 2 10S",
+)
+"""A turn-up, one hand known, a revealed hand that is told, and a nomination."""
+
+FAILED = HEAD + lines(
+    "deal;bid 1 hidden;bid 2 3;bid 3 hidden;premium 1 pass;premium 2 pass;premium 3 pass",
+    "tricks 1 4;tricks 2 3;tricks 3 2;bid 1 failed;bid 3 2",
+)
+
+
+@pytest.mark.parametrize("text", [HEAD, SCORES, CARDS, TWO, CLASSIC, FAILED])
+def test_a_record_that_is_written_out_reads_and_writes_the_same(text: str) -> None:
+    assert written(read(text)) == text
+
+
+@pytest.mark.parametrize("text", [SCORES, CARDS, TWO, CLASSIC, FAILED])
+def test_a_record_may_stop_anywhere(text: str) -> None:
+    parts = text.splitlines(keepends=True)
+    for end in range(5, len(parts) + 1):
+        part = "".join(parts[:end])
+        assert written(read(part)) == part
+
+
+@pytest.mark.parametrize("match", ["nine_deals", "nine_deals 18", "target 137", "games_of_100"])
+def test_the_match_is_written_as_it_was_read(match: str) -> None:
+    text = head(match=match)
+    assert written(read(text)) == text
+    assert read(text.replace(f'[Match "{match}"]\n', "")).rules.match_text() == "nine_deals"
+
+
+def test_nine_deals_may_be_written_with_their_number() -> None:
+    assert written(read(head(match="nine_deals 9"))) == HEAD
+
+
+def test_options_are_written_that_differ_from_the_preset() -> None:
+    text = head("parlett-classic", "revealer_nominates=off", "tie=play_on")
+    assert written(read(text)) == text
+    same = head("parlett-classic", "revealer_nominates=on", "tie=shared", "premium_fail_pays=true")
+    assert written(read(same)) == head("parlett-classic")
+
+
+# What may be left out
+
+
+def test_passes_may_be_left_out() -> None:
+    short = "".join(line for line in SCORES.splitlines(True) if " pass" not in line)
+    game = read(short)
+    whole = read(SCORES)
+    assert plain(game.results) == plain(whole.results)
+    assert plain(game.standing) == plain(whole.standing)
+    short = CARDS.replace("premium 2 pass\npremium 3 pass\n", "")
+    assert written(read(short)) == CARDS
+
+
+def test_hidden_bids_may_be_left_out_and_told_at_the_end() -> None:
+    text = HEAD + lines("deal;play 1 AS;play 2 8S;play 3 6S")
+    game = read(text)
+    assert [game.deal.is_hidden(seat) for seat in (1, 2, 3)] == [True] * 3
+    assert written(game) == HEAD + lines(
+        "deal;bid 1 hidden;bid 2 hidden;bid 3 hidden;premium 1 pass;premium 2 pass;premium 3 pass",
+        "play 1 AS;play 2 8S;play 3 6S",
+    )
+    game = read(HEAD + lines("deal;tricks 1 2;tricks 2 3;tricks 3 4;bid 1 2;bid 2 4;bid 3 4"))
+    assert deal_points(game) == [22, 3, 24]
+
+
+@pytest.mark.parametrize("after", ["", "premium 1 declare", "play 1 AS", "play 1 AS;play 2 8S"])
+def test_a_hidden_bid_may_be_told_at_any_time(after: str) -> None:
+    part = after + ";" if after else ""
+    game = read(HEAD + lines(f"deal;bid 1 4;bid 2 hidden;bid 3 3;{part}bid 2 6C 6H 6D"))
+    assert game.deal.bids[2] == 5
+    assert not game.deal.is_hidden(2)
+
+
+def test_who_leads_may_be_left_out_where_it_is_the_dealers_left() -> None:
+    text = head("parlett-classic") + lines("deal;turnup *", *HANDS, *BIDS, "premium 2 reveal")
+    game = read(text + "play 1 9C\n")
+    assert "nominate 2 1\n" in written(game)
+
+
+@pytest.mark.parametrize(
+    ("told", "rest"),
+    [
+        ("bid 2 AC KH 9D;bid 3 hidden", "play 1 9C;play 2 QC"),
+        ("bid 2 hidden;bid 3 hidden", "play 1 9C;play 2 QC"),
+        ("", "play 1 9C;play 2 QC"),
+    ],
+)
+def test_a_revealed_hand_and_bid_need_not_be_told(told: str, rest: str) -> None:
+    told = told + ";" if told else ""
+    text = HEAD + lines(f"deal;{HANDS[0]};{BIDS[0]};{told}premium 2 reveal;{rest}")
+    game = read(text)
+    assert not game.knows(2)
+    again = read(written(game))
+    assert again.history == game.history
+
+
+def test_what_comes_before_a_hand_that_is_laid_open_may_be_left_out() -> None:
+    text = HEAD + lines(
+        f"deal;{HANDS[0]};{BIDS[0]};bid 2 AC KH 9D;premium 2 reveal",
+        "cards 2 JS 10S 8S AH 10H QD 6D QC 7C;play 1 9C",
+    )
+    game = read(text)
+    assert game.knows(2)
+    assert read(written(game)).history == game.history
+
+
+def test_the_open_dummy_need_not_be_told_where_nobody_plays_by_what_the_device_knows() -> None:
+    text = head("parlett-2") + lines(f"deal;{HANDS[0]};{BIDS[0]};play 1 QS;play 2 JS;play 3 7S")
+    game = read(text)
+    assert not game.knows(3)
+    assert read(written(game)).history == game.history
+    seated = text.replace("[Dealer", '[Seating "person table"]\n[Dealer')
+    assert refusal(seated)[1] == "the dummy's cards must be told: the device plays with them"
+
+
+# Bids and premium bids in other orders
+
+
+@pytest.mark.parametrize("order", list(permutations((1, 2, 3))), ids=str)
+def test_bids_in_any_order_are_the_same_deal(order: tuple) -> None:
+    scores = HEAD + lines("deal", *[f"bid {seat} {seat + 1}" for seat in order])
+    assert read(scores).deal.bids[1:] == [2, 3, 4]
+    for name in ("parlett-3", "parlett-2"):
+        told = head(name) + lines("deal", *HANDS, *[BIDS[seat - 1] for seat in order], "play 1 AS")
+        assert read(told).deal.bids[1:] == [1, 5, 9]
+
+
+@pytest.mark.parametrize(
+    ("offers", "standing"),
+    [
+        ("2 declare;3 reveal;2 reveal", (0, REVEAL, 0)),
+        ("2 declare;3 reveal;2 pass", (0, 0, REVEAL)),
+        ("2 declare;3 reveal", (0, 0, REVEAL)),
+        ("1 declare;2 reveal", (0, REVEAL, 0)),
+        ("1 declare;3 reveal;2 reveal", (0, REVEAL, 0)),
+        ("1 declare;3 reveal;2 reveal;1 reveal", (REVEAL, 0, 0)),
+        ("3 declare;2 declare;1 declare", (DECLARE, 0, 0)),
+        ("3 declare;2 declare;1 declare;3 reveal", (0, 0, REVEAL)),
+        ("3 reveal;1 pass;2 reveal", (0, REVEAL, 0)),
+        ("1 pass;2 pass;3 declare", (0, 0, DECLARE)),
+        ("1 pass;2 pass;3 pass", (PASS, PASS, PASS)),
+    ],
+)
+def test_p_31_offers_in_order_and_who_stands(offers: str, standing: tuple) -> None:
+    told = ";".join(f"premium {offer}" for offer in offers.split(";"))
+    game = read(HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{told}"))
+    assert tuple(game.deal.premium()[1:]) == standing
+
+
+@pytest.mark.parametrize(
+    ("offers", "reason"),
+    [
+        ("1 declare;2 declare", "seat 2 can't declare: seat 1 declares and comes first"),
+        ("1 reveal;2 reveal", "everybody has been asked for a premium bid"),
+        ("2 reveal;3 reveal", "seat 3 can't reveal: seat 2 reveals and comes first"),
+        ("2 reveal;3 declare", "seat 3 can't declare: seat 2 reveals and comes first"),
+        ("2 reveal;1 declare", "seat 1 can't declare: seat 2 reveals and comes first"),
+        ("2 declare;2 declare", "seat 2 has made that premium bid already"),
+        ("1 pass;1 declare", "seat 1 has passed already"),
+        ("2 declare;2 pass", "seat 2 has passed or made its premium bid already"),
+        ("4 declare", "there is no seat 4: there are seats 1 to 3"),
+        ("1 double", "write this event as: premium SEAT declare, reveal or pass"),
+    ],
+)
+def test_p_30_p_32_an_offer_that_can_not_stand_is_refused(offers: str, reason: str) -> None:
+    told = ";".join(f"premium {offer}" for offer in offers.split(";"))
+    text = HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{told}")
+    assert refusal(text) == (len(text.splitlines()), reason)
+
+
+# Refused
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (HEAD.replace("parlett-3", "parlett-5") + "deal", "there is no preset 'parlett-5'; there"),
+        (HEAD.replace('Seats "3"', 'Seats "4"') + "deal", "parlett-3 is for 3 players, not 4"),
+        (HEAD.replace('Seats "3"', 'Seats "5"') + "deal", "[Seats]: '5' is no whole number from 2"),
+        (HEAD.replace('Dealer "3"', 'Dealer "4"') + "deal", "[Dealer]: '4' is no whole number fro"),
+        (HEAD.replace("nine_deals", "ten_deals") + "deal", "there is no match 'ten_deals'; there"),
+        (HEAD.replace("nine_deals", "target") + "deal", "match: write the points to play for"),
+        (HEAD.replace("nine_deals", "target 99999") + "deal", "match: '99999' is no whole number"),
+        (HEAD.replace("nine_deals", "nine_deals 10") + "deal", "match: 10 is no multiple of nine"),
+        (HEAD.replace("nine_deals", "rubber 3") + "deal", "match: rubber has no number"),
+        (HEAD + '[Option "luck=on"]\ndeal', "'luck=on' is no option: write KEY=VALUE with one of"),
+        (HEAD + '[Option "tie"]\ndeal', "'tie' is no option: write KEY=VALUE with one of"),
+        (HEAD + '[Option "tie=no"]\ndeal', "tie: 'no' is none of shared, play_on"),
+        (HEAD + '[Option "four_ten=on"]\ndeal', "four_ten: there is no such choice in parlett-3"),
+        (HEAD + '[Seating "table"]\ndeal', "[Seating] has 1 roles for 3 seats"),
+        (HEAD + '[Match "rubber"]\ndeal', "[Match] stands twice"),
+    ],
+)
+def test_a_wrong_tag_is_refused(text: str, reason: str) -> None:
+    assert refusal(text)[1].startswith(reason)
+
+
+EVENTS = "bid, cards, deal, nominate, play, premium, tricks, turnup"
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ("play 1 AS", "a new deal must begin first"),
+        ("bid 1 3", "a new deal must begin first"),
+        ("tricks 1 3", "a new deal must begin first"),
+        ("cards 1 AS", "write 12 cards for seat 1, not 1"),
+        ("deal;deal", "this deal is not over yet"),
+        ("deal;hand", f"there is no event 'hand'; there are {EVENTS}"),
+        ("deal 1", "write this event as: deal"),
+        ("deal;bid 1", "write this event as: bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
+        ("deal;bid 1 3 3", "a bid is three cards or a number"),
+        ("deal;bid 1 -1", "'-1' is no number of tricks"),
+        ("deal;bid 1 ٣", "'٣' is no number of tricks"),
+        ("deal;bid 1 333", "'333' is no number of tricks"),
+        ("deal;bid 1 10", "a bid is 0 to 9 tricks, not 10"),
+        ("deal;bid 1 99", "a bid is 0 to 9 tricks, not 99"),
+        ("deal;bid 4 3", "there is no seat 4: there are seats 1 to 3"),
+        ("deal;bid 0 3", "there is no seat 0: there are seats 1 to 3"),
+        ("deal;bid 1 3;bid 1 3", "seat 1 has bid already"),
+        ("deal;bid 1 hidden;bid 1 hidden", "seat 1 can't hide its bid now"),
+        ("deal;bid 1 6C 6C 7C", "6C is in a hand or was turned up or played already"),
+        ("deal;bid 1 6C 7C 5C", "5C is not among the cards of parlett-3"),
+        ("deal;bid 1 6C 7C *", "* is not among the cards of parlett-3"),
+        ("deal;bid 1 6C 7C 8", "8 is not among the cards of parlett-3"),
+        ("deal;bid 1 6C 7C 8c", "'8c' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "),
+        ("deal;bid 1 6C 7C 8C;bid 2 6C 7D 8D", "6C is in a hand or was turned up or played"),
+        ("deal;turnup AS", "no card is turned up in parlett-3"),
+        (f"deal;{HANDS[0][:-3]}", "write 12 cards for seat 1, not 11"),
+        (f"deal;{HANDS[0]} 6C", "write 12 cards for seat 1, not 13"),
+        (f"deal;{HANDS[0].replace('KC', 'AS')}", "AS is in a hand or was turned up or played"),
+        (f"deal;{HANDS[0].replace('KC', '2C')}", "2C is not among the cards of parlett-3"),
+        (f"deal;{HANDS[0]};{HANDS[0]}", "seat 1 has its 12 cards already"),
+        (f"deal;{HANDS[0]};{HANDS[1].replace('JS', 'AS')}", "AS is in a hand or was turned up "),
+        (f"deal;bid 1 3;{HANDS[1]}", "the cards of seat 2 must be told before the first bid"),
+        (f"deal;{HANDS[0]};bid 1 3", "seat 1 bids with three of its cards"),
+        (f"deal;{HANDS[0]};bid 1 AS KS AC", "seat 1 does not hold AC"),
+        (f"deal;{HANDS[0]};play 1 AS", "seat 1 has not bid yet"),
+        (f"deal;{HANDS[0]};tricks 1 4", "seat 1 has not bid yet"),
+        (f"deal;{HANDS[0]};bid 2 2;premium 2 declare", "seat 1 has not bid yet"),
+        (f"deal;{HANDS[0]};{BIDS[0]};play 1 KS", "seat 1 does not hold KS"),
+        ("deal;play 2 AS", "it is seat 1's turn, not seat 2's"),
+        ("deal;play 1 5S", "5S is not among the cards of parlett-3"),
+        ("deal;play 1 AS;play 2 AS", "AS is in a hand or was turned up or played already"),
+        ("deal;play 1 AS;play 2 6H;play 3 6S;play 1 KS;play 2 8S", "seat 2 had no spades in trick"),
+        ("deal;play 1 AS;tricks 1 3", "cards were played in this deal: their tricks are counted"),
+        ("deal;tricks 1 3;play 1 AS", "in this deal the tricks are told, not the cards"),
+        ("deal;tricks 1 10", "10 tricks: there must be 9 in all"),
+        ("deal;tricks 1 5;tricks 2 5", "5 + 5 tricks: there must be 9 in all"),
+        ("deal;tricks 1 5;tricks 2 3;tricks 3 2", "5 + 3 + 2 tricks: there must be 9 in all"),
+        ("deal;tricks 1 5;tricks 2 3;tricks 3 0", "5 + 3 + 0 tricks: there must be 9 in all"),
+        ("deal;tricks 1 5;tricks 1 5", "the tricks of seat 1 are told already"),
+        ("deal;tricks 1 5;deal", "the tricks of seat 2 are not told yet"),
+        ("deal;tricks 1 5;premium 1 declare", "premium bids come before the first card"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;deal", "the bid of seat 1 is not told yet"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;play 1 AS", "all tricks are taken: only bids are"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;tricks 1 3", "all tricks are told already"),
+        ("deal;nominate 1 2", "in these rules nobody says who leads"),
+        ("deal;play 1 AS 1", "write this event as: play SEAT CARD"),
+    ],
+)
+def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
+    text = HEAD + lines(told)
+    at, why = refusal(text)
+    assert why.startswith(reason)
+    assert at == len(text.splitlines())
+
+
+@pytest.mark.parametrize("total", [9, 11])
+def test_with_four_players_the_tricks_are_ten(total: int) -> None:
+    told = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
+    at, why = refusal(head("parlett-4") + lines(told))
+    assert why == f"5 + 3 + 1 + {total - 9} tricks: there must be 10 in all"
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ("deal;premium 1 reveal", "with two players nobody may reveal"),
+        ("deal;bid 1 3;bid 2 3;premium 3 declare", "the dummy makes no premium bid"),
+        ("deal;play 1 AS;play 3 6S", "the next card is seat 2's"),
+        ("deal;play 1 AS;play 2 6S;play 2 7S", "it is the dummy's turn, not seat 2's"),
+        ("deal;play 1 AS;play 2 6S;play 1 7S", "the next card is the dummy's"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 2", "3 + 3 + 2 tricks: there must be 9 in all"),
+    ],
+)
+def test_what_two_players_may_not_do(told: str, reason: str) -> None:
+    assert refusal(head("parlett-2") + lines(told))[1] == reason
+
+
+def test_the_turn_up_is_told_once_and_of_the_cards_there_are() -> None:
+    classic = head("parlett-classic") + "deal\n"
+    why = "seat 1 has not bid yet"
+    assert refusal(classic + "turnup 5H")[1] == "5H is not among the cards of parlett-classic"
+    assert refusal(classic + "turnup QH\nturnup QH")[1] == "QH is turned up already"
+    assert refusal(classic + HANDS[0] + "\nturnup AS")[1] == (
+        "AS is in a hand or was turned up or played already"
+    )
+    assert refusal(classic + "play 1 AS")[1] == "no card has been turned up yet"
+    assert refusal(classic + "turnup QH\n" + HANDS[0] + "\nplay 1 9C")[1] == why
+
+
+def test_a_refused_event_takes_back_what_it_had_left_out() -> None:
+    game = read(HEAD + "deal\nbid 1 3\n")
+    before = plain(game)
+    reader = Reader()
+    for line in (HEAD + "deal\nbid 1 3\n").splitlines():
+        reader.feed(line)
+    with pytest.raises(RecordError):
+        reader.feed("play 2 AS")
+    assert plain(reader.game) == before
+    reader.feed("bid 2 4")  # it was not hidden
+    assert reader.game is not None and reader.game.deal.bids[2] == 4

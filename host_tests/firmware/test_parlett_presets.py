@@ -1,0 +1,31 @@
+"""Parlett's game, set up and played by the keys in all four seatings, on both runtimes."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_tests.firmware.flow import press
+from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
+from tools.sim.simulator import Simulator
+
+WHOLE = ("sheet", "parlett")
+"""The seatings that are played for all nine deals; the others for two."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", PRESETS)
+def test_it_can_be_set_up_and_played(name: str, kind: str) -> None:
+    with Simulator(seed=11) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up(kind, name))
+        game = player.game
+        assert game.rules.name == name
+        player.play(9 if kind in WHOLE else 2)
+        assert game.over == (kind in WHOLE)
+        assert len(game.results) == (9 if kind in WHOLE else 2)
+        words = device.words()
+        picture = device.picture()
+    with Simulator("micropython", seed=11) as device:
+        press(device, " ".join(player.pressed))
+        assert device.words() == words
+        assert device.picture() == picture

@@ -1,0 +1,120 @@
+"""Bots against one another at Parlett's game: who gets how many points.
+
+    python3 -m tools.arena --rules parlett-3 --matches 200 best good easy
+
+A bot is named for each seat. Of every match of nine deals the cards are the same once for each
+place that the bots can have around the table, so that luck counts for all alike. Told are the
+points per deal of each bot, and how much the first has more than the mean of the others, with
+95 % intervals over the matches. The number of matches is decided before, and so is the seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.chance import Chance
+from engine.game import DEALER, NOBODY
+from engine.parlett.game import Game
+from engine.parlett.rules import Rules
+
+
+class Result(NamedTuple):
+    """What a match brought: the points per deal and the share of bids made of each bot."""
+
+    points: tuple[float, ...]
+    made: tuple[float, ...]
+
+
+def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> Result:
+    """Play the match of a seed once for each place that the bots can have."""
+    seats = len(bots)
+    points = [0.0] * seats
+    made = [0.0] * seats
+    agreed = Rules(rules, "nine_deals", options)
+    for turn in range(seats):
+        game = Game(agreed, seats, seed % seats + 1, range(1, seats + 1))
+        deck: list[int] = []
+        while game.to_move != NOBODY:
+            mover = game.to_move
+            if mover == DEALER and game.between_deals:
+                chance = Chance(seed, len(game.results))
+                deck = list(agreed.pack)
+                for place in range(len(deck) - 1, 0, -1):
+                    other = chance.below(place + 1)
+                    deck[place], deck[other] = deck[other], deck[place]
+                game.push(game.legal_moves()[0])
+            elif mover == DEALER:
+                unseen = [game.unseen_at(place) for place in range(game.unseen_count())]
+                card = next(card for card in deck if card in unseen)
+                game.push(game.given(card))
+            else:
+                bot = bots[(mover - 1 + turn) % seats]
+                chance = Chance(seed ^ 0x5EED, len(game.history))
+                *_, move = game.bots[bot](game.view(mover), chance)
+                game.push(move)
+        deals = len(game.results)
+        for seat in range(seats):
+            bot_index = (seat + turn) % seats
+            for result in game.results:
+                points[bot_index] += result.points.total[seat + 1] / deals / seats
+                made[bot_index] += result.made[seat + 1] / deals / seats
+    return Result(tuple(points), tuple(made))
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """The mean, and half the width of its 95 % interval."""
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, 1.96 * math.sqrt(variance / len(values))
+
+
+def measure(
+    rules: str, options: Sequence[str], bots: Sequence[str], matches: int, seed: int, workers: int
+) -> list[Result]:
+    """Play so many matches, with seeds from `seed` on."""
+    jobs = [(rules, options, bots, seed + match) for match in range(matches)]
+    if workers == 1:
+        return [play(*job) for job in jobs]
+    with multiprocessing.Pool(workers) as pool:
+        return pool.starmap(play, jobs, chunksize=1)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.arena",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bots", nargs="+", help="one for each seat")
+    parser.add_argument("--rules", default="parlett-3", help="the preset")
+    parser.add_argument("--option", action="append", default=[], help="a house rule, KEY=VALUE")
+    parser.add_argument("--matches", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
+    asked = parser.parse_args(arguments)
+    results = measure(
+        asked.rules, asked.option, asked.bots, asked.matches, asked.seed, asked.workers
+    )
+    seats = len(asked.bots)
+    print(f"{asked.rules}, {asked.matches} matches of 9 deals, {seats} places, seed {asked.seed}")
+    for index, bot in enumerate(asked.bots):
+        mean, half = interval([result.points[index] for result in results])
+        made, _ = interval([result.made[index] for result in results])
+        print(f"{bot:<8} {mean:6.2f} ± {half:.2f} points per deal, {100 * made:.1f} % of bids made")
+    lead = [
+        result.points[0] - sum(result.points[1:]) / (seats - 1) if seats > 1 else 0.0
+        for result in results
+    ]
+    mean, half = interval(lead)
+    print(f"{asked.bots[0]} against the others: {mean:+.2f} ± {half:.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

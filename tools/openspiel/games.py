@@ -1,0 +1,255 @@
+"""The games, states and observers that OpenSpiel is given, whatever the kind of game."""
+
+from __future__ import annotations
+
+import functools
+import types
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+import pyspiel
+
+from engine.adding import presets as adding_presets
+from engine.adding.rules import preset
+from engine.game import DEALER
+from engine.parlett import rules as parlett_rules
+from tools.openspiel import adding, parlett
+from tools.openspiel.adapter import Adapter, Piece, shared_copy
+
+
+class Entry(NamedTuple):
+    """A game in the table. preset: its name in a record. title: as a person would say it.
+
+    parameters: with their defaults. adapter: makes the adapter from them; ValueError where they
+    are none that the game can have. least, most: how many can play.
+    """
+
+    preset: str
+    title: str
+    parameters: dict[str, Any]
+    adapter: Callable[..., Adapter]
+    least: int
+    most: int
+
+
+def _entries() -> list[Entry]:
+    entries = []
+    adapter: Callable[..., Adapter]
+    for name in adding_presets.PRESETS:
+        parameters = {"players": 3 if name == "100" else adding.LEAST, "hands": 0}  # A-35
+        adapter = functools.partial(adding.AddingAdapter, name)
+        title = preset(name).title()
+        entries.append(Entry(name, title, parameters, adapter, adding.LEAST, adding.MOST))
+    for name, (title, seats, _) in sorted(parlett_rules.PRESETS.items()):
+        adapter = functools.partial(parlett.ParlettAdapter, name)
+        entries.append(Entry(name, title, parlett.parameters(name), adapter, seats, seats))
+    return entries
+
+
+GAMES = {"ninety_nine_" + entry.preset.replace("-", "_"): entry for entry in _entries()}
+"""The games by the name that OpenSpiel loads them by."""
+
+
+class Game(pyspiel.Game):
+    """A game of the table with its parameters, as `pyspiel.load_game` gives it.
+
+    Each entry of the table has a class of its own; name is what it has in `GAMES`.
+    """
+
+    name = ""
+
+    def __init__(self, params: dict[str, Any] | None = None):
+        """params: those of the table that are not to be as usual.
+
+        ValueError where they are none that the game can have.
+        """
+        name = self.name
+        entry = GAMES[name]
+        given = dict(params or {})
+        self.adapter = entry.adapter(**{**entry.parameters, **given})
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.adapter.actions,
+            max_chance_outcomes=self.adapter.outcomes,
+            num_players=self.adapter.players,
+            min_utility=-self.adapter.utility,
+            max_utility=self.adapter.utility,
+            utility_sum=0.0,
+            max_game_length=self.adapter.length,
+        )
+        super().__init__(_TYPES[name], info, given)
+
+    def new_initial_state(self) -> State:
+        """The state in which nothing has happened yet."""
+        return State(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What observes a state; iig_obs_type says what of it. There are no params."""
+        if params:
+            raise ValueError(f"there are no parameters for what is observed: {params}")
+        if iig_obs_type is None:
+            iig_obs_type = pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.adapter, iig_obs_type)
+
+
+class State(pyspiel.State):
+    """A state of a game; `position` is what the engine holds of it."""
+
+    def __init__(self, game: Game):
+        """Begin a game; only `Game.new_initial_state` does."""
+        super().__init__(game)
+        self.position = Position(game.adapter, game.adapter.begin())
+
+    def current_player(self) -> int:
+        """The player who decides, CHANCE or TERMINAL."""
+        adapter, game = self.position
+        if adapter.ended(game):
+            return pyspiel.PlayerId.TERMINAL
+        seat = adapter.to_move(game)
+        return pyspiel.PlayerId.CHANCE if seat == DEALER else seat - 1
+
+    def is_terminal(self) -> bool:
+        """Whether the match is over, or cut."""
+        adapter, game = self.position
+        return adapter.ended(game)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        adapter, game = self.position
+        return adapter.legal(game) if adapter.to_move(game) == player + 1 else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may come next, each with its probability."""
+        adapter, game = self.position
+        return adapter.chances(game)
+
+    def _apply_action(self, action: int) -> None:
+        adapter, game = self.position
+        adapter.push(game, action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        adapter, game = self.position
+        return adapter.words(game, DEALER if player < 0 else player + 1, action)
+
+    def returns(self) -> list[float]:
+        """What each player gets; 0 for all until the end."""
+        adapter, game = self.position
+        return adapter.returns(game) if adapter.ended(game) else [0.0] * adapter.players
+
+    def record(self) -> list[str]:
+        """The record of the game so far, as lines."""
+        adapter, game = self.position
+        return adapter.record(game)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
+        """A state that is the same to a player, with the hidden cards dealt anew.
+
+        sampler: gives a random number from 0 to less than 1. OpenSpiel's `ISMCTSBot` asks for it.
+        """
+        adapter, game = self.position
+        again = adapter.redealt(game, player + 1, lambda limit: int(sampler() * limit))
+        state = self.clone()
+        state.position = Position(adapter, again)
+        return state
+
+    def __str__(self) -> str:
+        adapter, game = self.position
+        seats = range(1, adapter.players + 1)
+        return "; ".join(text for text, _ in adapter.told(game, seats))
+
+
+class Position(NamedTuple):
+    """A game of the engine with its adapter; a deep copy copies the game alone."""
+
+    adapter: Adapter
+    game: Any
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Position:
+        return Position(self.adapter, shared_copy(self.game))
+
+
+class Observer:
+    """What a player, everybody or nobody in particular sees of a state (OpenSpiel's PyObserver).
+
+    tensor: all of it as one array of numbers. dict: its pieces by name.
+    """
+
+    def __init__(self, adapter: Adapter, kind: Any):
+        """kind: what is observed, as `pyspiel.IIGObservationType`."""
+        private = kind.private_info
+        self._adapter = adapter
+        self._public = kind.public_info
+        self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = kind.public_info and kind.perfect_recall
+        if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("the cards of all players can't be observed at once")
+        pieces = [Piece("player", (adapter.players,))] if self._private else []
+        pieces += adapter.public if self._public else []
+        pieces += adapter.private if self._private else []
+        if self._recall:
+            pieces.append(Piece("events", (adapter.events, adapter.event)))
+        sizes = [int(np.prod(piece.shape)) for piece in pieces]
+        self.tensor = np.zeros(sum(sizes), np.float32)
+        self.dict = {}
+        start = 0
+        for piece, size in zip(pieces, sizes, strict=True):
+            self.dict[piece.name] = self.tensor[start : start + size].reshape(piece.shape)
+            start += size
+
+    def set_from(self, state: State, player: int) -> None:
+        """Make the tensor what a player sees of a state."""
+        adapter, game = state.position
+        self.tensor.fill(0)
+        if self._private:
+            self.dict["player"][player] = 1
+        adapter.fill(game.view(player + 1), self.dict)
+        if self._recall:
+            rows = [row for _, row in adapter.told(game, self._seats(player))]
+            if rows:
+                self.dict["events"][: len(rows)] = rows
+
+    def string_from(self, state: State, player: int) -> str:
+        """What a player sees of a state, as text."""
+        adapter, game = state.position
+        text = adapter.shown(game.view(player + 1), self._public, self._private)
+        if self._recall:
+            events = "; ".join(text for text, _ in adapter.told(game, self._seats(player)))
+            text = f"{text} | {events}"
+        return text
+
+    def _seats(self, player: int) -> tuple[int, ...]:
+        return (player + 1,) if self._private else ()
+
+
+def _type(name: str, entry: Entry) -> Any:
+    return pyspiel.GameType(
+        short_name=name,
+        long_name=entry.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=entry.most,
+        min_num_players=entry.least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=entry.parameters,
+    )
+
+
+_TYPES = {name: _type(name, entry) for name, entry in GAMES.items()}
+
+
+def _class(name: str) -> Any:
+    return types.new_class(name, (Game,), exec_body=lambda body: body.update(name=name))
+
+
+# A class each: OpenSpiel lets go of what is registered when Python has ended already, which crashes
+# where it is the last to hold it, and a class holds itself.
+GAME_CLASSES = {name: _class(name) for name in GAMES}
+"""The class of each game, by its name."""
+
+for _name, _class in GAME_CLASSES.items():
+    pyspiel.register_game(_TYPES[_name], _class)

@@ -1,0 +1,432 @@
+"""Parlett's Ninety-Nine for OpenSpiel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+from engine import cards, record
+from engine.game import DEALER
+from engine.parlett import moves
+from engine.parlett.deal import BEGIN, OPENING, OVER, SHOWING
+from engine.parlett.game import Game
+from engine.parlett.pack import DUMMY, NO_TRUMP
+from engine.parlett.record import head, lines
+from engine.parlett.rules import DEALS, GAME, OPTIONS, Rules
+from engine.parlett.scoring import BONUS, PREMIUM
+from tools.openspiel.adapter import Piece, shared_copy, shares, texts
+
+ENDLESS = 100
+"""How many deals are played, unless `deals` says it, where the match is made of games."""
+
+UTILITIES = ("points", "win")
+"""What a player can get in the end; the first is usual."""
+
+_SHOWN, _OPENED, _MADE = range(16, 19)  # events beside the moves
+_OFFERS = ("pass", "declare", "reveal")
+_PHASES = ("between deals", "dealing", "bidding", "premium bids", "showing", "nominating",
+           "opening", "playing", "turning", "over")  # fmt: skip
+_TRIES = 1000
+
+Event = tuple[str, tuple[int, ...]]
+
+
+def parameters(name: str) -> dict[str, Any]:
+    """The parameters of a preset with their defaults: `deals`, `match`, `utility`, the options."""
+    rules = Rules(name, "games_of_100")
+    # Points of the dummy's own are never told here.
+    options = [key for key in OPTIONS if rules.has(key) and key != "show_dummy_score"]
+    usual = {key: rules.values[key] for key in options}
+    return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
+
+
+class ParlettAdapter:
+    """Parlett's game (`Adapter`)."""
+
+    def __init__(self, name: str, deals: int, match: str, utility: str, **options: str):
+        """name: the preset; the others are what `parameters` says.
+
+        ValueError where there is no such match, option or utility.
+        """
+        rules = Rules(name, match, [f"{key}={value}" for key, value in options.items()])
+        if deals < 0:
+            raise ValueError(f"deals={deals}: write 1 or more, or 0 for a whole match")
+        if utility not in UTILITIES:
+            raise ValueError(f"utility={utility}: there are {', '.join(UTILITIES)}")
+        self._rules = rules
+        self._deals = deals or _most_deals(rules)
+        self._wins = utility == "win"
+        self._cards = rules.pack
+        self._outcome = {card: outcome for outcome, card in enumerate(rules.pack)}
+        seats = range(1, rules.seats + 1)
+        make = moves.make
+        kinds = _OFFERS if rules.seats > 2 else _OFFERS[:2]  # P-35
+        choices = [make(moves.LAY, 0, card) for card in rules.pack]
+        choices += [make(moves.PLAY, 0, card) for card in rules.pack]
+        choices += [make(moves.OFFER, 0, kind) for kind in range(len(kinds))]
+        if rules.revealer_nominates and rules.seats > 2:
+            choices += [make(moves.NOMINATE, 0, leader) for leader in seats]
+        self._choices = choices
+        self._action = {choice: action for action, choice in enumerate(choices)}
+        self.players = rules.seats
+        self.actions = len(choices)
+        self.outcomes = len(rules.pack)
+        self.utility = 1.0 if self._wins else float(_most_points(rules, self._deals))
+        played = rules.hands * rules.tricks
+        # One declarer at the most is asked twice (P-31).
+        decided = 3 * rules.seats + rules.seats + 1 + 1 + played
+        self.length = self._deals * max(decided, len(rules.pack) + 3)
+        self.event = 3
+        told = 1 + len(rules.pack) + 3 * rules.hands + rules.seats + 1 + 1 + played
+        told += rules.tricks + (3 + 1) * rules.hands
+        self.events = self._deals * told
+        hands, kept = rules.hands, (rules.hands, self.outcomes)
+        self.public = [
+            Piece("phase", (len(_PHASES),)),
+            Piece("dealer", (self.players,)),
+            Piece("trump", (NO_TRUMP + 1,)),
+            Piece("turn_up", (self.outcomes,)),
+            Piece("turn", (hands + 1,)),
+            Piece("mover", (self.players + 1,)),
+            Piece("premium", (self.players, len(PREMIUM))),
+            Piece("sizes", (hands,)),
+            Piece("tricks", (hands,)),
+            Piece("scores", (2, self.players)),
+            Piece("bids", kept),
+            Piece("open", kept),
+            Piece("trick", kept),
+            Piece("played", kept),
+        ]
+        self.private = [
+            Piece("hand", (self.outcomes,)),
+            Piece("laid", (self.outcomes,)),
+            Piece("to_move", (1,)),
+        ]
+
+    def begin(self) -> Game:
+        """A new game in which the first card is awaited."""
+        game = Game(self._rules, self.players, self.players, range(1, self.players + 1))
+        game.push(moves.make(moves.DEAL))
+        return game
+
+    def ended(self, game: Game) -> bool:
+        """Whether the match is over, or cut."""
+        # Only a deal begun is played on, so what lies between two of them is the end of the last.
+        return game.over or game.between_deals
+
+    def to_move(self, game: Game) -> int:
+        """The seat that decides, or DEALER where a card must be given."""
+        return game.to_move
+
+    def legal(self, game: Game) -> list[int]:
+        """The actions of the seat that decides, sorted."""
+        return sorted(self._action_of(move) for move in game.legal_moves())
+
+    def chances(self, game: Game) -> list[tuple[int, float]]:
+        """The outcomes of chance with their probabilities, sorted."""
+        count = game.unseen_count()
+        return [(self._outcome[game.unseen_at(number)], 1 / count) for number in range(count)]
+
+    def push(self, game: Game, action: int) -> None:
+        """Make an action of the seat that decides, or of chance."""
+        seat = game.to_move
+        if seat == DEALER:
+            game.push(game.given(self._cards[action]))
+        else:
+            game.push(self._move(game, seat, action))
+        if game.between_deals and len(game.results) < self._deals:
+            game.push(moves.make(moves.DEAL))
+
+    def words(self, game: Game, seat: int, action: int) -> str:
+        """An action as the line of a record, which has one for each card of a hand or bid."""
+        if seat == DEALER:
+            card = self._cards[action]
+            return _line(game, game.given(card)) if game.receiver else cards.text(card)
+        return _line(game, self._move(game, seat, action))
+
+    def returns(self, game: Game) -> list[float]:
+        """What each player gets for a match that has ended."""
+        totals = game.standing.totals[1 : self.players + 1]
+        if self._wins:
+            best = max(totals)
+            winners = [seat for seat, total in enumerate(totals, 1) if total == best]
+            return shares(game.winners or winners, self.players)
+        opponents = self.players - 1
+        return [total - (sum(totals) - total) / opponents for total in totals]
+
+    def fill(self, view: Any, pieces: dict[str, Any]) -> None:
+        """Write what a view shows into the pieces there are, which are all 0."""
+        outcome = self._outcome
+        if "phase" in pieces:
+            pieces["phase"][view.phase] = 1
+            pieces["dealer"][view.dealer - 1] = 1
+            if view.trump is not None:
+                pieces["trump"][view.trump] = 1
+            if view.turn_up in outcome:
+                pieces["turn_up"][outcome[view.turn_up]] = 1
+            pieces["turn"][view.turn] = 1
+            pieces["mover"][view.mover] = 1
+            for player in range(self.players):
+                pieces["premium"][player, view.premium[player + 1]] = 1
+            pieces["sizes"][:] = view.sizes[1:]
+            pieces["tricks"][:] = view.tricks[1:]
+            pieces["scores"][0] = view.scores[1 : self.players + 1]
+            pieces["scores"][1] = view.totals[1 : self.players + 1]
+            for hand in range(1, view.hands + 1):
+                for name, held in (("bids", view.laid_by[hand]), ("open", view.open[hand] or ())):
+                    for card in held:
+                        pieces[name][hand - 1, outcome[card]] = 1
+            for name, plays in (("trick", view.trick), ("played", view.plays)):
+                for hand, card in plays:
+                    pieces[name][hand - 1, outcome[card]] = 1
+        if "hand" in pieces:
+            for name, held in (("hand", view.hand), ("laid", view.laid)):
+                for card in held:
+                    pieces[name][outcome[card]] = 1
+            pieces["to_move"][0] = bool(view.legal_moves)
+
+    def shown(self, view: Any, public: bool, private: bool) -> str:
+        """What a view shows as text, without what is not asked for."""
+        told = []
+        if public:
+            told += [f"deal {view.deal}", _PHASES[view.phase], f"dealer {view.dealer}"]
+            if view.turn_up in self._outcome:
+                told.append(f"turnup {cards.text(view.turn_up)}")
+            if view.trump is not None:
+                told.append(f"trump {(*cards.SUITS, 'none')[view.trump]}")
+            told.append(f"turn {view.turn} of {view.mover}")
+            premium = view.premium[1 : self.players + 1]
+            told.append(f"premium {' '.join(_OFFERS[kind] for kind in premium)}")
+            for name in ("sizes", "tricks"):
+                told.append(f"{name} {' '.join(map(str, getattr(view, name)[1:]))}")
+            for name in ("scores", "totals"):
+                values = getattr(view, name)[1 : self.players + 1]
+                told.append(f"{name} {' '.join(map(str, values))}")
+            for name, by_hand in (("bid", view.laid_by), ("open", view.open)):
+                told += [f"{name} {h} {texts(held)}" for h, held in enumerate(by_hand) if held]
+            for name, plays in (("trick", view.trick), ("played", view.plays)):
+                cards_played = [f"{hand} {cards.text(card)}" for hand, card in plays]
+                told.append(f"{name} {', '.join(cards_played) or 'none'}")
+        if private:
+            told.append(f"seat {view.seat} holds {texts(view.hand)}")
+            told.append(f"laid aside {texts(view.laid)}")
+            if view.legal_moves:
+                told.append("to move")
+        return "; ".join(told)
+
+    def told(self, game: Game, seats: Sequence[int]) -> Iterator[Event]:
+        """The events so far, each in words and as (kind, seat, card or number from 1, or 0).
+
+        Only the cards that these seats were dealt and laid aside are told, and those shown to all.
+        """
+        history = game.history
+        starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        for number, (start, end) in enumerate(pairwise([*starts, len(history)])):
+            yield from self._told(game, history[start:end], number, seats)
+
+    def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
+        """Another game that is the same to a seat: the cards it has not seen are dealt anew.
+
+        All ways to deal them that agree with who did not follow suit are equally likely; what the
+        others' bids and plays tell of their hands is not weighed. Where none is found in `_TRIES`,
+        the cards stay.
+        """
+        again = shared_copy(game)
+        deal = game.deal
+        if deal.phase in (BEGIN, OVER):
+            return again
+        hands = [hand for hand in range(1, self._rules.hands + 1) if hand != seat]
+        held = {hand: list(deal.cards[hand]) for hand in hands}
+        laid = {hand: list(deal.laid[hand]) for hand in hands}
+        hidden = [hand for hand in hands if not deal.is_open(hand)]
+        places = [(held[hand], index, hand) for hand in hidden for index in range(len(held[hand]))]
+        for hand in hands:
+            if not deal.shows_bid(hand):
+                places += [(laid[hand], index, 0) for index in range(len(laid[hand]))]
+        pool = list(game.view(seat).unseen)
+        places += [([0], 0, 0)] * (len(pool) - len(places))  # what is not dealt yet
+        voids = {(hand, suit) for hand in hidden for suit in range(4) if deal.void(hand, suit)}
+        suits = [deal.suits[card] for card in pool]
+        rooms = {
+            suit: [n for n, (_, _, hand) in enumerate(places) if (hand, suit) not in voids]
+            for suit in suits
+        }
+        draws = (_placed(suits, rooms, len(places), below) for _ in range(_TRIES))
+        chosen = next((draw for draw in draws if draw is not None), None)
+        if chosen is None:
+            return again
+        for card, place in zip(pool, chosen, strict=True):
+            cards_of, index, _ = places[place]
+            cards_of[index] = card
+        return self._played_again(again, held, laid)
+
+    def record(self, game: Game) -> list[str]:
+        """The record of a game, as lines."""
+        seating = record.tag("Seating", " ".join(["person"] * self.players))
+        return head(game) + [seating] + [line for _, line in lines(game)]
+
+    def _played_again(
+        self, game: Game, held: dict[int, list[int]], laid: dict[int, list[int]]
+    ) -> Game:
+        """A game with other cards in its present deal, and else the same.
+
+        held, laid: what each hand is to hold and to have laid aside, but for those that keep
+        their cards.
+        """
+        given = {hand: held[hand] + laid[hand] for hand in held}
+        for hand, card in game.deal.plays:
+            if hand in given:
+                given[hand].append(card)
+        laid = {hand: laid[hand][::-1] for hand in laid}
+        taken = []
+        while moves.kind_of(game.history[-1]) != moves.DEAL:
+            taken.append(game.pop())
+        for move in reversed(taken):
+            kind = moves.kind_of(move)
+            hand = moves.seat_of(move)
+            source = {moves.GIVE: given, moves.LAY: laid}.get(kind, {})
+            game.push(moves.make(kind, hand, source[hand].pop()) if hand in source else move)
+        return game
+
+    def _told(
+        self, game: Game, history: list[int], number: int, seats: Sequence[int]
+    ) -> Iterator[Event]:
+        """The events of a deal; history: its moves, number: which it is, from 0."""
+        result = game.results[number] if number < len(game.results) else None
+        premium = result.premium if result else game.deal.premium()
+        phase = OVER if result else game.deal.phase
+        kinds = [moves.kind_of(move) for move in history]
+        plays = [n for n, kind in enumerate(kinds) if kind in (moves.PLAY, moves.DUMMY)]
+        play = plays[0] if plays else len(history)
+        offered = play - (kinds[play - 1] == moves.NOMINATE)
+        given: dict[int, list[int]] = {}
+        laid: dict[int, list[int]] = {}
+        for move in history[:offered]:
+            cards_of = given if moves.kind_of(move) == moves.GIVE else laid
+            if moves.kind_of(move) in (moves.GIVE, moves.LAY):
+                cards_of.setdefault(moves.seat_of(move), []).append(moves.value_of(move))
+            yield self._event(game, move, seats)
+        if phase > SHOWING:
+            for hand, kind in enumerate(premium):
+                if kind:
+                    yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
+        for move in history[offered:play]:
+            yield self._event(game, move, seats)
+        opens = DUMMY if self.players == 2 else 0
+        if moves.REVEAL in premium:
+            opens = premium.index(moves.REVEAL)
+        opened = phase >= OPENING and opens and self._rules.reveal_timing == "before_lead"
+        if opened:
+            yield from self._opened(opens, given, laid, 0)
+        for move in history[play:]:
+            yield self._event(game, move, seats)
+            if opens and not opened and moves.seat_of(move) == opens:
+                opened = True
+                yield from self._opened(opens, given, laid, moves.value_of(move))
+        if result:
+            for hand in range(1, self._rules.hands + 1):
+                done = result.made[hand]
+                yield f"{'made' if done else 'failed'} {hand}", (_MADE, hand, 1 + done)
+                shown = done or self._rules.show_failed_bids or hand > self.players
+                if shown and not premium[hand]:
+                    yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
+
+    def _opened(
+        self, hand: int, given: dict[int, list[int]], laid: dict[int, list[int]], played: int
+    ) -> Iterator[Event]:
+        gone = [*laid[hand], played]
+        held = [card for card in sorted(given[hand]) if card not in gone]
+        return self._cards_told("open", _OPENED, hand, held)
+
+    def _cards_told(self, name: str, kind: int, hand: int, held: list[int]) -> Iterator[Event]:
+        for card in held:
+            yield f"{name} {hand} {cards.text(card)}", (kind, hand, self._outcome[card] + 1)
+
+    def _event(self, game: Game, move: int, seats: Sequence[int]) -> Event:
+        kind = moves.kind_of(move)
+        seat = moves.seat_of(move)
+        value = moves.value_of(move)
+        text = _line(game, move)
+        if kind in (moves.OFFER, moves.NOMINATE, moves.DEAL):
+            return text, (kind, seat, value + 1)
+        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP and seat not in seats:
+            return text.rpartition(" ")[0], (kind, seat, 0)
+        return text, (kind, seat, self._outcome[value] + 1)
+
+    def _action_of(self, move: int) -> int:
+        kind = moves.kind_of(move)
+        kind = moves.PLAY if kind == moves.DUMMY else kind
+        return self._action[moves.make(kind, 0, moves.value_of(move))]
+
+    def _move(self, game: Game, seat: int, action: int) -> int:
+        """The move that an action is for a seat; of the dummy where its card comes next."""
+        choice = self._choices[action]
+        kind = moves.kind_of(choice)
+        if kind == moves.PLAY and game.deal.turn > self.players and game.deal.mover == seat:
+            kind = moves.DUMMY
+        return moves.make(kind, seat, moves.value_of(choice))
+
+
+def _most_deals(rules: Rules) -> int:
+    """How many deals a match can have, or is cut after."""
+    if rules.match == "nine_deals":
+        deals = rules.target
+    elif rules.match == "target":
+        # Each trick is a point; where two play the dummy may take them all, but then it is cut.
+        deals = -(-rules.target * rules.seats // rules.tricks)
+    else:
+        return ENDLESS
+    return deals + DEALS if rules.tie == "play_on" else deals
+
+
+def _most_points(rules: Rules, deals: int) -> int:
+    """An upper bound of what a player gains in so many deals, while the others gain nothing."""
+    points = deals * (rules.tricks + BONUS[1] + PREMIUM[moves.REVEAL])  # P-65 to P-67
+    if not rules.has("game_bonus"):
+        return points
+    games = points // GAME
+    return points + games * GAME + (5 * GAME if games >= 3 else 0)  # P-83, P-86
+
+
+def _placed(
+    suits: list[int], rooms: dict[int, list[int]], places: int, below: Callable[[int], int]
+) -> list[int] | None:
+    """Draw a place for each card, each but once; None where the draw failed and is to be repeated.
+
+    suits: those of the cards. rooms: the places where a card of each suit may lie, of so many in
+    all. What succeeds is every way with the same chance: how many numbers are drawn from depends
+    on nothing that was drawn before, and those beyond the places left free fail.
+    """
+    chosen = [0] * len(suits)
+    taken: set[int] = set()
+    for suit in sorted(rooms, key=lambda suit: len(rooms[suit])):
+        free = [place for place in rooms[suit] if place not in taken]
+        bound = len(rooms[suit])
+        for number, its in enumerate(suits):
+            if its != suit:
+                continue
+            drawn = below(min(bound, places - len(taken)))
+            bound -= 1
+            if drawn >= len(free):
+                return None
+            chosen[number] = free.pop(drawn)
+            taken.add(chosen[number])
+    return chosen
+
+
+def _line(game: Game, move: int) -> str:
+    kind = moves.kind_of(move)
+    seat = moves.seat_of(move)
+    value = moves.value_of(move)
+    if kind == moves.DEAL:
+        return "deal"
+    if kind == moves.GIVE and seat == moves.TURN_UP:
+        return f"turnup {cards.text(value)}"
+    if kind == moves.OFFER:
+        return f"premium {seat} {_OFFERS[value]}"
+    if kind == moves.NOMINATE:
+        return f"nominate {seat} {value}"
+    name = {moves.GIVE: "cards", moves.LAY: "bid"}.get(kind, "play")
+    hand = game.rules.hands if kind == moves.DUMMY else seat
+    return f"{name} {hand} {cards.text(value)}"

@@ -1,0 +1,162 @@
+"""An adding game told event by event: as JSON and in words."""
+
+from __future__ import annotations
+
+from engine import cards
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.adding.record import choice
+from engine.game import NOBODY
+from engine.reader import Reader
+from tools.replay.text import printable
+
+
+def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
+    """Return what `--json` prints for the event of an adding game that has just been played.
+
+    `line` is where it stands, `words` are the event's. Lists by seat begin with seat 1.
+    """
+    kind = words[0]
+    move = game.history[-1]
+    has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW)
+    next_seat = game.next_seat
+    tokens = game.tokens
+    return {
+        "line": line,
+        "event": kind,
+        "seat": None if kind == "hand" else moves.seat_of(move),
+        "to_move": None if next_seat == NOBODY else next_seat,
+        "over": game.over,
+        "winners": game.winners,
+        "card": cards.text(moves.card_of(move)) if has_card else None,
+        "total": game.total,
+        "direction": game.direction,
+        "tokens": None if tokens is None else tokens[1:],
+        "marks": game.lost[1:] if tokens is None and game.scores is None else None,
+        "points": None if game.points is None else game.points[1:],
+        "scores": None if game.scores is None else game.scores[1:],
+        "hand": game.hand,
+        "dealer": game.dealer,
+        "call": game.call() if kind == "play" else None,
+    }
+
+
+class Story:
+    """Tells an adding game in words."""
+
+    def __init__(self, reader: Reader):
+        """Tell the game of a reader that has played its first event or read all its tags."""
+        game = reader.start()
+        assert isinstance(game, Game)
+        self._game = game
+        self._names = [printable(name) for name in reader.names]
+        self._width = max(len(name) for name in self._names)
+        self._token = game.rules.token_name
+
+    def heading(self) -> list[str]:
+        """Return the name of the game, the players and what they changed."""
+        game = self._game
+        rules = game.rules
+        lines = [
+            f"{printable(rules.title())} ({printable(rules.name)}): {', '.join(self._names[1:])}; "
+            f"first dealer {self._names[game.first_dealer]}"
+        ]
+        told = [option for option in rules.options if not option.startswith("name=")]
+        return lines + [f"House rule: {printable(option)}" for option in told]
+
+    def event(self, words: list[str]) -> list[str]:
+        """Return a line for the event that has just been played, more where it ends something."""
+        game = self._game
+        kind = words[0]
+        if kind == "hand":
+            return ["", f"Hand {game.hand}, dealer {self._names[game.dealer]}"]
+        move = game.history[-1]
+        seat = moves.seat_of(move)
+        told = {
+            "deal": lambda: f"is dealt {' '.join(words[2:])}",
+            "play": lambda: self._play(move),
+            "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
+            "nodraw": lambda: f"forgets to draw: {_cards(game.sizes[seat])} left",
+            "out": lambda: self._out(seat),
+        }[kind]()
+        lines = [self._line(seat, told)]
+        index = len(game.history) - 1
+        if kind == "play":
+            if game.lost_by(index):
+                lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
+            elif game.crossed_by(index):
+                lines.append(self._line(seat, self._loss(seat)))
+        if game.lost_by(index) and not (game.between_hands or game.over):
+            lines.append("  The pile is taken away.")
+        if game.scores is not None and (game.between_hands or game.over):
+            scores = zip(self._names[1:], game.scores[1:], strict=True)
+            lines.append(f"  Scores: {', '.join(f'{name} {score}' for name, score in scores)}")
+        if game.over:
+            winners = [self._names[winner] for winner in game.winners]
+            lines += ["", f"{' and '.join(winners)} {'win' if winners[1:] else 'wins'} the game."]
+        return lines
+
+    def ending(self) -> list[str]:
+        """Return who must do what where a game stops unfinished; nothing for a finished one."""
+        game = self._game
+        if game.over:
+            return []
+        if game.between_hands:
+            where = ", between two hands." if game.hand else " before the first hand."
+        elif game.to_move == game.next_seat:
+            where = f", {self._names[game.next_seat]} to play."
+        elif moves.kind_of(game.history[-1]) == moves.PLAY:
+            where = f", {self._names[game.receiver]} to draw, "
+            where += f"then {self._names[game.next_seat]} to play."
+        else:
+            where = f", {self._names[game.receiver]} to be dealt cards."
+        return ["", f"The game stops here{where}"]
+
+    def _play(self, move: int) -> str:
+        game = self._game
+        card = moves.card_of(move)
+        effect = game.rules.effect(card)
+        played = cards.text(card)
+        if len(effect.numbers) > 1:
+            played += " " + choice(effect, moves.number_of(move))
+        said = f'"{game.call()}"'
+        after = "the hand ends"
+        if game.next_seat != NOBODY:
+            after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"
+        return f"{played:<7}  {said:<17}  {game.total:>4}  {after}"
+
+    def _out(self, seat: int) -> str:
+        game = self._game
+        hand = game.cards_of(seat)
+        if not game.sizes[seat]:
+            why = "has no card left"
+        elif hand is None:
+            why = "can't play"
+        else:
+            why = f"can't play {' '.join(cards.text(card) for card in hand)}"
+        return f"{why}, {self._loss(seat)}"
+
+    def _loss(self, seat: int) -> str:
+        """What a seat has just lost, the hand or points for a border."""
+        game = self._game
+        if game.points is not None:
+            lost = game.crossed_by(len(game.history) - 1)
+            return f"loses {_points(lost)}: {_points(game.points[seat])} left in this hand"
+        tokens = game.tokens
+        if tokens is None:
+            drinks = " and drinks" if self._token == "drink" else ""
+            return f"loses the hand{drinks}: {game.lost[seat]} lost so far"
+        if tokens[seat]:
+            return f"loses a {self._token}: {tokens[seat]} left"
+        return f"loses the last {self._token} and is out of the game"
+
+    def _line(self, seat: int, told: str) -> str:
+        return f"  {self._names[seat]:<{self._width}}  {told}"
+
+
+def _points(count: int) -> str:
+    return f"{count or 'no'} point{'s' if count != 1 else ''}"
+
+
+def _cards(count: int) -> str:
+    return f"{count or 'no'} card{'s' if count > 1 else ''}"

@@ -228,10 +228,10 @@ def resume(lines) -> Table:
 
     RecordError where it is none.
     """
-    table = None
+    resumed = None
     for table in resuming(lines):
-        pass
-    return table
+        resumed = table
+    return resumed  # type: ignore[return-value]
 
 
 def resuming(lines):

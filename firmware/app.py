@@ -11,8 +11,6 @@ from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.settings import Settings
 
-_AT_ONCE = const(60)  # lines of a saved game that are read before anything is shown
-
 NOTHING = const(0)
 PART = const(1)
 ALL = const(2)
@@ -138,17 +136,11 @@ class App:
     def load(self, kind: str, then) -> None:
         """Read the saved game of a kind and call `then(game or None, what was wrong or "")`.
 
-        Where that takes more than a moment, a screen says so meanwhile.
+        Where that takes more than a moment a bar grows meanwhile.
         """
-        loading = saves.loading(self.storage, kind)
-        for _ in range(_AT_ONCE):
-            done = next(loading)
-            if done:
-                then(*done)
-                return
         from firmware.screens.loading import Loading
 
-        self.push(Loading(self, loading, then))
+        self.push(Loading(self, saves.loading(self.storage, kind), then, self._stack[-1]))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""

@@ -9,11 +9,14 @@ from micropython import const
 # the last one, so that a few of them cut the heap to pieces where modules are read, as at the start
 # and in menus; in play a collection makes a key wait for 20 ms.
 IN_MENUS = const(24_000)
-_IN_PLAY = const(50_000)
+_IN_PLAY = const(80_000)
 
 # The screens of no game that stay, and what else goes.
 _SCREENS = ("screen", "menu", "home", "play", "card_entry")
 _SELDOM = ("boards", "crash", "facts", "fonts", "reader")
+
+
+_left: tuple = ()  # for which game was looked last, and how many modules that left
 
 
 def make_room(game) -> None:
@@ -24,11 +27,13 @@ def make_room(game) -> None:
     the flash again when they are asked for. In play nothing stays of another game, nor what a
     package lists as `NOT_IN_PLAY`; at home the engine stays, for the next game.
     """
+    global _left
     gc.threshold(_IN_PLAY if game else IN_MENUS)
-    if game is not None:
+    if game is not None and _left != (game, len(sys.modules)):
         for name in list(sys.modules):
             if not _is_needed(name, game):
                 _forget(name)
+        _left = game, len(sys.modules)
     gc.collect()
 
 

@@ -1,10 +1,13 @@
 """The short loop around the app: keys in, time, pixels out, then what must be saved."""
 
+from micropython import const
+
 from firmware import ticks
 from firmware.app import App
 from firmware.idle import BRIGHT, DARK, Idle
 
 _DIMMED = 1  # the contrast of a dimmed display
+_REPEATED = const(256)
 
 
 class Shell:
@@ -25,9 +28,9 @@ class Shell:
         self._device = device
         self._canvas = canvas
         self._idle = Idle()
-        self._now = 0
         self._contrast = -1
         self._turned = False
+        self._pressed: list = []  # keys, 256 added where they are repeated
         self._take = self._press  # made once: a bound method takes heap each time it is named
 
     def step(self, now: int) -> int:
@@ -36,8 +39,13 @@ class Shell:
         Returns the ms until there is more to do, or NEVER where only a key makes more.
         """
         app = self.app
-        self._now = now
         wait = self._device.keys.poll(now, self._take)
+        # Only now, since the stack of a board is short and keys are polled deep down in it.
+        pressed = self._pressed
+        while pressed:
+            key = pressed.pop(0)
+            if self._idle.press(now, key >= _REPEATED):
+                app.key(key % _REPEATED, key >= _REPEATED)
         self._show()  # what a key has changed, before anything else takes its time
         wait = ticks.sooner(wait, app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now))
@@ -62,8 +70,7 @@ class Shell:
             self._device.display.power(not dark)
 
     def _press(self, key: int, repeated: bool) -> None:
-        if self._idle.press(self._now, repeated):
-            self.app.key(key, repeated)
+        self._pressed.append(key + _REPEATED if repeated else key)
 
     def _set_up_display(self) -> None:
         settings = self.app.settings

@@ -2,12 +2,12 @@
 
 from engine import cards
 from engine import record as form
-from engine.adding import moves
+from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.record import choice
-from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.rules import RuleError
 from engine.game import IllegalMove
 
 _FORMS = {
@@ -26,22 +26,20 @@ def start(tags: dict, rule_file=None) -> Game:
     """The game that the tags of a record describe (`record.start`)."""
     if "Rules" not in tags:
         raise form.RecordError(0, 'there is no [Rules "…"] before the first event')
-    rules = _rules(tags["Rules"], rule_file)
+    name = tags["Rules"]
+    data = rule_file(name) if rule_file is not None and name not in PRESETS else None
+    if data is None:
+        rules = rule_data.preset(name)
+    else:
+        try:
+            rules = rule_data.from_file(data, name)
+        except RuleError as error:
+            raise RuleError(f"{name}: {error}") from None
     if tags["Option"]:
         rules = rules.with_options(tags["Option"])
     seats = form.number(tags, "Seats", 2, 8)
     dealer = form.number(tags, "Dealer", 1, seats)
     return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
-
-
-def _rules(name: str, rule_file) -> Rules:
-    data = rule_file(name) if rule_file is not None and name not in PRESETS else None
-    if data is None:
-        return preset(name)
-    try:
-        return Rules.from_file(data, name)
-    except RuleError as error:
-        raise RuleError(f"{name}: {error}") from None
 
 
 def push(game: Game, words: list) -> None:

@@ -32,18 +32,18 @@ def from_file(data, name: str) -> Rules:
     return rules
 
 
-def checked(base, changes: dict) -> dict:
-    """Data laid over other data, None for that of no preset; RuleError where it is no rule."""
-    data = _laid_over(BASE if base is None else base, changes)
-    for key in data:
-        if key != "cards":
-            vocabulary.check(key, data[key])
+def laid_over(base, changes: dict) -> dict:
+    """Data laid over other data, None for that of no preset."""
+    return _laid_over(BASE if base is None else base, changes)
+
+
+def check_together(data: dict) -> None:
+    """RuleError where values that may be said do not go together."""
     if data["start_total"] > data["limit"]:
         raise RuleError(f"start_total: {data['start_total']} is over the limit {data['limit']}")
     floor, points = data["points_floor"], data["points_per_hand"]
     if floor != "none" and floor > points:
         raise RuleError(f"points_floor: {floor} is over points_per_hand {points}")
-    return data
 
 
 def several(token_name: str) -> str:

@@ -64,9 +64,13 @@ class Rules:
         base: None for what every preset starts from. options: those among the changes that were
         given as text.
         """
-        from engine.adding import rule_data
+        from engine.adding import rule_data, vocabulary
 
-        data = rule_data.checked(base, changes)
+        data = rule_data.laid_over(base, changes)
+        for key in data:  # here, since a board's stack is short
+            if key != "cards":
+                vocabulary.check(key, data[key])
+        rule_data.check_together(data)
         self.name = name
         self.preset = preset or name
         self.data = data

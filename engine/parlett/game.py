@@ -2,7 +2,7 @@
 
 from engine.cards import CARDS
 from engine.game import DEALER, NOBODY
-from engine.parlett import checks, moves
+from engine.parlett import moves
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
     BEGIN,
@@ -20,7 +20,7 @@ from engine.parlett.deal import (
     put_back,
 )
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, RANKS, SUITS, standing_for
-from engine.parlett.scoring import made, points
+from engine.parlett.scoring import made
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 
@@ -186,6 +186,8 @@ class Game:
 
     def check(self, move: int) -> None:
         """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
+        from engine.parlett import checks  # here, since a usual move needs it not
+
         checks.check(self, move)
 
     def _find_legal_moves(self) -> list:
@@ -286,11 +288,10 @@ class Game:
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, where the rules do not allow it."""
         legal = self._legal
-        if legal is not None:
-            if move not in legal:
-                checks.check(self, move)
-        elif not self._is_given(move):
-            checks.check(self, move)
+        if legal is None and not self._is_given(move):
+            legal = self._legal = self._find_legal_moves()
+        if legal is not None and move not in legal:
+            self.check(move)  # it may come out of turn
         self._apply(move)
 
     def _is_given(self, move: int) -> bool:
@@ -307,7 +308,6 @@ class Game:
         self._legal = None
         if kind == moves.DEAL:
             self.history.pop()
-            self._before.pop()
             self._restore_deal_before()
             return move
         deal = self.deal
@@ -351,7 +351,7 @@ class Game:
         deal = self.deal
         self.history.append(move)
         if kind == moves.DEAL:
-            self._before.append(0)
+            self._before = [0]  # what was before it comes back by playing that deal again
             self._begin()
             return
         self._before.append(self._packed())
@@ -538,8 +538,7 @@ class Game:
     def _end_deal(self) -> None:
         deal = self.deal
         succeeded = made(self.rules, deal.bids, deal.tricks)
-        got = points(self.rules, deal.bids, deal.tricks, deal.premium())
-        self.results.append(Result(deal, succeeded, got))
+        self.results.append(Result(deal, succeeded))
         self.standing.add(self.results[-1])
         deal.phase = OVER if self.standing.over else BEGIN
 
@@ -552,6 +551,7 @@ class Game:
         """Bring back the deal before as it ended, by playing it again."""
         if not self.results:
             self.deal = None  # type: ignore[assignment]
+            self._before = []
             self._receiver = 0
             return
         start = len(self.history) - 1
@@ -559,7 +559,6 @@ class Game:
             start -= 1
         again = self.history[start:]
         del self.history[start:]
-        del self._before[start:]
         self.results.pop()
         self._stand_again()
         for move in again:

@@ -1,5 +1,6 @@
 """How a match stands: what the deals that are over brought, and who has won (section 9)."""
 
+from engine.parlett import scoring
 from engine.parlett.rules import GAME
 
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
@@ -11,11 +12,12 @@ class Result:
 
     dealer, trump and turn_up (a card or -1). bids: the numbers, None where one failed unseen.
     premium: the bids that stand. tricks: how many each took. made: whether each made its bid.
-    points: what they got (`scoring.Points`). scores: those of the game that it belongs to,
-    with this deal's. bonus: what its end added to the totals (P-83, P-86).
+    scores: those of the game that it belongs to, with this deal's. bonus: what its end added to
+    the totals (P-83, P-86).
     """
 
-    def __init__(self, deal, made: list, points):
+    def __init__(self, deal, made: list):
+        self._rules = deal.rules
         self.dealer = deal.dealer
         self.trump = deal.trump
         self.turn_up = deal.turn_up
@@ -23,9 +25,13 @@ class Result:
         self.premium = tuple(deal.premium())
         self.tricks = tuple(deal.tricks)
         self.made = tuple(made)
-        self.points = points
         self.scores: tuple = ()
         self.bonus: list = []
+
+    @property
+    def points(self):
+        """What the hands got, as `scoring.Points`; worked out each time, to keep less."""
+        return scoring.points(self._rules, self.bids, self.tricks, self.premium)
 
 
 class Standing:

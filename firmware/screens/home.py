@@ -1,6 +1,5 @@
 """The home screen and the way from it into a game."""
 
-from firmware import saves
 from firmware.screens.menu import Menu
 from firmware.ui.canvas import RIGHT, WIDTH
 

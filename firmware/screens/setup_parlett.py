@@ -2,7 +2,8 @@
 
 from engine.chance import Chance
 from engine.parlett.game import Game
-from engine.parlett.rules import KEYS, NAMES, OPTIONS, PRESETS, RuleError, Rules
+from engine.parlett.rule_data import KEYS, NAMES, OPTIONS, PRESETS
+from engine.parlett.rules import RuleError, Rules
 from engine.table import Table
 from firmware.screens.menu import Menu
 from firmware.screens.question import Question

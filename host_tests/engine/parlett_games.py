@@ -8,7 +8,8 @@ from engine.game import NOBODY
 from engine.parlett import moves
 from engine.parlett.deal import OPENING
 from engine.parlett.game import Game
-from engine.parlett.rules import MATCHES, OPTIONS, PRESETS, Rules
+from engine.parlett.rule_data import MATCHES, OPTIONS, PRESETS
+from engine.parlett.rules import Rules
 from engine.table import MOVE, OVER, TELL, THINK, Table, resume
 
 NAMES = sorted(PRESETS)

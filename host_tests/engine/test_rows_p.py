@@ -17,7 +17,8 @@ from engine.game import DEALER
 from engine.parlett import moves, pack
 from engine.parlett.deal import DEALING, NOMINATING, OFFERING, OPENING, PLAYING, TURNING
 from engine.parlett.game import Game
-from engine.parlett.rules import PRESETS, RuleError, Rules
+from engine.parlett.rule_data import PRESETS
+from engine.parlett.rules import RuleError, Rules
 from host_tests.engine.parlett_telling import (
     a_game,
     deal_points,

@@ -21,6 +21,7 @@ ASKS = 2200
 """How long the board may take to answer what its heap is, in ms: it looks every 2000."""
 
 _MOST = 2000  # turns of a game
+_THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
 _ITEMS = 20  # of a menu, or answers to a question
 
 
@@ -158,6 +159,69 @@ def heap(seed: int, games: int = 10) -> list[Step]:
         _begin(device, "Play solo", "7 bots", "Good")
         _solo_with_seven_bots(device)
         return device.steps
+
+
+def parlett(seed: int, deals: int = 9) -> list[Step]:
+    """Steps of a match of Parlett's game with three bots that think hardest, and of a score sheet.
+
+    The presses on its screens are timed, and the heap is asked for in every mode.
+    """
+    with Recorder(seed) as device:
+        device.part = "sheet"
+        _choose(device, "Parlett's 99")
+        _choose(device, "Score sheet")
+        press(device, "OK OK OK OK")
+        device.heap("sheet, a bid")
+        for deal in range(deals):
+            device.timed("number", "OK OK OK OK RIGHT LEFT OK OK")
+            device.wait(500)
+            if deal < deals - 1:
+                press(device, "OK")
+        device.heap("sheet, a match is over")
+        _leave(device, "Past deals")
+        press(device, "OK OK")
+        device.heap("sheet, a correction")
+        press(device, "BACK BACK BACK")
+        _leave(device, "Home")
+        device.part = "parlett"
+        _choose(device, "Parlett's 99")
+        _choose(device, "Play solo")
+        _choose(device, "Four players")
+        press(device, "OK")
+        _answer(device, "Best")
+        for deal in range(deals):
+            _deal(device, deal)
+        _leave(device, "Rules")
+        device.heap("parlett, rules")
+        press(device, "BACK BACK")
+        device.heap("parlett, a match is over")
+        return device.steps
+
+
+def _deal(device: Recorder, deal: int) -> None:
+    """A deal of Parlett's game: three cards for a bid, then the first that follows suit."""
+    for _ in range(_MOST):
+        device.wait(_THOUGHT)
+        heading = device.heading()
+        if "aside" in heading:
+            device.heap(f"parlett {deal + 1}, a bid")
+            device.timed("lay aside", "OK RIGHT*2 OK RIGHT*2 OK")
+            press(device, "OK")
+        elif "premium" in heading or "leads" in heading or "go on" in heading:
+            press(device, "OK")
+        elif heading.startswith("Your turn"):
+            device.timed("trick", "RIGHT LEFT")
+            device.heap_of_next(f"parlett {deal + 1}, a bot thinks")
+            device.timed("trick", "OK")
+            device.timed("a bot thinks", "BACK")
+            device.heap(f"parlett {deal + 1}, menu")
+            press(device, "BACK")
+        elif "is over" in heading:
+            press(device, "OK")
+            return
+        elif "win" in heading:
+            return
+    raise BenchError("a deal does not end")
 
 
 def _tally(device: Recorder) -> None:

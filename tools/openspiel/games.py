@@ -13,7 +13,7 @@ import pyspiel
 from engine.adding import presets as adding_presets
 from engine.adding.rules import preset
 from engine.game import DEALER
-from engine.parlett import rules as parlett_rules
+from engine.parlett import rule_data
 from tools.openspiel import adding, parlett
 from tools.openspiel.adapter import Adapter, Piece, shared_copy
 
@@ -41,7 +41,7 @@ def _entries() -> list[Entry]:
         adapter = functools.partial(adding.AddingAdapter, name)
         title = preset(name).title()
         entries.append(Entry(name, title, parameters, adapter, adding.LEAST, adding.MOST))
-    for name, (title, seats, _) in sorted(parlett_rules.PRESETS.items()):
+    for name, (title, seats, _) in sorted(rule_data.PRESETS.items()):
         adapter = functools.partial(parlett.ParlettAdapter, name)
         entries.append(Entry(name, title, parlett.parameters(name), adapter, seats, seats))
     return entries

@@ -13,7 +13,8 @@ from engine.parlett.deal import BEGIN, OPENING, OVER, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY, NO_TRUMP
 from engine.parlett.record import head, lines
-from engine.parlett.rules import DEALS, GAME, OPTIONS, Rules
+from engine.parlett.rule_data import OPTIONS
+from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from tools.openspiel.adapter import Piece, shared_copy, shares, texts
 

@@ -1,0 +1,159 @@
+"""The presets, match forms and options that rules of Parlett's game are made of.
+
+A preset says how many play and with which cards. A match form says when the match is over. An
+option is told in a line of text, such as `first_trump=diamonds`:
+
+| option | values, the first as usual | rows |
+|---|---|---|
+| `first_trump` | `none`, `diamonds`: the trump of a game's first deal | P-08, P-11 |
+| `reveal_timing` | `before_lead`, `first_play`: when a revealed hand is laid open | P-28 |
+| `revealer_nominates` | `off`, `on`: the revealer says who leads (classic: `on`) | P-33 |
+| `premium_fail_pays` | `on`, `off`: a failed premium bid pays each opponent | P-64 |
+| `four_ten` | `off`, `on`: with four players three diamonds bid 0 or 10 | P-21 |
+| `show_failed_bids` | `off`, `on`: bids that were not made are turned up as well | P-25 |
+| `show_dummy_score` | `off`, `on` | P-74 |
+| `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 where a game of 100 ends | P-83 |
+| `tie` | `shared`, `play_on`: where the best have equally many points | P-80 |
+
+Needed before a game and to tell of its rules, not to play it.
+"""
+
+from engine.const import const
+from engine.parlett.rules import DEALS, RuleError
+
+OPTIONS = {
+    "first_trump": ("none", "diamonds"),
+    "reveal_timing": ("before_lead", "first_play"),
+    "revealer_nominates": ("off", "on"),
+    "premium_fail_pays": ("on", "off"),
+    "four_ten": ("off", "on"),
+    "show_failed_bids": ("off", "on"),
+    "show_dummy_score": ("off", "on"),
+    "game_bonus": ("if_succeeded", "all_reaching"),
+    "tie": ("shared", "play_on"),
+}
+"""The values of each option, the first as usual."""
+
+KEYS = (
+    "first_trump",
+    "reveal_timing",
+    "revealer_nominates",
+    "premium_fail_pays",
+    "four_ten",
+    "show_failed_bids",
+    "show_dummy_score",
+    "game_bonus",
+    "tie",
+)
+"""The options in the order in which they are shown; a dict of MicroPython has none."""
+
+PRESETS = {
+    "parlett-3": ("Parlett's 99", 3, False),
+    "parlett-classic": ("Classic, with joker", 3, True),
+    "parlett-2": ("Two and a dummy", 2, False),
+    "parlett-4": ("Four players", 4, False),
+}
+"""Of each preset: its title, how many play, and whether a joker and a turn-up take part."""
+
+NAMES = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
+"""The presets in the order in which they are shown."""
+
+MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
+"""The match forms (P-80, P-81, P-82, P-86); a target is written with its number."""
+
+_MOST_POINTS = const(9999)
+
+
+def players(name: str) -> tuple:
+    """Of a preset: how many play, and whether a joker and a turn-up take part.
+
+    RuleError where there is none of that name.
+    """
+    if name not in PRESETS:
+        raise RuleError(f"there is no preset '{_shown(name)}'; there are {_list(NAMES)}")
+    return PRESETS[name][1:]
+
+
+def usual(turn_up: bool) -> dict:
+    """The options as they usually are, with a turn-up or without (P-33)."""
+    values = {key: OPTIONS[key][0] for key in KEYS}
+    if turn_up:
+        values["revealer_nominates"] = "on"
+    return values
+
+
+def read(rules, options) -> dict:
+    """The values of all options, some of them told as texts; RuleError where one is none."""
+    values = usual(rules.turn_up)
+    for text in options:
+        key, value = _option(rules, text)
+        values[key] = value
+    return values
+
+
+def differing(rules, values: dict) -> tuple:
+    """The options that differ from the preset, as texts."""
+    plain = usual(rules.turn_up)
+    return tuple([f"{key}={values[key]}" for key in KEYS if values[key] != plain[key]])
+
+
+def has(rules, key: str) -> bool:
+    """Whether an option means anything in a preset and match form."""
+    if key == "first_trump":
+        return not rules.turn_up
+    if key in ("reveal_timing", "revealer_nominates"):
+        return rules.seats > 2  # P-34, P-35
+    if key == "four_ten":
+        return rules.seats == 4
+    if key == "show_dummy_score":
+        return rules.seats == 2
+    if key == "game_bonus":
+        return rules.match in ("games_of_100", "rubber")
+    return True
+
+
+def _option(rules, text: str) -> tuple:
+    key, equals, value = text.partition("=")
+    key = key.strip()
+    value = value.strip()
+    if not equals or key not in OPTIONS:
+        raise RuleError(f"'{_shown(text)}' is no option: write KEY=VALUE with one of {_list(KEYS)}")
+    if value in ("true", "false") and "on" in OPTIONS[key]:
+        value = "on" if value == "true" else "off"
+    if value not in OPTIONS[key]:
+        raise RuleError(f"{key}: '{_shown(value)}' is none of {_list(OPTIONS[key])}")
+    if key != "game_bonus" and value != OPTIONS[key][0] and not has(rules, key):
+        raise RuleError(f"{key}: there is no such choice in {rules.name}")
+    return key, value
+
+
+def match(text: str) -> tuple:
+    """The match form of a text and its number of points or deals."""
+    words = text.split()
+    form = words[0] if words else ""
+    number = words[1] if len(words) == 2 else ""
+    if form not in MATCHES or len(words) > 2:
+        raise RuleError(f"there is no match '{_shown(text)}'; there are {_list(MATCHES)}")
+    if number and (not number.isdigit() or max(number) > "9" or len(number) > 4):
+        raise RuleError(f"match: '{_shown(number)}' is no whole number up to {_MOST_POINTS}")
+    if form == "target":
+        if not number or not int(number):
+            raise RuleError("match: write the points to play for, such as 'target 200'")
+        return form, int(number)
+    if form == "nine_deals":
+        deals = int(number or DEALS)
+        if not deals or deals % DEALS:
+            raise RuleError(f"match: {deals} is no multiple of nine deals")
+        return form, deals
+    if number:
+        raise RuleError(f"match: {form} has no number")
+    return form, 0
+
+
+def _list(names) -> str:
+    return ", ".join(names)
+
+
+def _shown(text: str) -> str:
+    """A text from outside as it may stand in a message."""
+    return text if len(text) <= 24 else text[:23] + "…"

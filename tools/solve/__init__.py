@@ -1,0 +1,1 @@
+"""Programs that work out what the bots know beforehand."""

@@ -1,0 +1,416 @@
+"""Count how often cards win and bids are made at Parlett's game: the tables of its bots.
+
+    python3 -m tools.solve.parlett            play, and write engine/parlett/bots/tables.py
+    python3 -m tools.solve.parlett --check    write nothing; exit 1 if it would be another file
+
+It starts from nothing: in the first round the easy bots play one another, and in each round after
+it the good ones by the tables of the round before. Only the last round, four times as long as the
+others, is in what is written. Every twentieth card, laid aside or played, is by chance, so that
+also what bots avoid is counted. Where little was counted a curve fitted to all of its kind helps.
+
+The same number of deals and the same seed give the same tables, however many processes there are;
+both are told in the file. Rounds have whole matches of nine deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from engine.chance import Chance
+from engine.game import DEALER, NOBODY
+from engine.parlett import moves
+from engine.parlett.bots import BOTS, model
+from engine.parlett.bots.position import of
+from engine.parlett.deal import PLAYING
+from engine.parlett.game import Game
+from engine.parlett.rules import Rules
+from tools.deploy.progress import Progress
+from tools.fonts.build import block, literal
+
+ROOT = Path(__file__).resolve().parents[2]
+PATH = Path("engine/parlett/bots/tables.py")
+DEALS = 18000
+SEED = 1
+
+PRESETS = ("parlett-3", "parlett-4")
+ROUNDS = ("easy", "good", "good", "good")
+"""The bot that plays in each round."""
+
+_MATCH = 9  # deals
+_SHORTER = 4  # how much shorter than the last round the others are
+_BY_CHANCE = 20  # every so many cards is by chance
+_LEAST = 3  # up to fewer tricks left the good bots solve the deal and ask no table
+_PRIOR = 20  # as many times counted is what the fitted curve says
+
+Tables = dict[str, bytes]
+"""The tables by their names in the module that is written."""
+
+Counts = Counter[tuple[str, int, bool]]
+"""How often it came true or not: by table, place in it, and whether."""
+
+
+class Plan(NamedTuple):
+    """What a table holds: a number of kinds, with so many chances each.
+
+    features: of a place within a kind, the numbers that its chance is fitted to.
+    """
+
+    kinds: int
+    size: int
+    features: Callable[[int], Sequence[float]]
+    text: str
+
+
+def _of_trick(place: int) -> Sequence[float]:
+    above, below, length = place >> 5, place >> 2 & 7, (place & 3) + 1
+    share = below / (above + below) if above + below else 0.0
+    highest = float(not above)
+    return (
+        *(1, above, below, length, math.sqrt(above), share, share * share),
+        *(highest, highest * length, highest * below, float(above == 1)),
+        *(length * above, length * below, length * share, above * below),
+        *(float(length == 1), (length == 1) * above, (length == 1) * share),
+    )
+
+
+def _of_win(place: int) -> Sequence[float]:
+    above, led = place >> 3, place & 7
+    highest = float(not above)
+    return (
+        *(1, above, led, math.sqrt(above), math.sqrt(led), highest, highest * led),
+        *(float(not led), above * led),
+    )
+
+
+def _of_bid(place: int) -> Sequence[float]:
+    over = (place >> 2) / 4 - 1.875  # in tricks
+    spread = (place & 3) / 2 + 0.25
+    deviation = over / (math.sqrt(spread) + 0.25)
+    return (
+        *(1, over, over**2, over**3, abs(over), spread, spread * over, spread * over**2),
+        *(spread * abs(over), deviation, deviation**2, deviation**3),
+    )
+
+
+PLANS = {
+    "TRICKS": Plan(
+        6,
+        256,
+        _of_trick,
+        """That a card takes a trick, now or later.
+
+By hands (three, four), kind (trump, plain while others have trumps, plain), how many higher ones of
+its suit and how many lower ones are unseen (0 to 7), and how long the suit is (1 to 4): 2 * 3 * 8 *
+8 * 4.
+""",
+    ),
+    "WINS": Plan(
+        20,
+        32,
+        _of_win,
+        """That a card that is the best so far takes this trick.
+
+By who is still to play (one or two of three hands, one to three of four), kind (trump, plain while
+others have trumps, plain, trump on another suit), how many higher ones of its suit are unseen (0 to
+3) and how many of the suit led (0 to 7): 5 * 4 * 4 * 8.
+""",
+    ),
+    "MADE": Plan(
+        15,
+        64,
+        _of_bid,
+        """That exactly so many tricks are taken as are needed.
+
+By the tricks left (two and two), what is needed (none, some, all), how many more are expected (from
+two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.
+""",
+    ),
+}
+"""The tables by name, as `engine.parlett.bots.model` looks them up."""
+
+NOTHING: Tables = {name: bytes(plan.kinds * plan.size) for name, plan in PLANS.items()}
+"""What is known before the first round."""
+
+
+@contextmanager
+def using(tables: Tables) -> Iterator[None]:
+    """Have the bots of this process look up other tables."""
+    before = _put(tables)
+    model._known.clear()
+    try:
+        yield
+    finally:
+        _put(before)
+        model._known.clear()
+
+
+def _put(tables: dict) -> dict:
+    """Put other tables into the model; returns those that were there."""
+    before = {name: getattr(model, name) for name in tables}
+    for name, table in tables.items():
+        setattr(model, name, table)
+    return before
+
+
+class _Asked:
+    """In place of a table: notes where it is looked up."""
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+
+    def __getitem__(self, place: int) -> int:
+        self.places.append(place)
+        return 0
+
+
+def _place(look_up: Callable[..., int], *arguments) -> int | None:
+    """The place where a function of the model looks first; None where it knows without."""
+    asked = _Asked()
+    before = _put(dict.fromkeys(PLANS, asked))
+    try:
+        look_up(*arguments)
+    finally:
+        _put(before)
+    return asked.places[0] if asked.places else None
+
+
+class _Deal:
+    """What was looked up in a deal, to be counted when it is over."""
+
+    def __init__(self) -> None:
+        self.cards: list[tuple[str, int | None, int]] = []  # table, place, card
+        self.bids: list[tuple[int | None, int]] = []  # place, seat
+        self.winners: set[int] = set()
+
+    def at_trick(self, game: Game) -> None:
+        """A trick begins: note how every player judges cards and bid."""
+        for seat in range(1, game.rules.seats + 1):
+            view = game.view(seat)
+            position = of(view)
+            expected, spread = model.weigh(position, seat)
+            need = position.goal[seat] - position.taken[seat]
+            # An eighth of a trick more, so that the first of two steps is the nearest.
+            place = _place(model.made, position.left, need, expected + 32, spread)
+            self.bids.append((place, seat))
+            if position.left >= _LEAST:
+                for card in view.hand:
+                    own = view.suits[card] << 4 | view.ranks[card]
+                    place = _place(model.chance_of, position, seat, own)
+                    self.cards.append(("TRICKS", place, card))
+
+    def at_card(self, game: Game, card: int) -> None:
+        """A player is about to play a card of the hand whose turn it is."""
+        view = game.view(game.to_move)
+        if view.turn == view.seat:
+            own = view.suits[card] << 4 | view.ranks[card]
+            place = _place(model.takes, of(view), view.seat, own)
+            self.cards.append(("WINS", place, card))
+
+    def count(self, made: Sequence[bool]) -> Counts:
+        """The deal is over; made: by seat, whether it made its bid."""
+        counts: Counts = Counter()
+        for table, place, card in self.cards:
+            if place is not None:
+                counts[table, place, card in self.winners] += 1
+        for place, seat in self.bids:
+            if place is not None:
+                counts["MADE", place, made[seat]] += 1
+        return counts
+
+
+def play(preset: str, bot: str, tables: Tables, seed: int) -> Counts:
+    """Play a match of a bot against itself, and count."""
+    rules = Rules(preset, "nine_deals")
+    game = Game(rules, rules.seats, seed % rules.seats + 1, range(1, rules.seats + 1))
+    counts: Counts = Counter()
+    deal = _Deal()
+    with using(tables):
+        while game.to_move != NOBODY:
+            chance = Chance(seed, len(game.history))
+            if game.to_move == DEALER:
+                if game.between_deals:
+                    deal = _Deal()
+                    game.push(game.legal_moves()[0])
+                else:
+                    game.push(game.given(game.unseen_at(chance.below(game.unseen_count()))))
+                continue
+            if game.phase == PLAYING and not game.deal.trick():
+                deal.at_trick(game)
+            move = _choose(game, bot, chance)
+            kind = moves.kind_of(move)
+            if kind == moves.PLAY:
+                deal.at_card(game, moves.value_of(move))
+            of_deal = game.deal
+            before = list(of_deal.tricks)
+            game.push(move)
+            if of_deal.tricks != before:
+                for hand, card in of_deal.plays[-rules.hands :]:
+                    if of_deal.tricks[hand] > before[hand]:
+                        deal.winners.add(card)
+                if not any(of_deal.cards[1:]):
+                    counts += deal.count(game.results[-1].made)
+    return counts
+
+
+def _choose(game: Game, bot: str, chance: Chance) -> int:
+    """The bot's move, or now and then a card by chance."""
+    legal = game.legal_moves()
+    is_card = moves.kind_of(legal[0]) in (moves.LAY, moves.PLAY)
+    if is_card and not chance.below(_BY_CHANCE):
+        return legal[chance.below(len(legal))]
+    *_, move = BOTS[bot](game.view(game.to_move), chance)
+    return move
+
+
+def _play(job: tuple[str, str, Tables, int]) -> Counts:
+    return play(*job)
+
+
+def smooth(counted: Sequence[tuple[int, int]], features: Sequence[Sequence[float]]) -> list[float]:
+    """The chances of one kind, from 0 to 1.
+
+    counted: how often it was looked up, and how often it came true. A curve is fitted to these by
+    logistic regression; it stands for so many more of each as _PRIOR says.
+    """
+    if not any(number for number, _ in counted):
+        return [0.0] * len(counted)
+    width = len(features[0])
+    weights = [0.0] * width
+    for _ in range(30):
+        slope = [-weight for weight in weights]  # of the likelihood, less a ridge of 1
+        curve = [[float(row == column) for column in range(width)] for row in range(width)]
+        for (number, came_true), own in zip(counted, features, strict=True):
+            if not number:
+                continue
+            chance = _logistic(weights, own)
+            rest = came_true - number * chance
+            bend = number * chance * (1 - chance)
+            for row, value in enumerate(own):
+                slope[row] += rest * value
+                if value:
+                    of_row = curve[row]
+                    bent = bend * value
+                    for column in range(row, width):
+                        of_row[column] += bent * own[column]
+        steps = [max(-5.0, min(5.0, step)) for step in _solve(curve, slope)]
+        weights = [weight + step for weight, step in zip(weights, steps, strict=True)]
+        if max(map(abs, steps)) < 1e-4:
+            break
+    return [
+        (came_true + _PRIOR * _logistic(weights, own)) / (number + _PRIOR)
+        for (number, came_true), own in zip(counted, features, strict=True)
+    ]
+
+
+def _logistic(weights: Sequence[float], features: Sequence[float]) -> float:
+    power = sum(weight * value for weight, value in zip(weights, features, strict=True))
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, power))))
+
+
+def _solve(upper: list[list[float]], right: list[float]) -> list[float]:
+    """Solve linear equations whose matrix is symmetric and positive; only its upper half is read.
+
+    Both are changed.
+    """
+    width = len(right)
+    for row in range(width):
+        for below in range(row + 1, width):
+            factor = upper[row][below] / upper[row][row]
+            for column in range(below, width):
+                upper[below][column] -= factor * upper[row][column]
+            right[below] -= factor * right[row]
+    for row in reversed(range(width)):
+        for column in range(row + 1, width):
+            right[row] -= upper[row][column] * right[column]
+        right[row] /= upper[row][row]
+    return right
+
+
+def fit(counts: Counts) -> Tables:
+    """The tables that follow from what was counted."""
+    tables = {}
+    for name, plan in PLANS.items():
+        features = [plan.features(place) for place in range(plan.size)]
+        table = b""
+        for first in range(0, plan.kinds * plan.size, plan.size):
+            counted = []
+            for place in range(first, first + plan.size):
+                came_true = counts[name, place, True]
+                counted.append((came_true + counts[name, place, False], came_true))
+            table += bytes(round(255 * chance) for chance in smooth(counted, features))
+        tables[name] = table
+    return tables
+
+
+def solve(deals: int, seed: int, workers: int, progress: Progress) -> Tables:
+    """The tables after all rounds.
+
+    deals: of each number of players in the last round. seed: 0 to 65535. workers: processes.
+    """
+    tables = NOTHING
+    number = 0
+    with multiprocessing.Pool(workers) as pool:
+        for index, bot in enumerate(ROUNDS):
+            is_last = index == len(ROUNDS) - 1
+            matches = math.ceil(deals / _MATCH / (1 if is_last else _SHORTER))
+            jobs = []
+            for preset in PRESETS:
+                for _ in range(matches):
+                    jobs.append((preset, bot, tables, seed << 16 | number))
+                    number += 1
+            counts: Counts = Counter()
+            for done, of_match in enumerate(pool.imap_unordered(_play, jobs, chunksize=4), 1):
+                counts.update(of_match)
+                if done % 100 == 0 or done == len(jobs):
+                    progress.step(f"round {index + 1}/{len(ROUNDS)}, match {done}/{len(jobs)}")
+            tables = fit(counts)
+    progress.clear()
+    return tables
+
+
+def module(tables: Tables, deals: int, seed: int) -> str:
+    """The source of the module with the tables."""
+    command = f"python3 -m tools.solve.parlett --deals {deals} --seed {seed}"
+    lines = ['"""How often cards won and bids were made in games of the bots, of 255."""', ""]
+    lines += [f"# Generated by {command}: run that instead of editing.", ""]
+    for name, plan in PLANS.items():
+        lines += block(name, literal(tables[name], "    "))
+        lines += [f'"""{plan.text}"""', ""]
+    return "\n".join(lines[:-1]) + "\n"
+
+
+def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    """Write or check the tables below `root`; the exit status of the command."""
+    parser = argparse.ArgumentParser(
+        prog="python3 -m tools.solve.parlett",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--deals", type=int, default=DEALS, help="of each table in the last round")
+    parser.add_argument("--seed", type=int, default=SEED, help="0 to 65535")
+    parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
+    asked = parser.parse_args(arguments)
+    tables = solve(asked.deals, asked.seed, asked.workers, Progress())
+    text = module(tables, asked.deals, asked.seed)
+    path = root / PATH
+    is_current = path.is_file() and path.read_text(encoding="utf-8") == text
+    if asked.check and not is_current:
+        print(f"out of date: {PATH} (python3 -m tools.solve.parlett)", file=sys.stderr)
+        return 1
+    if not is_current:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

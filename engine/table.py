@@ -99,12 +99,13 @@ class Table:
             self.told = 0
         self._settle()
 
-    def replace(self, start: int, end: int, moves) -> None:
+    def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
         """Put other moves in the place of those from start up to end in the history.
 
         What came after them is done again as it was. moves is gone through once, each made before
         the next is asked for. IllegalMove, with nothing changed, where the rules do not allow
-        that. There is nothing to redo afterwards.
+        that; with `drop`, what came after is dropped from the first move on that they do not
+        allow. There is nothing to redo afterwards.
         """
         game = self.game
         old = game.history[start:]
@@ -114,8 +115,12 @@ class Table:
         try:
             for move in moves:
                 game.push(move)
-            for move in after:
-                game.push(move)
+            try:
+                for move in after:
+                    game.push(move)
+            except IllegalMove:
+                if not drop:
+                    raise
         except IllegalMove:
             while len(game.history) > start:
                 game.pop()

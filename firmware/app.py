@@ -106,6 +106,11 @@ class App:
         self._stack.pop()
         self.changed = ALL
 
+    def leave(self, screen) -> None:
+        """Leave all that lies over a screen."""
+        while self._stack[-1] is not screen:
+            self.pop()
+
     def home(self) -> None:
         """Leave everything but the home screen."""
         del self._stack[1:]

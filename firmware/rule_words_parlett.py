@@ -5,10 +5,42 @@ _TRUMPS = (
     "The first deal is played {first}."
 )
 
+_OPTIONS = {
+    "first_trump": "First deal's trump",
+    "reveal_timing": "Revealed hand opens",
+    "revealer_nominates": "Revealer says who leads",
+    "premium_fail_pays": "Failed premium pays",
+    "four_ten": "♦♦♦ bids 0 or 10",
+    "show_failed_bids": "Missed bids shown",
+    "show_dummy_score": "Dummy's score shown",
+    "game_bonus": "Bonus at 100",
+    "tie": "A tie is",
+    "bids": "Bids are told",
+}
+
+_VALUES = {
+    "diamonds": "♦",
+    "before_lead": "at once",
+    "first_play": "in play",
+    "if_succeeded": "bid made",
+    "all_reaching": "all there",
+    "play_on": "played on",
+}
+
 _TURN_UP = (
     "36 cards and a joker. The last card is turned up: its suit is trump; a nine or the joker "
     "turned up means no trump. A joker in hand is that card."
 )
+
+
+def option_words(key: str) -> str:
+    """What an option is about."""
+    return _OPTIONS[key]
+
+
+def value_words(value: str) -> str:
+    """The value of an option, in a word or two."""
+    return _VALUES.get(value, value)
 
 
 def sections(rules=None) -> list:
@@ -16,7 +48,8 @@ def sections(rules=None) -> list:
     four = rules is not None and rules.seats == 4
     two = rules is not None and rules.seats == 2
     classic = rules is not None and rules.turn_up
-    first = "with ♦" if rules is not None and rules.values["first_trump"] != "none" else "without"
+    diamonds = rules is not None and rules.first_trump == 1
+    first = "with ♦" if diamonds else "without trump"
     tricks = 10 if four else 9
     told = [
         (
@@ -58,9 +91,13 @@ def sections(rules=None) -> list:
     if rules is not None:
         told.append(("Match", _match(rules)))
         if rules.options:
-            changes = [option.replace("_", " ").replace("=", ": ") for option in rules.options]
-            told.append(("House rules", "\n".join(changes)))
+            told.append(("House rules", "\n".join(map(_change, rules.options))))
     return told
+
+
+def _change(option: str) -> str:
+    key, _, value = option.partition("=")
+    return f"{option_words(key)}: {value_words(value)}"
 
 
 def _premium(rules, two: bool) -> str:

@@ -28,7 +28,7 @@ def check(game, move: int) -> None:
     kind = moves.kind_of(move)
     phase = game.phase
     if phase == OVER:
-        raise IllegalMove("the match is over")
+        raise IllegalMove(moves.OVER)
     if (kind == moves.DEAL) != (phase == BEGIN):
         raise IllegalMove(
             _unfinished(game) if kind == moves.DEAL else "a new deal must begin first"

@@ -14,6 +14,8 @@ option is told in a line of text, such as `first_trump=diamonds`:
 | `show_dummy_score` | `off`, `on` | P-74 |
 | `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 where a game of 100 ends | P-83 |
 | `tie` | `shared`, `play_on`: where the best have equally many points | P-80 |
+| `bids` | `open`, `secret`, `later`: whether a score sheet is told them openly, by each player \
+alone, or after the play | P-23 |
 
 Needed before a game and to tell of its rules, not to play it.
 """
@@ -31,6 +33,7 @@ OPTIONS = {
     "show_dummy_score": ("off", "on"),
     "game_bonus": ("if_succeeded", "all_reaching"),
     "tie": ("shared", "play_on"),
+    "bids": ("open", "secret", "later"),
 }
 """The values of each option, the first as usual."""
 
@@ -44,6 +47,7 @@ KEYS = (
     "show_dummy_score",
     "game_bonus",
     "tie",
+    "bids",
 )
 """The options in the order in which they are shown; a dict of MicroPython has none."""
 

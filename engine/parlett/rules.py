@@ -50,6 +50,7 @@ class Rules:
         self.show_dummy_score = values["show_dummy_score"] == "on"
         self.game_bonus = values["game_bonus"]
         self.tie = values["tie"]
+        self.bids = values["bids"]
 
     @property
     def title(self) -> str:

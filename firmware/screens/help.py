@@ -29,7 +29,7 @@ def help_pages(app) -> Pages:
 _PARLETT = [
     (
         "Keys",
-        "Left, right: choose\nOK: take it\nUp: last trick. Down: scores\nBACK: menu with undo, "
+        "Left, right: choose\nOK: take it\nIn play, up: the last trick, down: the scores\nBACK: menu with undo, "
         "past deals, rules, way home",
     ),
     (

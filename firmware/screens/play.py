@@ -164,7 +164,10 @@ class PlayScreen(Screen):
         self._hears = -1
         self._hurry = False
         self.begin_turn()
-        self.covered = self.covers(*self.table.prompt())
+        what, seat = self.table.prompt()
+        self.covered = self.covers(what, seat)
+        if self.covered or what == table.OK:
+            self._seen = 0  # the device is in other hands now
         self.app.changed = ALL
 
     # The menu

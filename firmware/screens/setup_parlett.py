@@ -5,6 +5,7 @@ from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import RuleError, Rules
 from engine.table import Table
+from firmware.rule_words_parlett import option_words, value_words
 from firmware.screens.menu import Menu
 from firmware.screens.question import Question
 
@@ -49,6 +50,7 @@ class Setup:
         self._bot_seat = 0
         self._bot = "good"
         self._dealer = 0
+        self._bids = ""
 
     def ask(self, step: int) -> None:
         """Ask the question of a step; begin the game after the last."""
@@ -90,8 +92,10 @@ class Setup:
     def _change_rules(self) -> None:
         """Show the options of these rules, each changed where it stands."""
         # What a game's end brings is asked for every match, since that is chosen afterwards.
-        keys = [key for key in KEYS if key == "game_bonus" or self._rules.has(key)]
-        items = [(_words(key), self._flip(key), self._value(key)) for key in keys]
+        keys = [
+            key for key in KEYS if key == "game_bonus" or (key != "bids" and self._rules.has(key))
+        ]
+        items = [(option_words(key), self._flip(key), self._value(key)) for key in keys]
         self._app.push(Menu(self._app, "OK: change   BACK: done", items))
 
     def _flip(self, key: str):
@@ -103,15 +107,13 @@ class Setup:
         return act
 
     def _value(self, key: str):
-        return lambda: _words(self._rules.values[key])
+        return lambda: value_words(self._rules.values[key])
 
     def _ask_bids(self, step: int) -> None:
         settings = self._app.settings
 
         def take(index: int) -> None:
-            if settings.bids != _BIDS[index][1]:
-                settings.bids = _BIDS[index][1]
-                self._app.save_settings()
+            self._bids = _BIDS[index][1]
 
         modes = [mode for _, mode in _BIDS]
         titles = [title for title, _ in _BIDS]
@@ -159,6 +161,7 @@ class Setup:
         app = self._app
         seats = self._rules.seats
         if self._kind == "sheet":
+            self._rules = self._rules.with_options((f"bids={self._bids}",))
             seating = ["table"] * seats
         elif self._bot_seat:
             seating = ["table"] * seats
@@ -173,11 +176,10 @@ class Setup:
         except (RuleError, ValueError) as error:
             app.say(str(error))
             return
+        if self._bids and app.settings.bids != self._bids:
+            app.settings.bids = self._bids  # what is offered first the next time
+            app.save_settings()
         app.start_game(self._kind, Table(game, seating, seed))
-
-
-def _words(key: str) -> str:
-    return key.replace("_", " ")
 
 
 def _seats(count: int) -> list:

@@ -1,7 +1,7 @@
 """A hand of cards on the display."""
 
 from engine import cards
-from firmware.ui.canvas import CENTRE, LARGE
+from firmware.ui.canvas import CENTRE, LARGE, RIGHT
 
 CARD_WIDTH = 20
 CARD_HEIGHT = 28
@@ -43,12 +43,16 @@ def draw_hand(canvas, hand, x: int, y: int, width: int, chosen: int, dimmed) -> 
             )
 
 
-def draw_card(canvas, card: int, x: int, y: int, dimmed: bool) -> None:
-    """Draw one card with its upper left corner at x, y."""
+def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, joker: int = -1) -> None:
+    """Draw one card with its upper left corner at x, y; joker: what a joker stands for, or -1."""
     canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
     canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT)
-    if card == cards.JOKER:
+    if card == cards.JOKER and not 0 <= joker < cards.JOKER:
         canvas.icon("joker_large", x + 5, y + 8)
+    elif card == cards.JOKER:
+        canvas.icon("joker", x + 1, y + 2)
+        canvas.text(cards.RANKS[cards.rank_of(joker)], x + CARD_WIDTH - 2, y + 2, align=RIGHT)
+        canvas.icon(_SUIT_ICONS[cards.suit_of(joker)], x + 5, y + 15)
     else:
         rank = cards.RANKS[cards.rank_of(card)]
         canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, align=CENTRE)

@@ -13,12 +13,15 @@ _WIDEST = const(14)
 _TEN = const(9)  # the rank of a ten, whose two figures are too wide for the small font
 
 
-def draw_strip(canvas, hand, y: int, chosen: int = -1, boxed=None, raised=(), more: int = 0) -> int:
+def draw_strip(
+    canvas, hand, y: int, chosen: int = -1, boxed=None, raised=(), more: int = 0, joker: int = -1
+) -> int:
     """Draw a hand with its top at y; returns the x after its last card.
 
     chosen: the place of the card under the cursor, or -1. boxed(card): whether a card stands out,
     as one that can be played; None where none does. raised: the cards that are pulled up a
-    little. more: for how many cells of the same width room is kept at the right.
+    little. more: for how many cells of the same width room is kept at the right. joker: the card
+    that a joker stands for, or -1.
     """
     count = len(hand) + more
     if not count:
@@ -31,7 +34,12 @@ def draw_strip(canvas, hand, y: int, chosen: int = -1, boxed=None, raised=(), mo
         colour = 0 if index == chosen else 1
         middle = x + cell // 2
         if card == cards.JOKER:
-            canvas.icon("joker", middle - 3, top + 5, colour)
+            suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
+            if suit < cards.ANY:
+                canvas.icon("joker", middle - 3, top + 1, colour)
+                canvas.text(SIGNS[suit], middle, top + 9, SMALL, colour, CENTRE)
+            else:
+                canvas.icon("joker", middle - 3, top + 5, colour)
         else:
             rank = cards.rank_of(card)
             if rank == _TEN:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from firmware.ui.hand import card_text
 from host_tests.firmware.flow import press, walk
 from host_tests.firmware.parlett_player import ParlettPlayer, record, set_up
 from tools.sim.simulator import Simulator
@@ -12,16 +13,29 @@ SHEET = set_up("sheet", "parlett-3")
 _HOME = 3  # the number under the cursor when one is asked for
 
 
-def number(wanted: int) -> str:
-    """The presses that choose a number and take it."""
-    steps = wanted - _HOME
+def number(wanted: int, at: int = _HOME) -> str:
+    """The presses that choose a number and take it; at: the number under the cursor."""
+    steps = wanted - at
     return (f"RIGHT*{steps} " if steps > 0 else f"LEFT*{-steps} " if steps else "") + "OK"
 
 
-def deal(bids: tuple[int, ...], tricks: tuple[int, ...]) -> str:
-    """The presses that tell a deal in which nobody makes a premium bid; its end is then seen."""
-    told = [number(bid) for bid in bids] + ["OK"] + [number(n) for n in tricks[:-1]]
+def tricks_of(bids: tuple[int, ...], tricks: tuple[int, ...]) -> str:
+    """The presses that tell tricks; the cursor begins at the bid, as far as so many are left."""
+    told = []
+    left = 9
+    for bid, taken in list(zip(bids, tricks, strict=True))[:-1]:
+        told.append(number(taken, min(bid, left)))
+        left -= taken
     return " ".join(told)
+
+
+def deal(bids: tuple[int, ...], tricks: tuple[int, ...], which: int = 0) -> str:
+    """The presses that tell a deal in which nobody makes a premium bid; its end is then seen.
+
+    bids, tricks: by seat. which: how many deals came before; seat 1 is asked first in the first.
+    """
+    told = [number(bids[(which + step) % 3]) for step in range(3)]
+    return " ".join(told) + " OK " + tricks_of(bids, tricks)
 
 
 # The score sheet
@@ -36,7 +50,7 @@ def test_a_deal_is_told_worked_out_and_explained_P_60_P_61(device) -> None:
         (number(0), "Seat 1: premium bid?|Nobody"),
         ("OK", "Seat 1: how many tricks?"),
         (number(3), "Seat 2: how many tricks?|3/3"),
-        (number(6), "Deal 1 is over|Bid 3: 3 tricks + 20|+23|+6|+20"),
+        (number(6, 2), "Deal 1 is over|Bid 3: 3 tricks + 20|+23|+6|+20"),
         ("DOWN", "Bid 2: 6 tricks"),
         ("DOWN", "Bid 0: 0 tricks + 20"),
         ("wait:500 OK", "Seat 2: what bid?|Seat 1 deals|♥"),  # two made it: hearts
@@ -50,7 +64,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device) -> None:
         ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
         ("OK", "Seat 3: premium bid?"),
         ("OK", "Seat 1: how many tricks?"),
-        (f"{number(3)} {number(2)}", "Bid 3: 3 tricks + 10 + 30|declared"),
+        ("OK OK", "Bid 3: 3 tricks + 10 + 30|declared"),
         ("wait:500 OK", "♣"),
     )
     walk(
@@ -58,7 +72,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device) -> None:
         (f"{number(4)} {number(4)} {number(4)}", "Seat 2: premium bid?"),
         ("DOWN OK DOWN*2 OK", "Seat 1: premium bid?"),  # 2 passes, 3 declares
         ("OK", "how many tricks?"),
-        (f"{number(4)} {number(5)}", "Bid 4: 4 tricks + 30 + 30|from Seat 3"),
+        (f"OK {number(5, 4)}", "Bid 4: 4 tricks + 30 + 30|from Seat 3"),
     )
 
 
@@ -116,7 +130,7 @@ def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
         device,
         ("OK", "Seat 1: how many tricks?|-/?"),
         (number(5), "5/5"),
-        (number(3), "Bid 5: 5 tricks + 30"),
+        (number(3, 2), "Bid 5: 5 tricks + 30"),
         ("wait:500 OK", "Hand over to|Seat 2"),
     )
 
@@ -126,18 +140,19 @@ def test_bids_may_be_told_after_the_play_and_one_that_failed_need_not_be_shown_P
         device,
         ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
         ("OK", "Seat 1: how many tricks?"),
-        (f"{number(4)} {number(4)}", "Seat 1: which bid?"),
-        (number(4), "Seat 2: which bid?"),
-        ("LEFT*4 OK", "Seat 3: which bid?"),  # around to the cross
-        (number(1), "Deal 1 is over|Bid 4: 4 tricks + 20"),
+        (f"{number(4)} {number(4)}", "Seat 1: bid? (× missed)"),
+        ("OK", "Seat 2: bid? (× missed)"),  # what it took is offered first
+        ("LEFT*5 OK", "Seat 3: bid? (× missed)"),  # around to the cross
+        ("OK", "Deal 1 is over|Bid 4: 4 tricks + 20"),
         ("DOWN", "Bid not shown: 4 tricks"),
     )
 
 
 def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -> None:
     press(device, SHEET + " ")
-    for bids, tricks in (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2))):
-        press(device, deal(bids, tricks) + " wait:500 OK")
+    told = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
+    for which, (bids, tricks) in enumerate(told):
+        press(device, deal(bids, tricks, which) + " wait:500 OK")
     walk(
         device,
         ("BACK DOWN*3 OK", "Past deals|Deal 3"),
@@ -157,11 +172,11 @@ def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -
     walk(device, ("BACK DOWN*3 OK UP OK", "Deal 2, ♦"))
 
 
-def test_a_correction_that_would_end_the_match_early_is_refused() -> None:
+def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() -> None:
     with Simulator(seed=1) as device:
         press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
-        for bids in ((3, 3, 3), (3, 2, 4), (1, 1, 1)):
-            press(device, deal(bids, (3, 3, 3)) + " wait:500 OK")
+        for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
+            press(device, deal(bids, (3, 3, 3), which) + " wait:500 OK")
         before = record(device)
         walk(
             device,
@@ -170,11 +185,13 @@ def test_a_correction_that_would_end_the_match_early_is_refused() -> None:
             ("DOWN*3 OK OK", "reveals"),
             (
                 "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK",
-                "Not changed|over",
+                "That ends the match?|No, change nothing",
             ),
         )
         press(device, "OK")
         assert record(device) == before
+        walk(device, ("OK", "That ends the match?"), ("DOWN OK", "Seat 1 wins!|132"))
+        assert record(device).count("deal") == 2
 
 
 def test_the_turn_up_is_told_first_in_the_classic_form_P_13(device) -> None:
@@ -299,20 +316,6 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         assert "tricks" not in record(device)
 
 
-def test_what_a_revoke_makes_impossible_is_not_on_the_grid() -> None:
-    with Simulator(seed=4) as device:
-        player = ParlettPlayer(device, seed=9)
-        player.press(set_up("parlett_seat", "parlett-3"))
-        player.play(1)
-        game = player.game
-        deal = game.deal
-        for hand in (1, 2):
-            for suit in range(4):
-                trick = deal.void(hand, suit)
-                later = [c for h, c in deal.plays[trick * 3 :] if h == hand]
-                assert not trick or all(deal.suits[card] != suit for card in later)
-
-
 def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> None:
     with Simulator(seed=11) as device:
         player = ParlettPlayer(device)
@@ -330,3 +333,119 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> Non
         device.restart()
         device.wait(500)
         assert (device.words(), record(device)) == (seen, kept)
+
+
+# Secrets
+
+
+def covers(device: Simulator, kind: str) -> ParlettPlayer:
+    """A player at the first cover of a game that three people share."""
+    player = ParlettPlayer(device)
+    keys = set_up(kind, "parlett-3")
+    player.press(keys if kind == "parlett_pass" else "DOWN*4 OK OK OK OK RIGHT OK OK")
+    return player
+
+
+@pytest.mark.parametrize("kind", ["parlett_pass", "sheet"])
+def test_no_arrow_shows_what_a_cover_hides(kind: str) -> None:
+    with Simulator(seed=3) as device:
+        player = covers(device, kind)
+        seen = 0
+        while not player.game.results:
+            if player.screen.covered and not player.screen.lingers:
+                seen += 1
+                for key in ("UP", "DOWN", "LEFT", "RIGHT"):
+                    hidden = device.picture()
+                    press(device, key)
+                    assert device.picture() == hidden
+                    assert "Hand over to" in device.words()[0]
+            player.step()
+        assert seen >= 3
+
+
+def test_undo_hands_the_device_over_again() -> None:
+    with Simulator(seed=3) as device:
+        player = covers(device, "parlett_pass")
+        press(device, "OK OK RIGHT OK RIGHT OK OK wait:600")
+        walk(device, ("", "Hand over to|Seat 2"), ("BACK OK", "Hand over to|Seat 1"))
+        assert player.screen.covered
+
+
+def test_a_new_deal_begins_with_a_cover() -> None:
+    with Simulator(seed=4) as device:
+        player = covers(device, "parlett_pass")
+        for results in range(1, 4):
+            player.play(results)
+            walk(device, ("wait:3000 OK", "Hand over to"))
+
+
+def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
+    press(device, "DOWN*4 OK OK OK OK RIGHT OK OK OK " + number(6) + " wait:500 OK")
+    walk(device, ("", "Seat 2: what bid?|-/?"))
+    press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
+    walk(device, ("OK OK", "Hand over to|Seat 2"), ("OK", "-/?"))
+
+
+def test_in_pass_and_play_a_whole_trick_is_seen_before_the_device_is_handed_over() -> None:
+    with Simulator(seed=3) as device:
+        player = covers(device, "parlett_pass")
+        while not player.screen.lingers:
+            player.step()
+        walk(device, ("", "takes the trick"))
+        assert "Hand over" not in "".join(device.words())
+
+
+# The classic form
+
+
+def test_what_the_joker_stands_for_is_seen_P_14(golden) -> None:
+    with Simulator(seed=1) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-classic"))
+        while 65 not in player.game.deal.cards[1] or player.screen.question is None:
+            player.step()
+        golden("parlett-joker", device.picture())
+        turned = card_text(player.game.deal.turn_up)
+        walk(device, ("", f"Joker: {turned}"))
+        assert turned in device.words()[0]
+
+
+# What a reviewer met
+
+
+def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
+    press(device, SHEET + " " + deal((3, 3, 3), (3, 3, 3)) + " wait:500 OK wait:500 OK OK OK OK")
+    walk(device, ("", "Seat 1: how many tricks?|[right]  1"))
+
+
+def test_a_power_cut_does_not_swallow_what_the_bot_lays_aside() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000")
+        walk(device, ("", "Lay aside for Bot 3"))
+        device.restart()
+        walk(device, ("", "Lay aside for Bot 3"), ("OK", "premium bid?"))
+        walk(device, ("BACK DOWN*3 OK", "Lay aside for Bot 3"))
+
+
+def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=9)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        refused = ""
+        while not refused and len(player.game.results) < 4:
+            player.step()
+            if "had no" in player.screen.notice:
+                refused = " ".join(device.words())
+        assert "in trick" in refused
+
+
+def test_the_grid_keeps_the_tricks_below_it_when_the_cursor_moves(quick_device) -> None:
+    player = ParlettPlayer(quick_device)
+    player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK OK OK wait:500")
+    while "plays" not in quick_device.words()[0]:
+        player.step()
+    before = quick_device.words()[-1]
+    assert "/?" in before
+    press(quick_device, "RIGHT")
+    assert quick_device.words()[-1] == before

@@ -37,7 +37,7 @@ def parameters(name: str) -> dict[str, Any]:
     """The parameters of a preset with their defaults: `deals`, `match`, `utility`, the options."""
     rules = Rules(name, "games_of_100")
     # Points of the dummy's own are never told here.
-    options = [key for key in OPTIONS if rules.has(key) and key != "show_dummy_score"]
+    options = [key for key in OPTIONS if rules.has(key) and key not in ("show_dummy_score", "bids")]
     usual = {key: rules.values[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
 

@@ -13,11 +13,15 @@ _ROW = const(13)  # the most pixels that a row of cells is high
 class Answers:
     """Cells to choose from.
 
-    title: what is asked. moves: the moves of each answer, a list each, in the order of labels.
+    title: what is asked. hand: whom it is about. moves: the moves of each answer, a list each, in
+    the order of labels. home: the place of the answer that is chosen to begin with.
     """
 
-    def __init__(self, screen, title: str, labels: list, moves: list, columns: int, home: int = 0):
+    def __init__(
+        self, screen, hand: int, title: str, labels: list, moves: list, columns: int, home: int = 0
+    ):
         self.title = title
+        self.hand = hand
         self._screen = screen
         self._moves = moves
         self._columns = columns
@@ -39,8 +43,8 @@ class Answers:
         """There is nothing to step back from."""
         return False
 
-    def draw(self, canvas, top: int, left: int = _LEFT) -> None:
-        """Draw the cells below a row of pixels, right of a column of them."""
+    def draw(self, canvas, top: int, left: int = _LEFT, bottom: int = HEIGHT) -> None:
+        """Draw the cells between two rows of pixels, right of a column of them."""
         rows = (len(self._moves) + self._columns - 1) // self._columns
-        height = min(HEIGHT - top, rows * _ROW)
+        height = min(bottom - top, rows * _ROW)
         self._pad.draw(canvas, left, top, WIDTH - left, height)

@@ -7,9 +7,6 @@ from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.ui.hand import SIGNS
 
-HEIGHT = const(36)
-"""How many pixels high the grid is."""
-
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
 _ROW = const(9)
 
@@ -17,8 +14,10 @@ _ROW = const(9)
 class CardGrid:
     """The cards that may be told, one of them chosen; the others are left out.
 
-    title: what is asked. LEFT and RIGHT go to the next card, so that they alone reach every one.
+    title: what is asked. height: how many pixels high the grid is. LEFT and RIGHT go to the next card, so that they alone reach every one.
     """
+
+    height = 36
 
     def __init__(self, screen, title: str, moves: list):
         """moves: one for each card that may be told; the low seven bits are the card."""

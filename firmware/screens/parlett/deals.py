@@ -3,6 +3,7 @@
 from engine.game import IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+from engine.parlett.moves import OVER
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.menu import Menu
 from firmware.screens.parlett import scores
@@ -32,8 +33,9 @@ class Deals(Menu):
 
     def _points(self, number: int):
         def words() -> str:
-            total = self._screen.game.results[number].points.total
-            return "  ".join([str(total[hand]) for hand in self._screen.rows()])
+            result = self._screen.game.results[number]
+            total = result.points.total
+            return "  ".join([str(total[h] + result.bonus[h]) for h in self._screen.rows()])
 
         return words
 
@@ -96,6 +98,7 @@ class Correction(Menu):
         if rules.turn_up:
             items.append(("Turned up", self._ask_turn_up, self._turned))
         items.append(("Correct it", self._correct))
+        self._before = self._values()
         super().__init__(app, f"Deal {number + 1}", items)
 
     # The values
@@ -165,11 +168,13 @@ class Correction(Menu):
             take(index)
             self.app.pop()
 
-        self.app.push(Question(self.app, title, answers, chosen, done))
+        question = Question(self.app, title, answers, chosen, done)
+        question.hint = "OK: take it   BACK: back"
+        self.app.push(question)
 
     # Correcting
 
-    def _correct(self) -> None:
+    def _correct(self, drop: bool = False) -> None:
         table = self._screen.table
         history = table.game.history
         places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
@@ -181,13 +186,37 @@ class Correction(Menu):
             if moves.kind_of(move) == moves.NOMINATE
         ]
         try:
-            table.replace(start, end, self._moves(leader))
+            table.replace(start, end, self._moves(leader), drop)
         except IllegalMove as error:
-            self.app.say(f"Not changed: {error}")
+            if str(error) == OVER:
+                self._ask_to_drop()
+            else:
+                self.app.say(f"Not changed: {error}")
             return
-        for _ in range(3):  # this menu, the deal, the list of deals
-            self.app.pop()
+        self.app.leave(self._screen)
         self._screen.corrected(self._number)
+
+    def _ask_to_drop(self) -> None:
+        """Ask whether to drop the deals that come after the match is over then."""
+        items = [
+            ("No, change nothing", self.app.pop),
+            ("Yes, and drop the rest", lambda: self._correct(True)),
+        ]
+        self.app.push(Menu(self.app, "That ends the match?", items))
+
+    def back(self) -> None:
+        """Leave; where something was changed that is not kept, ask first."""
+        if self._before == self._values():
+            self.app.pop()
+            return
+        items = [
+            ("No, go on", self.app.pop),
+            ("Yes, leave it as it was", lambda: self.app.leave(self._screen)),
+        ]
+        self.app.push(Menu(self.app, "Drop the changes?", items))
+
+    def _values(self) -> tuple:
+        return tuple(self._bids), tuple(self._tricks), tuple(self._premium), self._turn_up
 
     def _moves(self, leader: list):
         """The moves of the deal as it is corrected, each made before the next is asked for.

@@ -2,12 +2,13 @@
 
 from micropython import const
 
+from engine.cards import JOKER
 from engine.parlett import moves
-from engine.parlett.pack import BIDS, NO_TRUMP
+from engine.parlett.pack import BIDS
 from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import DIGITS, SMALL, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
-from firmware.ui.hand import SIGNS, card_text
+from firmware.ui.hand import card_text
 from firmware.ui.strip import draw_cell, draw_strip, next_of_rank
 
 _COUNT = const(3)
@@ -21,6 +22,7 @@ class LayAside:
     """
 
     title = "Lay three cards aside"
+    height = 56
 
     def __init__(self, screen, seat: int):
         self._screen = screen
@@ -28,6 +30,8 @@ class LayAside:
         self._hand = screen.hand(seat)
         self._chosen: list = []
         self._at = 0
+        if len(screen.people) > 1:
+            self.title = f"{screen.name(seat)}: lay three aside"
 
     def key(self, key: int) -> None:
         """A press of an arrow, OK or a key with a rank."""
@@ -61,13 +65,21 @@ class LayAside:
         canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
         chosen = " ".join([card_text(card) for card in self._chosen])
         canvas.text(chosen or "Choose with OK", 34, top + 12)
-        trump = "No trump" if deal.trump == NO_TRUMP else f"Trump {SIGNS[deal.trump]}"
         eldest = self._screen.name(deal.eldest)
         leads = "you lead" if eldest == "You" else f"{eldest} leads"
-        canvas.text(f"{trump}, {leads}", 34, top + 22)
+        if JOKER in self._hand:
+            leads = f"Joker: {card_text(deal.turn_up)}, {leads}"
+        canvas.text(canvas.fit(leads, WIDTH - 34), 34, top + 22)
         ready = len(self._chosen) == _COUNT
         end = draw_strip(
-            canvas, self._hand, _STRIP, self._at, None, self._chosen, more=1 if ready else 0
+            canvas,
+            self._hand,
+            _STRIP,
+            self._at,
+            None,
+            self._chosen,
+            1 if ready else 0,
+            deal.turn_up,
         )
         if ready:
             done = self._at == len(self._hand)

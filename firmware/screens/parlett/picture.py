@@ -7,11 +7,12 @@ taken of those it bid; the cards of the trick; a hand that lies open; the own ha
 from micropython import const
 
 from engine import table
-from engine.parlett.deal import BEGIN, BIDDING, DEALING, OVER
+from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER
+from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
-from firmware.screens.parlett.screen import SCORES, TRICK
+from firmware.screens.parlett.screen import NOTHING, SCORES, TRICK
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import CARD_WIDTH, SIGNS, card_text, draw_card
@@ -21,17 +22,20 @@ _PLAYERS = const(8)  # the line of the players
 _TRICK = const(17)  # the cards of the trick
 _OPEN = const(29)  # a hand that lies open
 _HAND = const(47)  # the own hand
+_ANSWERS = const(52)  # the answers to a question, beside what is bid
 
 
 def draw(canvas, screen) -> None:
     """Draw all of a `ParlettScreen` on a cleared canvas."""
     what, seat = screen.table.prompt()
-    if screen.covered:
+    between = screen.lingers or screen.shows != NOTHING or screen.news
+    if screen.covered and not between:
         _draw_cover(canvas, screen, seat)
         return
-    canvas.text(canvas.fit(_heading(screen, what, seat), WIDTH - 14), 1, 0)
-    if not _is_over(screen):
-        _draw_trump(canvas, screen.game.deal)
+    room = WIDTH - 1
+    if between or not _is_over(screen):
+        room = _draw_trump(canvas, screen.game.deal) - 2
+    canvas.text(canvas.fit(_heading(screen, what, seat), room), 1, 0)
     if screen.shows == SCORES or (_is_over(screen) and not screen.lingers and not screen.shows):
         scores.draw(canvas, screen)
     elif screen.news:
@@ -42,14 +46,16 @@ def draw(canvas, screen) -> None:
     elif screen.question is None or screen.shows or screen.lingers:
         _draw_table(canvas, screen)
     elif isinstance(screen.question, Answers):
-        screen.question.draw(canvas, 10, 16)
-        draw_strip(canvas, screen.hand(screen.shown_hand()), _HAND)
+        _draw_bids(canvas, screen)
+        screen.question.draw(canvas, 9, _ANSWERS, _HAND)
+        _draw_hand(canvas, screen, screen.shown_hand(), _HAND)
     else:
         _draw_told(canvas, screen)
         screen.question.draw(canvas, _top(screen))
     if what == table.THINK and screen.spinner >= 0:
         draw_spinner(canvas, screen)
-    _draw_notice(canvas, screen.notice)
+    own = bool(screen.shown_hand()) or screen.question is None
+    _draw_notice(canvas, screen.notice, not own or _is_over(screen))
 
 
 def draw_question(canvas, screen) -> None:
@@ -64,11 +70,11 @@ def draw_question(canvas, screen) -> None:
         canvas.fill(66, 8, WIDTH - 66, HEIGHT - 8, 0)
         question.draw(canvas, 10)
     elif isinstance(question, Answers):
-        canvas.fill(0, 10, WIDTH, _HAND - 10, 0)
-        question.draw(canvas, 10, 16)
+        canvas.fill(_ANSWERS, 8, WIDTH - _ANSWERS, _HAND - 8, 0)
+        question.draw(canvas, 9, _ANSWERS, _HAND)
     else:
         top = _top(screen)
-        canvas.fill(0, top - 1, WIDTH, HEIGHT + 1 - top, 0)
+        canvas.fill(0, top - 1, WIDTH, question.height + 1, 0)
         question.draw(canvas, top)
 
 
@@ -90,8 +96,12 @@ def _is_over(screen) -> bool:
 
 def _top(screen) -> int:
     """The row under which a question is drawn."""
-    known = screen.game.deal.known >> screen.table.prompt()[1] & 1
-    return 8 if screen.game.phase == BIDDING and known else 19
+    return 8 if screen.game.phase == BIDDING else 10 if _is_telling(screen) else 19
+
+
+def _is_telling(screen) -> bool:
+    """Whether the cards of a hand are told, one after another."""
+    return screen.game.phase in (DEALING, OPENING)
 
 
 def _heading(screen, what: int, seat: int) -> str:
@@ -107,13 +117,11 @@ def _heading(screen, what: int, seat: int) -> str:
             else (f"{screen.name(winner)} takes the trick")
         )
     if what == table.OVER:
-        names = [screen.name(winner) for winner in game.winners]
-        one = len(names) == 1 and names[0] != "You"
-        return " and ".join(names) + (" wins!" if one else " win!")
-    if what == table.OK:
-        return f"Deal {len(game.results)} is over. OK: next"
+        return _winners(screen)
     if screen.news:
         return "OK: go on"
+    if what == table.OK:
+        return f"Deal {len(game.results)} is over. OK: next"
     if screen.question is not None:
         return screen.question.title
     name = screen.name(game.deal.turn) if what == table.MOVE else screen.name(seat)
@@ -124,12 +132,39 @@ def _heading(screen, what: int, seat: int) -> str:
     return "Your turn" if name == "You" else f"{name} plays"
 
 
-def _draw_trump(canvas, deal) -> None:
-    """Draw the trump suit at the right of the heading."""
+def _winners(screen) -> str:
+    """Who has won; of many the numbers alone."""
+    names = [screen.name(winner) for winner in screen.game.winners]
+    if len(names) == 1:
+        return "You win!" if names[0] == "You" else f"{names[0]} wins!"
+    if len(names) > 2:
+        names = ["You" if name == "You" else name[-1] for name in names]
+    return f"{', '.join(names[:-1])} and {names[-1]} win!"
+
+
+def _draw_trump(canvas, deal) -> int:
+    """Draw the trump at the right of the heading, with the card turned up; returns its left."""
     if deal.trump is None:
-        return
+        return WIDTH
     text = "NT" if deal.trump == NO_TRUMP else SIGNS[deal.trump]
+    if deal.turn_up >= 0:
+        card = card_text(deal.turn_up)
+        text = f"{card} NT" if deal.trump == NO_TRUMP else card
     canvas.text(text, WIDTH - 1, 0, align=TO_THE_RIGHT)
+    return WIDTH - 1 - canvas.width(text)
+
+
+def _draw_bids(canvas, screen) -> None:
+    """Draw, beside a question, one's own bid and the premium bids that stand."""
+    deal = screen.game.deal
+    canvas.text(f"Bid {deal.bids[screen.shown_hand()]}", 1, 10)
+    y = 20
+    for seat in range(1, screen.game.seats + 1):
+        kind = deal.premium()[seat]
+        if kind:
+            canvas.text(screen.name(seat), 1, y)
+            canvas.text("reveals" if kind == REVEAL else "declares", 1, y + 9)
+            y += 18
 
 
 def _draw_cover(canvas, screen, seat: int) -> None:
@@ -149,7 +184,7 @@ def _draw_news(canvas, screen) -> None:
     count = len(screen.news_cards)
     x = (WIDTH - count * (CARD_WIDTH + 4) + 4) // 2
     for card in screen.news_cards:
-        draw_card(canvas, card, x, 30, False)
+        draw_card(canvas, card, x, 30, False, screen.game.deal.turn_up)
         x += CARD_WIDTH + 4
 
 
@@ -170,7 +205,7 @@ def _draw_table(canvas, screen) -> None:
                 if opened:
                     canvas.text(card_text(card), x + width // 2, _TRICK, LARGE, align=CENTRE)
                 else:
-                    draw_card(canvas, card, x + 1, _TRICK + 1, False)
+                    draw_card(canvas, card, x + 1, _TRICK + 1, False, deal.turn_up)
     if opened:
         _draw_hand(canvas, screen, opened, _OPEN)
     if screen.shown_hand():
@@ -187,7 +222,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, stands_out: bool
         name = "You" if name == "You" and width > 40 else "D" if name == "Dummy" else str(hand)
     name = canvas.fit(name, width - 2)
     if stands_out:
-        canvas.fill(x, _PLAYERS, canvas.width(name) + 3, 8)
+        canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
     end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
     if flat:
         canvas.text(f"{taken}/{bid}", end + 4, _PLAYERS)
@@ -205,17 +240,22 @@ def _draw_hand(canvas, screen, hand: int, y: int) -> None:
     what, seat = screen.table.prompt()
     asked = what == table.MOVE and screen.question is None and deal.turn == hand
     if not asked or screen.lingers or screen.shows:
-        draw_strip(canvas, cards, y)
+        draw_strip(canvas, cards, y, joker=deal.turn_up)
         return
     following = deal.following(hand)
-    draw_strip(canvas, cards, y, screen.at, lambda card: card in following)
+    draw_strip(canvas, cards, y, screen.at, lambda card: card in following, joker=deal.turn_up)
 
 
 def _draw_told(canvas, screen) -> None:
     """Draw what is on the table above the cards that are told, and who has what below them."""
     game = screen.game
     deal = game.deal
-    if game.phase in (DEALING, BIDDING):
+    if _is_telling(screen):
+        hand = screen.table.prompt()[1]
+        if hand <= game.rules.hands and deal.cards[hand]:
+            draw_strip(canvas, screen.hand(hand), _HAND, joker=deal.turn_up)
+        return
+    if game.phase == BIDDING:
         return
     trick = deal.trick() or deal.last_trick()
     words = [f"{_short(screen, hand)} {card_text(card)}" for hand, card in trick]
@@ -236,11 +276,12 @@ def _short(screen, hand: int) -> str:
     return "D" if name == "Dummy" else name[0] + name[-1] if name != "You" else name
 
 
-def _draw_notice(canvas, notice: str) -> None:
+def _draw_notice(canvas, notice: str, at_the_end: bool) -> None:
+    """Draw what is said once, where it hides no hand."""
     if not notice:
         return
     lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2)[:3]
-    top = HEIGHT - 8 * len(lines)
-    canvas.fill(0, top - 1, WIDTH, HEIGHT + 1 - top)
+    top = HEIGHT - 8 * len(lines) if at_the_end else _PLAYERS + 1
+    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
     for number, line in enumerate(lines):
         canvas.text(line, 1, top + 8 * number, colour=0)

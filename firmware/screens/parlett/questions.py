@@ -10,6 +10,7 @@ from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, TURNING
 from firmware.screens.parlett.answers import Answers
 
+_HOME = 3  # the number under the cursor where nothing is known: the most usual bid (P-H1)
 _OFFERS = ("Pass", "Declare +30", "Reveal +60")
 
 
@@ -31,14 +32,15 @@ def question(screen, what: int, seat: int):
         leaders = range(1, game.seats + 1)
         labels = [screen.name(leader) for leader in leaders]
         told = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
-        return Answers(screen, f"{screen.name(seat)}: who leads?", labels, told, 1)
+        return Answers(screen, seat, f"{screen.name(seat)}: who leads?", labels, told, 1)
     if phase == PLAYING:
         if deal.told or (screen.keeps_score and not deal.plays):
             return _number(screen, seat if deal.told else 1, moves.TRICKS)
         if deal.cards[deal.turn] is not None:
             return None
         kind = moves.make(moves.DUMMY if deal.turn > game.seats else moves.PLAY, seat)
-        told = [kind + card for card in deal.possible(deal.turn)]
+        # Also what a hand can't have, since it did not follow suit: that is refused in words.
+        told = [kind + card for card in deal.unseen]
         return _grid(screen, f"{screen.name(deal.turn)} plays", told)
     if deal.known >> seat & 1:
         from firmware.screens.parlett.lay_aside import LayAside
@@ -66,6 +68,7 @@ def _number(screen, hand: int, kind: int) -> Answers:
     """A bid or the tricks of a hand."""
     game = screen.game
     rules = game.rules
+    deal = game.deal
     most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
     labels = [str(number) for number in range(most + 1)]
     told = [[moves.make(kind, hand, number)] for number in range(most + 1)]
@@ -73,8 +76,13 @@ def _number(screen, hand: int, kind: int) -> Answers:
     if kind == moves.BID and game.phase == TURNING:
         labels.append(":cross")
         told.append([moves.make(moves.FAIL, hand)])
-        what = "which bid?"
-    return Answers(screen, f"{screen.name(hand)}: {what}", labels, told, 4, 3)
+        what = "bid? (× missed)"
+    home = _HOME
+    if kind == moves.BID and game.phase == TURNING:
+        home = deal.tricks[hand]
+    elif kind == moves.TRICKS and screen.knows_bid(hand):
+        home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
+    return Answers(screen, hand, f"{screen.name(hand)}: {what}", labels, told, 4, home)
 
 
 def _offer(screen, seat: int) -> Answers:
@@ -90,4 +98,4 @@ def _offer(screen, seat: int) -> Answers:
         labels.insert(0, "Nobody")
         told.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
     what = "raise to reveal?" if deal.offers[seat] else "premium bid?"
-    return Answers(screen, f"{screen.name(seat)}: {what}", labels, told, 1)
+    return Answers(screen, seat, f"{screen.name(seat)}: {what}", labels, told, 1)

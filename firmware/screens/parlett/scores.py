@@ -8,6 +8,7 @@ from firmware.ui.canvas import WIDTH
 
 _TOP = const(10)
 _ROW = const(9)
+_PREMIUM = ("", " D", " R")  # beside a bid that is declared or revealed
 _WORDS = const(47)  # where the explanation begins
 
 
@@ -16,7 +17,8 @@ def draw_beside(canvas, screen) -> None:
     game = screen.game
     deal = game.deal
     y = _TOP
-    asked = screen.table.prompt()[1]
+    asked = screen.question.hand
+    premium = deal.premium()
     for hand in range(1, game.rules.hands + 1):
         name = "D" if hand > game.seats else str(hand)
         if hand == asked:
@@ -24,7 +26,8 @@ def draw_beside(canvas, screen) -> None:
         canvas.text(name, 6, y)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
         told = deal.told >> hand & 1 or deal.winners
-        canvas.text(f"{deal.tricks[hand] if told else '-'}/{bid}", 15, y)
+        mark = _PREMIUM[premium[hand]]
+        canvas.text(f"{deal.tricks[hand] if told else '-'}/{bid}{mark}", 15, y)
         if hand in screen.rows():
             canvas.text(str(game.standing.totals[hand]), 62, y, align=TO_THE_RIGHT)
         y += _ROW
@@ -51,6 +54,7 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
     """
     y = _TOP
     rows = screen.rows()
+    points = result.points if result is not None else None
     for number, hand in enumerate(rows):
         colour = 1
         if number == line:
@@ -58,7 +62,8 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             colour = 0
         canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
         if result is not None:
-            canvas.text(f"+{result.points.total[hand]}", 66, y, colour=colour, align=TO_THE_RIGHT)
+            gained = points.total[hand] + result.bonus[hand]
+            canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
             made = "✓" if result.made[hand] else "×"
             canvas.text(made, 76, y, colour=colour)
         canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
@@ -94,7 +99,7 @@ def explained(screen, result, hand: int) -> str:
     shown = result.made[hand] or result.premium[hand] or screen.game.rules.show_failed_bids
     if screen.keeps_score or shown or screen.people == [hand]:  # P-25
         return f"Bid {bid}: {words}"
-    return "Another bid: " + words
+    return "Missed the bid: " + words
 
 
 def match_words(screen, hand: int) -> str:

@@ -9,7 +9,7 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BIDDING, PLAYING
+from engine.parlett.deal import BEGIN, BIDDING, OVER, PLAYING
 from firmware import ticks
 from firmware.app import ALL, PART
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
@@ -61,6 +61,8 @@ class ParlettScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks that were seen taken
         self.begin()
+        if self.real:
+            self._tell_last_news()
 
     # Turns
 
@@ -83,7 +85,7 @@ class ParlettScreen(PlayScreen):
 
     def hides_bid(self, what: int, seat: int) -> bool:
         """Whether a seat enters its own bid secretly, the device handed round."""
-        secret = self.keeps_score and self.app.settings.bids == "secret"
+        secret = self.keeps_score and self.game.rules.bids == "secret"
         return secret and what == table.MOVE and self.game.phase == BIDDING
 
     def begin_turn(self) -> None:
@@ -106,8 +108,6 @@ class ParlettScreen(PlayScreen):
                 if card in following:
                     self.at = index
                     break
-        if self.keeps_score and game.phase != BIDDING:
-            self._seen = 0
 
     def _needless(self):
         """The answer to a question that nobody needs to be asked, as a move, or None."""
@@ -117,7 +117,7 @@ class ParlettScreen(PlayScreen):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
             # Where a bot plays, the others keep their bids to themselves till the end.
-            if not self.keeps_score or self.app.settings.bids == "later":
+            if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
         elif game.phase == PLAYING and game.deal.told:
             legal = game.legal_moves()
@@ -146,8 +146,7 @@ class ParlettScreen(PlayScreen):
         value = moves.value_of(move)
         name = self.name(seat)
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
-            self.news = [f"Lay aside for {name},", "face down, seen by nobody:"]
-            self.news_cards = tuple(deal.laid[seat])
+            self.tell_laid(seat)
         elif kind == moves.OFFER and value:
             does = "reveals" if value == moves.REVEAL else "declares"
             self.news = [f"{name} {does}", f"a bid of {deal.bids[seat]}"]
@@ -156,9 +155,28 @@ class ParlettScreen(PlayScreen):
             self.news = [f"{name} says:", f"{self.name(value)} leads"]
             self.news_cards = ()
         elif kind in (moves.PLAY, moves.DUMMY) and self.real:
-            whose = "the dummy's" if kind == moves.DUMMY else "this card"
-            self.news = [f"{name} plays", whose]
+            first = len(deal.plays) % self.game.rules.hands == 1
+            takes = first and len(deal.winners) > 0
+            self.news = [f"{name} takes the trick" if takes else f"{name} plays"]
+            self.news.append(
+                "and leads" if takes else "" if kind == moves.PLAY else "for the dummy"
+            )
             self.news_cards = (value,)
+
+    def tell_laid(self, seat: int) -> None:
+        """Say which cards a bot at a real table has laid aside."""
+        self.news = [f"Lay aside for {self.name(seat)},", "and show them to nobody:"]
+        self.news_cards = tuple(self.game.deal.laid[seat])
+
+    def _tell_last_news(self) -> None:
+        """Say again what a bot did last, which may not have been seen when the power went."""
+        history = self.game.history
+        index = len(history) - 1
+        while moves.kind_of(history[index]) == moves.HIDE:
+            index -= 1
+        seat = self.game.made_by(history[index])
+        if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
+            self._tell_news(seat, history[index])
 
     def undo(self) -> None:
         if not self.table.undo():
@@ -198,7 +216,8 @@ class ParlettScreen(PlayScreen):
             super().key(key, repeated)
 
     def is_partial(self) -> bool:
-        return not self.shows and self.table.prompt()[0] in (table.MOVE, table.TELL)
+        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
+        return asked and not self.shows and not self.covered
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.question is not None:
@@ -250,7 +269,13 @@ class ParlettScreen(PlayScreen):
         items.append(("Scores", lambda: self._show(SCORES)))
         if self.game.results:
             items.append(("Past deals", self._show_deals))
+        for seat in range(1, self.game.seats + 1):
+            if self.real and self.table.is_bot(seat) and len(self.game.deal.laid[seat]) == 3:
+                items.append((f"{self.name(seat)}: cards laid aside", self._laid(seat)))
         return items
+
+    def _laid(self, seat: int):
+        return lambda: self.tell_laid(seat)
 
     def _show(self, which: int) -> None:
         self.shows = which
@@ -358,7 +383,7 @@ class ParlettScreen(PlayScreen):
         if deal.bids[hand] is None:
             return False
         if self.keeps_score:
-            return self.app.settings.bids != "secret" or deal.told or deal.shows_bid(hand)
+            return self.game.rules.bids != "secret" or deal.told or deal.shows_bid(hand)
         return deal.shows_bid(hand) or hand == self.shown_hand()
 
     def _is_halfway(self) -> bool:

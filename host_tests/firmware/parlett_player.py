@@ -41,7 +41,7 @@ class ParlettPlayer:
     def __init__(self, device: Simulator, seed: int = 0) -> None:
         self.device = device
         self.pressed: list[str] = []
-        self._chance = random.Random(seed)
+        self.chance = random.Random(seed)
 
     @property
     def app(self):
@@ -79,5 +79,5 @@ class ParlettPlayer:
         elif what == table.THINK:
             self.press("wait:1000")
         else:
-            steps = self._chance.randrange(4)
+            steps = self.chance.randrange(4)
             self.press("wait:500 " + f"RIGHT*{steps} " * (steps > 0) + "OK")

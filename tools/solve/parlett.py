@@ -183,7 +183,7 @@ def _place(look_up: Callable[..., int], *arguments) -> int | None:
     return asked.places[0] if asked.places else None
 
 
-class _Deal:
+class _Notes:
     """What was looked up in a deal, to be counted when it is over."""
 
     def __init__(self) -> None:
@@ -237,39 +237,39 @@ def play(preset: str, bot: str, tables: Tables, seed: int) -> Counts:
     rules = Rules(preset, "nine_deals")
     game = Game(rules, rules.seats, seed % rules.seats + 1, range(1, rules.seats + 1))
     counts: Counts = Counter()
-    deal = _Deal()
+    notes = _Notes()
     with using(tables):
         while game.to_move != NOBODY:
             chance = Chance(seed, len(game.history))
             if game.to_move == DEALER:
                 if game.between_deals:
-                    deal = _Deal()
+                    notes = _Notes()
                     game.push(game.legal_moves()[0])
                 else:
                     game.push(game.given(game.unseen_at(chance.below(game.unseen_count()))))
                 continue
             if game.phase == PLAYING and not game.deal.trick():
-                deal.at_trick(game)
+                notes.at_trick(game)
             legal = game.legal_moves()
             is_card = moves.kind_of(legal[0]) in (moves.LAY, moves.PLAY)
             if is_card and not chance.below(_BY_CHANCE):
-                deal.by_chance(game.to_move)
+                notes.by_chance(game.to_move)
                 move = legal[chance.below(len(legal))]
             elif game.phase == OFFERING:
                 move = moves.make(moves.OFFER, game.to_move, moves.PASS)
             else:
                 *_, move = BOTS[bot](game.view(game.to_move), chance)
             if moves.kind_of(move) == moves.PLAY:
-                deal.at_card(game, moves.value_of(move))
-            of_deal = game.deal
-            before = list(of_deal.tricks)
+                notes.at_card(game, moves.value_of(move))
+            deal = game.deal
+            before = list(deal.tricks)
             game.push(move)
-            if of_deal.tricks != before:
-                for hand, card in of_deal.plays[-rules.hands :]:
-                    if of_deal.tricks[hand] > before[hand]:
-                        deal.winners.add(card)
-                if not any(of_deal.cards[1:]):
-                    counts += deal.count(game.results[-1].made)
+            if deal.tricks != before:
+                for hand, card in deal.plays[-rules.hands :]:
+                    if deal.tricks[hand] > before[hand]:
+                        notes.winners.add(card)
+                if not any(deal.cards[1:]):
+                    counts += notes.count(game.results[-1].made)
     return counts
 
 
@@ -402,6 +402,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     asked = parser.parse_args(arguments)
+    if asked.deals < 1 or asked.workers < 1 or not 0 <= asked.seed < 65536:
+        parser.error("at least one deal and one worker, and a seed from 0 to 65535")
     tables = solve(asked.deals, asked.seed, asked.workers, Progress())
     text = module(tables, asked.deals, asked.seed)
     path = root / PATH

@@ -1,0 +1,79 @@
+"""Nine deals of each preset of Parlett's game on the emulated Pico, solo and as a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from engine import table
+from host_tests.firmware.flow import press
+from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, set_up
+from tools.sim.pico.device import PicoSimulator
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+KINDS = ("sheet", "parlett")
+_THOUGHT = 30_000  # ms in which three bots have thought and their trick was seen
+_DEAF = 450  # ms after which OK is heard again
+_SEED = 1  # that of the image
+
+Steps = list[tuple[str, Picture]]
+"""Presses, and what is to be seen once all bots have played after them."""
+
+
+def nine_deals(kind: str, name: str) -> Steps:
+    """The steps of a match against bots that play easily, or of a score sheet."""
+    steps: Steps = []
+    with Simulator(seed=_SEED) as device:
+        player = ParlettPlayer(device, _SEED)
+
+        def step(keys: str) -> None:
+            press(device, keys)
+            device.wait(_THOUGHT)
+            steps.append((keys, device.picture()))
+
+        keys = set_up(kind, name)
+        step(keys if kind == "sheet" else keys[: -len("OK")] + "LEFT OK")
+        while not player.game.over:
+            screen = player.screen
+            if screen.news or screen.table.prompt()[0] == table.OK:
+                step("OK")
+            else:
+                step("RIGHT " * player.chance.randrange(4) + "OK")
+        assert len(player.game.results) == 9
+    return steps
+
+
+def follow(image: bytes, steps: Steps) -> str:
+    """Take steps on an emulated Pico; returns what went wrong, "" where nothing did."""
+    with PicoSimulator(flash=image) as device:
+        for number, (keys, wanted) in enumerate(steps):
+            device.wait(_DEAF)
+            press(device, keys)
+
+            def is_seen(pico, wanted: Picture = wanted) -> bool:
+                return pico.panel.pixels() == wanted
+
+            if not device.pico.run_until(is_seen, 2 * _THOUGHT):
+                return f"after step {number}, {keys}:\n{device.picture().text()}\n{wanted.text()}"
+    return ""
+
+
+@pytest.fixture(scope="module")
+def matches(image: bytes) -> Iterator[dict[tuple[str, str], Future[str]]]:
+    """What went wrong in each match, two played at a time."""
+    with ThreadPoolExecutor(2) as pool:
+        yield {
+            (kind, name): pool.submit(follow, image, nine_deals(kind, name))
+            for kind in KINDS
+            for name in PRESETS
+        }
+
+
+@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_nine_deals_are_played_as_on_the_simulator(matches, kind: str, name: str) -> None:
+    problem = matches[kind, name].result()
+    assert not problem, problem

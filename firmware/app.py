@@ -143,6 +143,9 @@ class App:
 
         Where that takes more than a moment a bar grows meanwhile.
         """
+        if not self.storage.exists(saves.file_of(kind)):
+            then(None, "")
+            return
         from firmware.screens.loading import Loading
 
         self.push(Loading(self, saves.loading(self.storage, kind), then, self._stack[-1]))

@@ -57,10 +57,11 @@ def test_a_deal_is_told_worked_out_and_explained_P_60_P_61(device) -> None:
     )
 
 
-def test_a_declared_bid_is_explained_P_26_P_64(device) -> None:
+def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
+    walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "Seat 1: premium bid?"))
+    golden("parlett-premium", device.picture())
     walk(
         device,
-        (SHEET + f" {number(3)} {number(2)} {number(4)}", "Seat 1: premium bid?"),
         ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
         ("OK", "Seat 3: premium bid?"),
         ("OK", "Seat 1: how many tricks?"),
@@ -74,6 +75,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device) -> None:
         ("OK", "how many tricks?"),
         (f"OK {number(5, 4)}", "Bid 4: 4 tricks + 30 + 30|from Seat 3"),
     )
+    golden("parlett-result", device.picture())
 
 
 def test_an_earlier_declarer_may_raise_when_somebody_reveals_P_31(device) -> None:

@@ -289,7 +289,7 @@ def smooth(counted: Sequence[tuple[int, int]], features: Sequence[Sequence[float
     weights = [0.0] * width
     for _ in range(30):
         slope = [-weight for weight in weights]  # of the likelihood, less a ridge of 1
-        curve = [[float(row == column) for column in range(width)] for row in range(width)]
+        bends = [[float(row == column) for column in range(width)] for row in range(width)]
         for (number, came_true), own in zip(counted, features, strict=True):
             if not number:
                 continue
@@ -299,11 +299,11 @@ def smooth(counted: Sequence[tuple[int, int]], features: Sequence[Sequence[float
             for row, value in enumerate(own):
                 slope[row] += rest * value
                 if value:
-                    of_row = curve[row]
+                    of_row = bends[row]
                     bent = bend * value
                     for column in range(row, width):
                         of_row[column] += bent * own[column]
-        steps = [max(-5.0, min(5.0, step)) for step in _solve(curve, slope)]
+        steps = [max(-5.0, min(5.0, step)) for step in _solve(bends, slope)]
         weights = [weight + step for weight, step in zip(weights, steps, strict=True)]
         if max(map(abs, steps)) < 1e-4:
             break

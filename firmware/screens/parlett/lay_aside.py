@@ -66,9 +66,9 @@ class LayAside:
         chosen = " ".join([card_text(card) for card in self._chosen])
         canvas.text(chosen or "Choose with OK", 34, top + 12)
         eldest = self._screen.name(deal.eldest)
-        leads = "you lead" if eldest == "You" else f"{eldest} leads"
+        leads = "You lead" if eldest == "You" else f"{eldest} leads"
         if JOKER in self._hand:
-            leads = f"Joker: {card_text(deal.turn_up)}, {leads}"
+            leads = f"Joker: {card_text(deal.turn_up)}  {leads}"
         canvas.text(canvas.fit(leads, WIDTH - 34), 34, top + 22)
         ready = len(self._chosen) == _COUNT
         end = draw_strip(

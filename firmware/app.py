@@ -155,21 +155,25 @@ class App:
         if kind in saves.PARLETT:
             from firmware.screens.setup_parlett import set_up
         else:
-            from firmware.screens.setup import set_up
+            from firmware.screens.setup_adding import set_up
 
         set_up(self, kind)
 
     def resume_game(self, game) -> None:
         """Go on with a saved game, the home screen behind it."""
-        if game.kind in saves.PARLETT:
-            from firmware.screens.parlett.screen import ParlettScreen as GameScreen
-        else:
-            from firmware.screens.adding import AddingScreen as GameScreen
-
         del self._stack[1:]
         self.game = game
         self._remember(game.kind)
-        self.push(GameScreen(self, game.table))
+        screen: object
+        if game.kind in saves.PARLETT:
+            from firmware.screens.parlett.screen import ParlettScreen
+
+            screen = ParlettScreen(self, game.table)
+        else:
+            from firmware.screens.adding import AddingScreen
+
+            screen = AddingScreen(self, game.table)
+        self.push(screen)
         self._begins = True
 
     def _remember(self, kind: str) -> None:

@@ -29,8 +29,8 @@ def help_pages(app) -> Pages:
 _PARLETT = [
     (
         "Keys",
-        "Left, right: choose\nOK: take it\nIn play, up: the last trick, down: the scores\nBACK: menu with undo, "
-        "past deals, rules, way home",
+        "Left, right: choose\nOK: take it\nIn play: up last trick, down scores\nBACK: menu with "
+        "undo, past deals, rules, way home",
     ),
     (
         "Score sheet",

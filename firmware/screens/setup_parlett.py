@@ -1,13 +1,11 @@
 """The questions before a new game of Parlett's: how many play, how a match ends, who sits where."""
 
-from engine.chance import Chance
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, NAMES, OPTIONS, PRESETS
-from engine.parlett.rules import RuleError, Rules
-from engine.table import Table
+from engine.parlett.rules import Rules
 from firmware.rule_words_parlett import option_words, value_words
 from firmware.screens.menu import Menu
-from firmware.screens.question import Question
+from firmware.screens.setup import Setup, counts
 
 _LEVELS = (("Easy", "easy"), ("Good", "good"), ("Best", "best"))
 
@@ -35,152 +33,96 @@ _STEPS = {
 
 def set_up(app, kind: str) -> None:
     """Ask what a new game of a kind (`saves.PARLETT`) needs to know, then begin it."""
-    Setup(app, kind).ask(0)
+    ParlettSetup(app, kind).ask(0)
 
 
-class Setup:
-    """The answers so far. Each question stays below the next one, so that BACK returns to it."""
+class ParlettSetup(Setup):
+    """What is asked before a match of Parlett's game."""
 
     def __init__(self, app, kind: str):
-        self._app = app
-        self._kind = kind
-        self._steps = _STEPS[kind]
-        self._rules = None
-        self._people = 1
-        self._bot_seat = 0
-        self._bot = "good"
-        self._dealer = 0
+        super().__init__(app, kind, _STEPS[kind])
+        self.rules = Rules(NAMES[0])
         self._bids = ""
 
-    def ask(self, step: int) -> None:
-        """Ask the question of a step; begin the game after the last."""
-        if step == len(self._steps):
-            self._begin()
-            return
-        getattr(self, "_ask_" + self._steps[step])(step)
-
-    def _question(self, step: int, title: str, answers: list, chosen: int, take) -> None:
-        def done(index: int) -> None:
-            take(index)
-            self.ask(step + 1)
-
-        self._app.push(Question(self._app, title, answers, chosen, done))
+    def game(self, seats: int, dealer: int, dealt: list) -> Game:
+        settings = self.app.settings
+        if self._bids:
+            self.rules = self.rules.with_options((f"bids={self._bids}",))
+            if settings.bids != self._bids:
+                settings.bids = self._bids  # what is offered first the next time
+                self.app.save_settings()
+        return Game(self.rules, seats, dealer, dealt)
 
     def _ask_preset(self, step: int) -> None:
         def take(name: str):
             def act() -> None:
-                self._rules = Rules(name)
+                self.rules = Rules(name)
+                seats = self.rules.seats
+                self.players = seats if self.kind in ("sheet", "parlett_seat") else 0
+                self.people = 0 if self.players else 1
+                self.bots = 0 if self.players else seats - 1
                 self.ask(step + 1)
 
             return act
 
         items = [(PRESETS[name][0], take(name)) for name in NAMES]
-        self._app.push(Menu(self._app, "Which game?", items))
+        self.app.push(Menu(self.app, "Which game?", items))
 
     def _ask_match(self, step: int) -> None:
         def take(match: str):
             def act() -> None:
-                self._rules = self._rules.with_match(match)
+                self.rules = self.rules.with_match(match)
                 self.ask(step + 1)
 
             return act
 
         items = [(title, take(match)) for title, match in _MATCHES]
         items.append(("Change the rules…", self._change_rules))
-        self._app.push(Menu(self._app, "How long is the match?", items))
+        self.app.push(Menu(self.app, "How long is the match?", items))
 
     def _change_rules(self) -> None:
         """Show the options of these rules, each changed where it stands."""
         # What a game's end brings is asked for every match, since that is chosen afterwards.
         keys = [
-            key for key in KEYS if key == "game_bonus" or (key != "bids" and self._rules.has(key))
+            key for key in KEYS if key == "game_bonus" or (key != "bids" and self.rules.has(key))
         ]
         items = [(option_words(key), self._flip(key), self._value(key)) for key in keys]
-        self._app.push(Menu(self._app, "OK: change   BACK: done", items))
+        self.app.push(Menu(self.app, "OK: change   BACK: done", items))
 
     def _flip(self, key: str):
         def act() -> None:
             values = OPTIONS[key]
-            now = values.index(self._rules.values[key])
-            self._rules = self._rules.with_options((f"{key}={values[1 - now]}",))
+            now = values.index(self.rules.values[key])
+            self.rules = self.rules.with_options((f"{key}={values[1 - now]}",))
 
         return act
 
     def _value(self, key: str):
-        return lambda: value_words(self._rules.values[key])
+        return lambda: value_words(self.rules.values[key])
 
     def _ask_bids(self, step: int) -> None:
-        settings = self._app.settings
+        settings = self.app.settings
 
         def take(index: int) -> None:
             self._bids = _BIDS[index][1]
 
         modes = [mode for _, mode in _BIDS]
         titles = [title for title, _ in _BIDS]
-        self._question(step, "Bids are entered…", titles, modes.index(settings.bids), take)
+        self.question(step, "Bids are entered…", titles, modes.index(settings.bids), take)
 
     def _ask_people(self, step: int) -> None:
-        if self._rules.seats == 2:
-            self._people = 2
-            self.ask(step + 1)
-            return
+        seats = self.rules.seats
 
         def take(index: int) -> None:
-            self._people = index + 2
+            self.people = index + 2
+            self.bots = seats - self.people
 
-        answers = [f"{count} players" for count in range(2, self._rules.seats + 1)]
-        self._question(step, "How many people?", answers, len(answers) - 1, take)
+        if seats == 2:
+            take(0)
+            self.ask(step + 1)
+            return
+        answers = counts(2, seats, "player")
+        self.question(step, "How many people?", answers, len(answers) - 1, take)
 
     def _ask_level(self, step: int) -> None:
-        if self._kind == "parlett_pass" and self._people == self._rules.seats:
-            self.ask(step + 1)
-            return
-
-        def take(index: int) -> None:
-            self._bot = _LEVELS[index][1]
-
-        bots = 1 if self._kind == "parlett_seat" else self._rules.seats - self._people
-        title = "How well does it play?" if bots == 1 else "How well do they play?"
-        self._question(step, title, [name for name, _ in _LEVELS], 1, take)
-
-    def _ask_bot_seat(self, step: int) -> None:
-        def take(index: int) -> None:
-            self._bot_seat = index + 1
-
-        seats = self._rules.seats
-        self._question(step, "Which seat is mine?", _seats(seats), seats - 1, take)
-
-    def _ask_dealer(self, step: int) -> None:
-        def take(index: int) -> None:
-            self._dealer = index + 1
-
-        seats = self._rules.seats
-        self._question(step, "Who deals first?", _seats(seats), seats - 1, take)
-
-    def _begin(self) -> None:
-        app = self._app
-        seats = self._rules.seats
-        if self._kind == "sheet":
-            self._rules = self._rules.with_options((f"bids={self._bids}",))
-            seating = ["table"] * seats
-        elif self._bot_seat:
-            seating = ["table"] * seats
-            seating[self._bot_seat - 1] = "table:" + self._bot
-        else:
-            seating = ["person"] * self._people + [self._bot] * (seats - self._people)
-        seed = 0 if self._kind == "sheet" else app.device.entropy()
-        dealt = [seat for seat in range(1, seats + 1) if seating[seat - 1] != "table"]
-        dealer = self._dealer or Chance(seed).below(seats) + 1
-        try:
-            game = Game(self._rules, seats, dealer, dealt)
-        except (RuleError, ValueError) as error:
-            app.say(str(error))
-            return
-        if self._bids and app.settings.bids != self._bids:
-            app.settings.bids = self._bids  # what is offered first the next time
-            app.save_settings()
-        app.start_game(self._kind, Table(game, seating, seed))
-
-
-def _seats(count: int) -> list:
-    return [f"Seat {seat}" for seat in range(1, count + 1)]
+        self.ask_level(step, _LEVELS, 1 if self.kind == "parlett_seat" else self.bots)

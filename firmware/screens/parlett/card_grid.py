@@ -14,7 +14,8 @@ _ROW = const(9)
 class CardGrid:
     """The cards that may be told, one of them chosen; the others are left out.
 
-    title: what is asked. height: how many pixels high the grid is. LEFT and RIGHT go to the next card, so that they alone reach every one.
+    title: what is asked. height: how many pixels high the grid is. LEFT and RIGHT go to the next
+    card, so that they alone reach every one.
     """
 
     height = 36

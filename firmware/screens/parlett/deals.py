@@ -87,7 +87,7 @@ class Correction(Menu):
         self._tricks = list(result.tricks)
         self._premium = list(result.premium)
         self._turn_up = result.turn_up
-        items = []
+        items: list = []
         for hand in range(1, rules.hands + 1):
             name = screen.name(hand)
             items.append((f"{name} bid", self._ask_bid(hand), self._bid(hand)))

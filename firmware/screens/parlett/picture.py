@@ -199,7 +199,8 @@ def _draw_table(canvas, screen) -> None:
     for hand in range(1, hands + 1):
         x = (hand - 1) * width
         stands_out = hand == (deal.winners[-1] if whole else deal.turn)
-        _draw_player(canvas, screen, hand, x, width, stands_out, opened > 0)
+        leads = bool(trick) and trick[0][0] == hand
+        _draw_player(canvas, screen, hand, x, width, stands_out, leads, opened > 0)
         for player, card in trick:
             if player == hand:
                 if opened:
@@ -212,8 +213,14 @@ def _draw_table(canvas, screen) -> None:
         _draw_hand(canvas, screen, screen.shown_hand(), _HAND)
 
 
-def _draw_player(canvas, screen, hand: int, x: int, width: int, stands_out: bool, flat: bool):
-    """Draw who sits there and how many tricks of those bid it has, over a card or beside it."""
+def _draw_player(
+    canvas, screen, hand: int, x: int, width: int, stands_out: bool, leads: bool, flat: bool
+) -> None:
+    """Draw who sits there and how many tricks of those bid it has, over a card or beside it.
+
+    stands_out: whether it is its turn, or the trick is its. leads: whether it led, and is
+    underlined.
+    """
     deal = screen.game.deal
     bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
     taken = str(deal.tricks[hand])
@@ -224,6 +231,8 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, stands_out: bool
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
     end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
+    if leads:
+        canvas.horizontal(x + 1, _PLAYERS + 8, canvas.width(name))
     if flat:
         canvas.text(f"{taken}/{bid}", end + 4, _PLAYERS)
         return

@@ -54,14 +54,14 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
     """
     y = _TOP
     rows = screen.rows()
-    points = result.points if result is not None else None
+    points = result.points if result else None
     for number, hand in enumerate(rows):
         colour = 1
         if number == line:
             canvas.fill(0, y - 1, WIDTH, _ROW)
             colour = 0
         canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
-        if result is not None:
+        if points:
             gained = points.total[hand] + result.bonus[hand]
             canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
             made = "✓" if result.made[hand] else "×"

@@ -1,0 +1,81 @@
+"""The questions before an adding game: the rules, how many play, who deals, how good bots are."""
+
+from engine.adding.game import Game
+from engine.adding.rules import MOST_SEATS
+from firmware import rule_shelf
+from firmware.screens.setup import Setup, counts
+
+_LEVELS = (("Easy", "random"), ("Good", "keeper"))
+
+# Which questions each kind of game asks, one after another.
+_STEPS = {
+    "tally": ("rules", "players", "dealer"),
+    "solo": ("rules", "bots", "level"),
+    "pass": ("rules", "people", "more_bots", "level"),
+    "seat": ("rules", "players", "bot_seat", "level", "dealer"),
+}
+
+
+def set_up(app, kind: str) -> None:
+    """Ask what a new game of a kind (`saves.ADDING`) needs to know, then begin it."""
+    AddingSetup(app, kind).ask(0)
+
+
+class AddingSetup(Setup):
+    """What is asked before an adding game."""
+
+    def __init__(self, app, kind: str):
+        super().__init__(app, kind, _STEPS[kind])
+        self.rules = None
+        self.people = 0 if kind in ("tally", "seat") else 1
+
+    def game(self, seats: int, dealer: int, dealt: list) -> Game:
+        return Game(self.rules, seats, dealer, dealt)
+
+    def _ask_rules(self, step: int) -> None:
+        names = rule_shelf.names(self.app.storage)
+        if len(names) == 1:
+            self._take_rules(names[0])
+            self.ask(step + 1)
+            return
+        from firmware.screens.rules_menu import RulesMenu
+
+        def done(name: str) -> None:
+            if self._take_rules(name):
+                self.ask(step + 1)
+
+        self.app.push(RulesMenu(self.app, names, done))
+
+    def _take_rules(self, name: str) -> bool:
+        self.rules, problem = rule_shelf.load(self.app.storage, name)
+        if problem:
+            self.app.say(problem)
+        return not problem
+
+    def _ask_players(self, step: int) -> None:
+        def take(index: int) -> None:
+            self.players = index + 2
+
+        self.question(step, "How many play?", counts(2, MOST_SEATS, "player"), 2, take)
+
+    def _ask_people(self, step: int) -> None:
+        def take(index: int) -> None:
+            self.people = index + 2
+
+        self.question(step, "How many people?", counts(2, MOST_SEATS, "player"), 0, take)
+
+    def _ask_bots(self, step: int) -> None:
+        def take(index: int) -> None:
+            self.bots = index + 1
+
+        self.question(step, "Against how many?", counts(1, MOST_SEATS - 1, "bot"), 2, take)
+
+    def _ask_more_bots(self, step: int) -> None:
+        def take(index: int) -> None:
+            self.bots = index
+
+        most = MOST_SEATS - self.people
+        self.question(step, "And how many bots?", counts(0, most, "bot"), 0, take)
+
+    def _ask_level(self, step: int) -> None:
+        self.ask_level(step, _LEVELS, 1 if self.kind == "seat" else self.bots)

@@ -10,8 +10,8 @@ from engine.parlett.pack import BIDS
 _SLICE = const(12)  # ways to bid that are weighed between two answers
 
 _BID = const(24)  # what a bid that is made is worth in tricks
-_DECLARE = const(163)  # the chance from which on to declare
-_REVEAL = const(190)  # and to reveal
+_DECLARE = const(143)  # the chance from which on to declare
+_REVEAL = const(165)  # and to reveal
 
 
 def think(view):

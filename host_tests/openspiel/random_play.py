@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from engine.adding import presets as adding
-from engine.parlett import rules as parlett
+from engine.parlett import rule_data as parlett
 
 try:
     from tools import openspiel

@@ -520,3 +520,11 @@ def test_only_options_that_mean_something_are_parameters() -> None:
     assert [name[20:] for name in PARLETT if "first_trump" in have[name]] == ["2", "3", "4"]
     classic = openspiel.GAMES["ninety_nine_parlett_classic"].parameters
     assert classic["revealer_nominates"] == "on"
+
+
+@pytest.mark.parametrize("name", PARLETT)
+def test_a_preset_loads_by_its_own_name_as_well(name: str) -> None:
+    preset = name.removeprefix("ninety_nine_").replace("_", "-")
+    game = pyspiel.load_game(f"{preset}(deals=1)")
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    assert game.num_distinct_actions() == pyspiel.load_game(name).num_distinct_actions()

@@ -7,7 +7,7 @@
     game = pyspiel.load_game("ninety_nine_parlett_3(deals=1,first_trump=diamonds)")
 
 `python3 -m tools.openspiel` lists the games with their parameters. A name is `ninety_nine_` and the
-preset, with `_` for `-`: `ninety_nine_parlett_classic` is `parlett-classic`.
+preset, with `_` for `-`: `ninety_nine_parlett_classic` is `parlett-classic`, and that loads it too.
 
 Every game is zero-sum. `max_game_length` is never less than the decisions, nor than the cards
 given, that a match can have. Actions are written as the lines of the record. An observation is made

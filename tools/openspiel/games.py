@@ -50,6 +50,9 @@ def _entries() -> list[Entry]:
 GAMES = {"ninety_nine_" + entry.preset.replace("-", "_"): entry for entry in _entries()}
 """The games by the name that OpenSpiel loads them by."""
 
+_EVERY = {**GAMES, **{entry.preset: entry for entry in GAMES.values()}}
+"""The same, and by the presets' own names, such as `parlett-3`: both load a game."""
+
 
 class Game(pyspiel.Game):
     """A game of the table with its parameters, as `pyspiel.load_game` gives it.
@@ -65,7 +68,7 @@ class Game(pyspiel.Game):
         ValueError where they are none that the game can have.
         """
         name = self.name
-        entry = GAMES[name]
+        entry = _EVERY[name]
         given = dict(params or {})
         self.adapter = entry.adapter(**{**entry.parameters, **given})
         info = pyspiel.GameInfo(
@@ -239,7 +242,7 @@ def _type(name: str, entry: Entry) -> Any:
     )
 
 
-_TYPES = {name: _type(name, entry) for name, entry in GAMES.items()}
+_TYPES = {name: _type(name, entry) for name, entry in _EVERY.items()}
 
 
 def _class(name: str) -> Any:
@@ -248,7 +251,7 @@ def _class(name: str) -> Any:
 
 # A class each: OpenSpiel lets go of what is registered when Python has ended already, which crashes
 # where it is the last to hold it, and a class holds itself.
-GAME_CLASSES = {name: _class(name) for name in GAMES}
+GAME_CLASSES = {name: _class(name) for name in _EVERY}
 """The class of each game, by its name."""
 
 for _name, _class in GAME_CLASSES.items():

@@ -22,7 +22,8 @@ THINK = const(3)
 OVER = const(4)
 """The game is over."""
 
-_UNDONE = "; undone: "
+UNDONE = "; undone: "
+"""What a line of a record begins with that holds a move which was undone."""
 
 _BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
 
@@ -190,7 +191,7 @@ class Table:
             for move in reversed(self.undone):
                 game.push(move)
             # Of a hand that was half dealt nothing has been told: it is undone as a whole.
-            undone = [_UNDONE + line for _, line in events.lines(game, told)]
+            undone = [UNDONE + line for _, line in events.lines(game, told)]
             while len(game.history) > length:
                 game.pop()
             for line in undone:
@@ -226,44 +227,3 @@ class Table:
         game = self.game
         chance = Chance(self.seed, len(game.history))
         return game.unseen_at(chance.below(game.unseen_count()))
-
-
-def resume(lines) -> Table:
-    """The table of a saved record, from its lines, `undone` moves with it.
-
-    RecordError where it is none.
-    """
-    resumed = None
-    for table in resuming(lines):
-        resumed = table
-    return resumed  # type: ignore[return-value]
-
-
-def resuming(lines):
-    """Do what `resume` does line by line; yields None after each, and the table at the end."""
-    from engine.reader import Reader  # imported here, since a game in play needs it no more
-
-    reader = Reader()
-    undone = []
-    for line in lines:
-        words = line[len(_UNDONE) :].split() if line.startswith(_UNDONE) else None
-        if words:
-            undone.append(words)
-        else:
-            reader.feed(line)
-        yield None
-    game = reader.start()
-    tags = reader.tags
-    seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
-    told = len(game.history)
-    try:
-        for words in undone:
-            codec(game.name).push(game, words)
-        after = [game.pop() for _ in range(len(game.history) - told)]
-        table = Table(game, record.seating(tags, game.seats), seed)
-    except ValueError as error:
-        raise record.RecordError(0, str(error)) from None
-    if len(game.history) == told:
-        table.undone = after
-    table.told = told
-    yield table

@@ -35,6 +35,7 @@ class App:
         self.game = None  # the SavedGame on the screen
         self.changed = ALL
         self._stack: list = []
+        self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
         self._begins = False  # whether a game or the home screen has begun that is not drawn yet
         self._begin(safe)
@@ -112,8 +113,11 @@ class App:
             self.pop()
 
     def home(self) -> None:
-        """Leave everything but the home screen."""
-        del self._stack[1:]
+        """Leave everything for the home screen."""
+        from firmware.screens.home import Home
+
+        self._stack.clear()
+        self.push(Home(self, self._at_home))
         self.game = None
         self._remember("")
         self._begins = True
@@ -146,9 +150,10 @@ class App:
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
             return
+        from firmware.loader import loading
         from firmware.screens.loading import Loading
 
-        self.push(Loading(self, saves.loading(self.storage, kind), then, self._stack[-1]))
+        self.push(Loading(self, loading(self.storage, kind), then, self._stack[-1]))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
@@ -160,8 +165,9 @@ class App:
         set_up(self, kind)
 
     def resume_game(self, game) -> None:
-        """Go on with a saved game, the home screen behind it."""
-        del self._stack[1:]
+        """Go on with a saved game; the home screen is made anew when it is wanted."""
+        self._at_home = self._stack[0].chosen
+        self._stack.clear()
         self.game = game
         self._remember(game.kind)
         screen: object
@@ -186,7 +192,7 @@ class App:
     def _begin(self, safe: bool) -> None:
         from firmware.screens.home import Home
 
-        self.push(Home(self))
+        self.push(Home(self, 0))
         if safe:
             from firmware.screens.safe_mode import SafeMode
 

@@ -12,10 +12,9 @@ IN_MENUS = const(24_000)
 _IN_PLAY = const(80_000)
 
 # The screens of no game that stay, and what else goes.
-_SCREENS = ("screen", "menu", "home", "play", "card_entry")
-_SELDOM = ("boards", "crash", "facts", "fonts", "reader")
-
-
+_SCREENS = ("screen", "menu", "play", "game_menu", "card_entry")
+_SELDOM = ("boards", "crash", "facts", "fonts", "loader", "reader", "resuming")
+_rest = False  # whether what bots think with goes next time
 _left: tuple = ()  # for which game was looked last, and how many modules that left
 
 
@@ -27,14 +26,21 @@ def make_room(game) -> None:
     the flash again when they are asked for. In play nothing stays of another game, nor what a
     package lists as `NOT_IN_PLAY`; at home the engine stays, for the next game.
     """
-    global _left
+    global _left, _rest
     gc.threshold(_IN_PLAY if game else IN_MENUS)
-    if game is not None and _left != (game, len(sys.modules)):
+    if game is not None and (_rest or _left != (game, len(sys.modules))):
         for name in list(sys.modules):
-            if not _is_needed(name, game):
+            if not _is_needed(name, game) or (_rest and ".bots." in name):
                 _forget(name)
         _left = game, len(sys.modules)
+        _rest = False
     gc.collect()
+
+
+def let_bots_rest() -> None:
+    """Have what bots think with go when room is made next: none of them is at work."""
+    global _rest
+    _rest = True
 
 
 def _is_needed(name: str, game: str) -> bool:
@@ -48,7 +54,8 @@ def _is_needed(name: str, game: str) -> bool:
         if parts[1] == "ui" and not game:
             return parts[2] == "canvas"
         if parts[1] == "screens":
-            if parts[2] not in _SCREENS and not (game and parts[2].startswith(game)):
+            wanted = game or "home"
+            if parts[2] not in _SCREENS and not parts[2].startswith(wanted):
                 return False
         elif parts[0] == "engine" and game and parts[1] != game:
             return False

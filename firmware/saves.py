@@ -4,10 +4,6 @@ What is on the flash is always the record of the game as it was before or after 
 new line is appended whole, and anything else is written beside the old file and takes its place.
 """
 
-from engine import table as tables
-from engine.record import RecordError
-from firmware.device.storage import reason
-
 ADDING = ("tally", "solo", "pass", "seat")
 """The kinds of adding games: the total kept at a table, and games with hands on the device."""
 
@@ -59,49 +55,6 @@ class SavedGame:
 def file_of(kind: str) -> str:
     """The name of the file that keeps a kind of game."""
     return kind + ".txt"
-
-
-def loading(storage, kind: str):
-    """Read the saved game of a kind, which takes a while where it is long.
-
-    Yields None again and again and at the end (SavedGame or None, what was wrong in a sentence or
-    ""). A file that can't be read is kept under another name, so that nothing is lost and a new
-    game can be saved.
-    """
-    name = file_of(kind)
-    if not storage.exists(name):
-        yield None, ""
-        return
-    cut_off: list = []
-    wrong = ""
-    try:
-        for table in tables.resuming(_whole_lines(storage, name, cut_off)):
-            if table is None:
-                yield None
-        if cut_off:
-            table.told = 0
-    except RecordError as error:
-        wrong = str(error)
-    except OSError as error:
-        wrong = f"it can't be read: {reason(error)}"
-    except (ValueError, MemoryError):
-        wrong = "it is not readable"
-    if not wrong:
-        yield SavedGame(storage, kind, table), ""
-        return
-    try:
-        yield None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
-    except OSError as error:
-        yield None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
-
-
-def _whole_lines(storage, name: str, cut_off: list):
-    """The lines of a file as text; one that a power cut left half done goes to `cut_off`."""
-    for line in storage.lines(name):
-        if line[-1:] == b"\n":
-            yield line.decode()
-        else:
-            cut_off.append(line)
 
 
 def last_played(storage) -> str:

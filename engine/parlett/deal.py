@@ -244,16 +244,6 @@ class Deal:
         self.turn = winner
         self.mover = self.leader
 
-    def take_up(self, mover: int, leader: int) -> None:
-        """Take the last card back; mover: the seat that decided on it, leader: who led before."""
-        hand, card = self.plays.pop()
-        put_back(card, self.unseen if self.cards[hand] is None else self.cards[hand])
-        if (len(self.plays) + 1) % self.rules.hands == 0:
-            self.tricks[self.winners.pop()] -= 1
-        self.turn = hand
-        self.mover = mover
-        self.leader = leader
-
     def possible(self, hand: int) -> list:
         """The unseen cards that a hand may play of which only is known what it did not follow."""
         suits = self.suits

@@ -19,8 +19,7 @@ from engine.parlett.deal import (
     Deal,
     put_back,
 )
-from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, RANKS, SUITS, standing_for
-from engine.parlett.scoring import made
+from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 
@@ -303,45 +302,9 @@ class Game:
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""
-        move = self.history[-1]
-        kind = moves.kind_of(move)
-        self._legal = None
-        if kind == moves.DEAL:
-            self.history.pop()
-            self._restore_deal_before()
-            return move
-        deal = self.deal
-        if deal.phase in (BEGIN, OVER):
-            self.results.pop()
-            self._stand_again()
-        self.history.pop()
-        leader = self._unpack(self._before.pop())
-        seat = moves.seat_of(move)
-        value = moves.value_of(move)
-        if kind == moves.PLAY or kind == moves.DUMMY:
-            deal.take_up(seat, leader)
-        elif kind == moves.GIVE:
-            self._take_back(seat, value)
-        elif kind == moves.LAY:
-            deal.laid[seat].pop()
-            deal.bids[seat] = None
-            self.laying = seat if deal.laid[seat] else 0
-            put_back(value, deal.cards[seat] if deal.known >> seat & 1 else deal.unseen)
-        elif kind == moves.BID:
-            deal.bids[seat] = None
-        elif kind == moves.OFFER:
-            deal.offers[seat] = self._offered_before(seat)
-        elif kind == moves.NOMINATE:
-            deal.nominated = 0
-        elif kind == moves.TRICKS:
-            deal.tricks[seat] = 0
-        if not deal.plays:
-            if deal.phase == PLAYING:
-                deal.begin_play()
-            elif deal.phase < PLAYING:
-                deal.turn = deal.mover = deal.leader = 0
-        self._find_receiver()
-        return move
+        from engine.parlett import undoing  # here, since most of the time nothing is taken back
+
+        return undoing.pop(self)
 
     # How a move is made
 
@@ -429,20 +392,6 @@ class Game:
                 return
         self._settle()
 
-    def _take_back(self, hand: int, card: int) -> None:
-        deal = self.deal
-        put_back(card, deal.unseen)
-        if hand == moves.TURN_UP:
-            deal.turn_up = NOT_TOLD
-            deal.trump = None
-            deal.suits, deal.ranks = SUITS, RANKS
-            return
-        cards = deal.cards[hand]
-        cards.remove(card)
-        if not cards and hand not in self.dealt:
-            deal.cards[hand] = None
-            deal.known &= ~(1 << hand)
-
     def _lay(self, hand: int, card: int) -> None:
         deal = self.deal
         (deal.cards[hand] if deal.known >> hand & 1 else deal.unseen).remove(card)
@@ -463,16 +412,6 @@ class Game:
         for other in range(1, self.seats + 1):
             if other != seat and deal.offers[other] == moves.DECLARE:  # may raise (P-31)
                 deal.answered &= ~(1 << other)
-
-    def _offered_before(self, seat: int) -> int:
-        """What a seat had offered in this deal before its offer that was just taken back."""
-        index = len(self.history) - 1
-        while moves.kind_of(self.history[index]) != moves.DEAL:
-            move = self.history[index]
-            if moves.make(moves.OFFER, seat) < move <= moves.make(moves.OFFER, seat, moves.REVEAL):
-                return moves.value_of(move)
-            index -= 1
-        return moves.PASS
 
     def _settle(self) -> None:
         """Go on to the next phase in which something is needed."""
@@ -537,35 +476,12 @@ class Game:
 
     def _end_deal(self) -> None:
         deal = self.deal
-        succeeded = made(self.rules, deal.bids, deal.tricks)
-        self.results.append(Result(deal, succeeded))
+        self.results.append(Result(deal))
         self.standing.add(self.results[-1])
         deal.phase = OVER if self.standing.over else BEGIN
 
-    def _stand_again(self) -> None:
-        self.standing = Standing(self.rules)
-        for result in self.results:
-            self.standing.add(result)
-
-    def _restore_deal_before(self) -> None:
-        """Bring back the deal before as it ended, by playing it again."""
-        if not self.results:
-            self.deal = None  # type: ignore[assignment]
-            self._before = []
-            self._receiver = 0
-            return
-        start = len(self.history) - 1
-        while moves.kind_of(self.history[start]) != moves.DEAL:
-            start -= 1
-        again = self.history[start:]
-        del self.history[start:]
-        self.results.pop()
-        self._stand_again()
-        for move in again:
-            self._apply(move)
-
     def _packed(self) -> int:
-        """All that a move changes and that can't be worked out backward, as one number."""
+        """What a move changes and `undoing` can't work out backward, as one number."""
         deal = self.deal
         return (
             deal.phase
@@ -576,14 +492,3 @@ class Game:
             | (deal.answered >> 1) << 19
             | (deal.told >> 1) << 23
         )
-
-    def _unpack(self, packed: int) -> int:
-        """Bring back what was packed; returns who led."""
-        deal = self.deal
-        deal.phase = packed & 15
-        deal.hidden = (packed >> 7 & 15) << 1
-        deal.failed = (packed >> 11 & 15) << 1
-        deal.closed = (packed >> 15 & 15) << 1
-        deal.answered = (packed >> 19 & 15) << 1
-        deal.told = (packed >> 23 & 15) << 1
-        return packed >> 4 & 7

@@ -6,6 +6,13 @@ from engine.parlett.rules import GAME
 _GAMES = 3  # won games or bonuses that end a match (P-85, P-86)
 _RUBBER = 8  # the winner of a rubber gets a bonus for each game fewer (P-86)
 
+_kept: dict = {}
+
+
+def _shared(values: list) -> tuple:
+    """Numbers as a tuple, one for all that are equal: most deals have the same."""
+    return _kept.setdefault(tuple(values), tuple(values))
+
 
 class Result:
     """A deal that is over. Lists by hand have an entry 0 for none.
@@ -16,17 +23,21 @@ class Result:
     the totals (P-83, P-86).
     """
 
-    def __init__(self, deal, made: list):
+    def __init__(self, deal):
         self._rules = deal.rules
         self.dealer = deal.dealer
         self.trump = deal.trump
         self.turn_up = deal.turn_up
         self.bids = tuple(deal.bids)
-        self.premium = tuple(deal.premium())
+        self.premium = _shared(deal.premium())
         self.tricks = tuple(deal.tricks)
-        self.made = tuple(made)
         self.scores: tuple = ()
-        self.bonus: list = []
+        self.bonus: tuple = ()
+
+    @property
+    def made(self) -> tuple:
+        """Whether each hand made its bid; worked out each time, to keep less."""
+        return tuple(scoring.made(self._rules, self.bids, self.tricks))
 
     @property
     def points(self):
@@ -64,13 +75,14 @@ class Standing:
             self.scores[hand] += gained
             self.totals[hand] += gained
         result.scores = tuple(self.scores)
-        result.bonus = [0] * len(self.totals)
+        bonus = [0] * len(self.totals)
         if rules.match == "nine_deals":
             self._decide(self.deals >= rules.target)
         elif rules.match == "target":
             self._decide(max(self._live(self.totals)) >= rules.target)
         elif self._ends_game():
-            self._end_game(result)
+            self._end_game(result, bonus)
+        result.bonus = _shared(bonus)
 
     def _live(self, by_hand: list) -> list:
         """The part of a list by hand that is the players'."""
@@ -92,7 +104,7 @@ class Standing:
         shared = self._rules.match != "rubber" or self._rules.tie == "shared"
         return shared or len(self._leaders(self.scores)) == 1
 
-    def _end_game(self, result: Result) -> None:
+    def _end_game(self, result: Result, bonus: list) -> None:
         rules = self._rules
         self.games += 1
         rubber = rules.match == "rubber"
@@ -100,7 +112,7 @@ class Standing:
         for seat in self._seats:
             reaches = self.scores[seat] >= GAME
             if reaches and (result.made[seat] or rules.game_bonus == "all_reaching"):  # P-83, P-84
-                result.bonus[seat] = GAME
+                bonus[seat] = GAME
                 if not rubber:
                     self.bonuses[seat] += 1
             if rubber and seat in winners:
@@ -109,9 +121,9 @@ class Standing:
             self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
             self.over = bool(self.winners)
             for seat in self.winners:
-                result.bonus[seat] += GAME * max(0, _RUBBER - self.games)
+                bonus[seat] += GAME * max(0, _RUBBER - self.games)
         for seat in self._seats:
-            self.totals[seat] += result.bonus[seat]
+            self.totals[seat] += bonus[seat]
         if not rubber:
             self._decide(max(self.bonuses) >= _GAMES)
         self.scores = [0] * len(self.scores)  # P-82

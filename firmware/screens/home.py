@@ -7,7 +7,8 @@ from firmware.ui.canvas import RIGHT, WIDTH
 class Home(Menu):
     """What the device can do."""
 
-    def __init__(self, app):
+    def __init__(self, app, chosen: int):
+        """`chosen`: the item to begin with."""
         super().__init__(
             app,
             "Ninety-Nine",
@@ -21,6 +22,7 @@ class Home(Menu):
                 ("Help", self._help),
             ],
         )
+        self.chosen = chosen
 
     def back(self) -> None:
         """There is nothing behind the home screen."""

@@ -20,7 +20,7 @@ class Loading(Screen):
     """
 
     def __init__(self, app, loading, then, below):
-        """loading: `saves.loading`; then: as in `App.load`; below: the screen that was shown."""
+        """loading: `loader.loading`; then: as in `App.load`; below: the screen that was shown."""
         super().__init__(app)
         self._loading = loading
         self._then = then

@@ -8,9 +8,10 @@ from micropython import const
 
 from engine import table
 from engine.game import IllegalMove
-from firmware import ticks
+from firmware import room, ticks
 from firmware.app import ALL, PART
 from firmware.device.keys import BACK, OK
+from firmware.screens.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.screen import Screen
 
 PAUSE = const(1500)
@@ -174,8 +175,8 @@ class PlayScreen(Screen):
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
-        from firmware.screens.game_menu import GameMenu
-
+        self._thinking = None  # a bot begins anew afterwards: its memory is the menu's
+        room.let_bots_rest()
         self.app.push(GameMenu(self.app, self))
 
     def undo(self) -> None:
@@ -203,12 +204,17 @@ class PlayScreen(Screen):
                 return wait
             self._deaf = False
         what, seat = self.table.prompt()
-        watched = self.people_left()
         if what == table.THINK:
+            thinking = self._thinking
+            if thinking is not None:
+                return self._tick_bot(now, thinking)
+            self._thinking = self.table.think()
             # A bot at a real table waits for nobody: a person lays its card.
             real = self.table.role(seat).startswith("table")
-            return self._tick_bot(now, 0 if real else self.pause() if watched else QUICK)
-        if what == table.OK and not watched:
+            pause = 0 if real else self.pause() if self.people_left() else QUICK
+            self._until = ticks.later(now, pause)
+            return 0  # looking at the table took its time already
+        if what == table.OK and not self.people_left():
             if self._until < 0:
                 self._until = ticks.later(now, PAUSE)
             wait = ticks.until(self._until, now)
@@ -217,14 +223,11 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
-    def _tick_bot(self, now: int, pause: int) -> int:
+    def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""
-        if self._thinking is None:
-            self._thinking = self.table.think()
-            self._until = ticks.later(now, pause)
         done = False
         try:
-            self._best = next(self._thinking)
+            self._best = next(thinking)
         except StopIteration:
             done = True
         if not done:

@@ -100,8 +100,11 @@ class Font:
             return 0
         spacing = self.spacing
         total = -spacing
+        glyphs = self._glyphs
         for character in string:
-            total += self._widths[self._index(character)] + spacing
+            # Most have been drawn already, and so much can be spared then.
+            glyph = glyphs.get(character)
+            total += (glyph[1] if glyph else self._widths[self._index(character)]) + spacing
         return total
 
     def fitting(self, string: str, width: int) -> int:
@@ -283,8 +286,9 @@ class Canvas:
             return x
         frame = self.frame
         spacing = font.spacing
+        glyphs = font._glyphs
         for character in string:
-            glyph = font.glyph(character)
+            glyph = glyphs.get(character) or font.glyph(character)
             if colour:
                 frame.blit(glyph[0], x, y, 0)
             else:

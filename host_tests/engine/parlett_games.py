@@ -10,7 +10,8 @@ from engine.parlett.deal import OPENING
 from engine.parlett.game import Game
 from engine.parlett.rule_data import MATCHES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
-from engine.table import MOVE, OVER, TELL, THINK, Table, resume
+from engine.resuming import resume
+from engine.table import MOVE, OVER, TELL, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "table", "table:random")

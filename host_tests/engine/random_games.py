@@ -9,7 +9,8 @@ from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
-from engine.table import MOVE, OVER, TELL, THINK, Table, resume
+from engine.resuming import resume
+from engine.table import MOVE, OVER, TELL, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")

@@ -298,8 +298,8 @@ def test_the_choice_does_not_hang_on_hidden_cards(preset: str, bot: str) -> None
         view = dealt_anew(game, seat, chance)
         if view is not None:
             compared += 1
-            answers = list(BOTS[bot](view, Chance(2 ^ 0x5EED, len(game.history))))
-            assert answers == games.think(game, bot, 2)
+            *_, choice = BOTS[bot](view, Chance(2 ^ 0x5EED, len(game.history)))
+            assert choice == games.think(game, bot, 2)[-1]
     assert compared > 30
 
 

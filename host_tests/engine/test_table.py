@@ -17,7 +17,8 @@ from engine.adding.view import View
 from engine.chance import Chance
 from engine.game import DEALER, IllegalMove
 from engine.record import RecordError
-from engine.table import MOVE, OK, OVER, TELL, THINK, Table, resume
+from engine.resuming import resume
+from engine.table import MOVE, OK, OVER, TELL, THINK, Table
 
 
 def a_table(seating: str, seed: int = 1, rules: Rules | None = None) -> Table:

@@ -63,7 +63,7 @@ def test_in_play_only_what_play_needs_stays() -> None:
 def test_in_play_nothing_of_another_game_stays() -> None:
     there = modules('print(there("parlett"))')
     assert not [name for name in there if name.startswith(("engine.adding.", "firmware.screens.a"))]
-    assert {"engine.table", "firmware.screens.home"} <= there
+    assert {"engine.table", "firmware.screens.play"} <= there
 
 
 def test_over_other_screens_everything_stays() -> None:

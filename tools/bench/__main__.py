@@ -57,7 +57,9 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
     progress.step("making the flashes and the scripts")
     ours, probed, stock = flash.ours(), flash.probed(stock=False), flash.probed(stock=True)
     speed, heap = script.speed(flash.SEED), script.heap(flash.SEED)
-    done = dict.fromkeys(("heap", "heap, stock", "speed", "speed, stock"), 0)
+    parlett = script.parlett(flash.SEED)
+    match = flash.probed(stock=False, saved=script.saved_match(flash.SEED))
+    done = dict.fromkeys(("parlett", "heap", "heap, stock", "speed", "speed, stock"), 0)
 
     def told(name: str):
         def tell(number: int, of: int) -> None:
@@ -67,20 +69,22 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
 
     with ThreadPoolExecutor(_WORKERS) as pool:
         runs = [
+            pool.submit(follow, match, parlett, told("parlett")),
             pool.submit(follow, probed, heap, told("heap")),
             pool.submit(follow, stock, heap, told("heap, stock")),
             pool.submit(follow, ours, speed, told("speed"), starts=True, dark=True),
             pool.submit(follow, stock, speed, told("speed, stock"), starts=True),
         ]
         _watch(runs, done, progress)
-    ours_heap, stock_heap, ours_speed, stock_speed = [run.result() for run in runs]
+    parletts, ours_heap, stock_heap, ours_speed, stock_speed = [run.result() for run in runs]
     taken, content = flash.sizes()
     made = [
         *figures.start(ours_speed, stock_speed),
         *figures.keys(ours_speed, stock_speed),
         *figures.wire(ours_speed, stock_speed),
         *figures.awake(ours_speed, stock_speed),
-        *figures.heap(ours_heap, stock_heap),
+        *figures.parlett(parletts),
+        *figures.heap([ours_heap, parletts], stock_heap),
         *figures.flash(taken, content),
         # On its own, since it counts the time of this process.
         *engine_speed.figures(engine_speed.measure()),
@@ -88,7 +92,7 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
     return made, {
         "micropython": flash.micropython_version(ours),
         "took_s": round(time.monotonic() - begin, 1),
-        "details": figures.details(ours_speed, stock_speed, ours_heap, stock_heap),
+        "details": figures.details(ours_speed, stock_speed, ours_heap, stock_heap, parletts),
     }
 
 

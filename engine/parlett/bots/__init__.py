@@ -5,6 +5,15 @@ move it has found so far, again and again while it thinks: the last one is its a
 runs it may stop earlier. Brains are imported where they are used: a score sheet needs none.
 """
 
+import sys
+
+from engine.parlett.deal import PLAYING
+
+# What they think with, each after what it imports itself.
+_SIMPLE = ("position", "tables", "model", "bidding", "guard", "simple")
+_BIDDING = ("position", "tables", "model", "bidding")
+_SEARCH = ("position", "tables", "model", "guard", "play", "endgame", "worlds", "search")
+
 
 def random(view, chance):
     """Any legal move, all equally likely."""
@@ -13,6 +22,9 @@ def random(view, chance):
 
 def easy(view, chance):
     """Bids by its high cards and plays by simple rules."""
+    missing = _missing(_SIMPLE)
+    if missing:
+        return _read(missing, easy, view, chance)
     from engine.parlett.bots.simple import think
 
     return think(view)
@@ -20,16 +32,43 @@ def easy(view, chance):
 
 def good(view, chance):
     """Bids and plays by how often cards win, and counts out the last two tricks."""
-    from engine.parlett.bots.levels import good as think
-
-    return think(view, chance)
+    return _level(good, view, chance, 2, 8)
 
 
 def best(view, chance):
     """Plays on from where the game stands, in deals that agree with what it has seen."""
-    from engine.parlett.bots.levels import best as think
+    return _level(best, view, chance, view.rules.tricks, 30)
 
-    return think(view, chance)
+
+def _level(bot, view, chance, earliest: int, most: int):
+    """One of the two upper levels; earliest and most: how much it tries (`search.think`)."""
+    plays = view.phase == PLAYING
+    if plays and sys.modules.pop(__name__ + ".bidding", None):
+        delattr(sys.modules[__name__], "bidding")  # not needed now, and a card needs much
+    missing = _missing(_SEARCH if plays else _BIDDING)
+    if missing:
+        return _read(missing, bot, view, chance)
+    if plays:
+        from engine.parlett.bots import search
+
+        return search.think(view, chance, earliest, most)
+    from engine.parlett.bots import bidding
+
+    return bidding.think(view)
+
+
+def _missing(modules) -> list:
+    """Those of some modules that are not there, with their whole names."""
+    names = [__name__ + "." + module for module in modules]
+    return [name for name in names if name not in sys.modules]
+
+
+def _read(modules, bot, view, chance):
+    """A bot that reads modules first, one at a time: all at once would make a key wait."""
+    for module in modules:
+        __import__(module)
+        yield view.legal_moves[0]
+    yield from bot(view, chance)
 
 
 BOTS = {"random": random, "easy": easy, "good": good, "best": best}

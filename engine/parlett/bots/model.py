@@ -11,7 +11,7 @@ SURE = const(255)
 
 
 _known: dict = {}  # what was weighed before, by the state of a suit
-_MOST_KNOWN = const(200)
+_MOST_KNOWN = const(58)  # what a table of 59 places takes
 
 
 def weigh(position: Position, hand: int) -> tuple:
@@ -29,11 +29,12 @@ def weigh(position: Position, hand: int) -> tuple:
             others = live[suit] & ~mask
             kind = table if suit == trump else table + plain
             key = (kind << 13 | others) << 13 | mask
-            if key not in _known:
+            known = _known.get(key)
+            if known is None:
                 if len(_known) >= _MOST_KNOWN:
                     _known.clear()
-                _known[key] = _weigh_suit(kind, mask, others)
-            expected += _known[key]
+                known = _known[key] = _weigh_suit(kind, mask, others)
+            expected += known
     return expected & 4095, expected >> 12
 
 

@@ -8,11 +8,15 @@ for each rank.
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 
-ONES = bytes([sum([n >> bit & 1 for bit in range(7)]) for n in range(128)])
+ONES = b"\0"
 """How many bits are set, by number."""
 
-TOP = bytes([max([0] + [bit for bit in range(7) if n >> bit & 1]) for n in range(128)])
+TOP = b"\0"
 """The highest bit that is set, by number."""
+
+for _bit in range(7):
+    ONES += bytes([ones + 1 for ones in ONES])
+    TOP += bytes([_bit]) * len(TOP)
 
 
 def count(mask: int) -> int:

@@ -1,0 +1,45 @@
+"""The table of a saved record; needed before a game goes on, not to play it."""
+
+from engine import record
+from engine.reader import Reader
+from engine.record import codec
+from engine.table import UNDONE, Table
+
+
+def resume(lines) -> Table:
+    """The table of a saved record, from its lines, `undone` moves with it.
+
+    RecordError where it is none.
+    """
+    resumed = None
+    for table in resuming(lines):
+        resumed = table
+    return resumed  # type: ignore[return-value]
+
+
+def resuming(lines):
+    """Do what `resume` does line by line; yields None after each, and the table at the end."""
+    reader = Reader()
+    undone = []
+    for line in lines:
+        words = line[len(UNDONE) :].split() if line.startswith(UNDONE) else None
+        if words:
+            undone.append(words)
+        else:
+            reader.feed(line)
+        yield None
+    game = reader.start()
+    tags = reader.tags
+    seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
+    told = len(game.history)
+    try:
+        for words in undone:
+            codec(game.name).push(game, words)
+        after = [game.pop() for _ in range(len(game.history) - told)]
+        table = Table(game, record.seating(tags, game.seats), seed)
+    except ValueError as error:
+        raise record.RecordError(0, str(error)) from None
+    if len(game.history) == told:
+        table.undone = after
+    table.told = told
+    yield table

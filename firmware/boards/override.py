@@ -93,7 +93,7 @@ class _Check:
         for section in SECTIONS:
             values = board.get(section)
             if isinstance(values, dict):
-                getattr(self, "_" + section)(section, values)
+                getattr(self, "_section_" + section)(section, values)
             elif section not in board:
                 self._say(section, "is missing; null says that it is not fitted")
             elif values is not None:
@@ -102,7 +102,7 @@ class _Check:
     def _say(self, place, words):
         self.problems.append(f"{place}: {words}")
 
-    def _display(self, place, values):
+    def _section_display(self, place, values):
         bus = self._choice(place, "bus", values, BUSES)
         if not bus:
             return
@@ -125,7 +125,7 @@ class _Check:
             for key, words in self._chips.bus_faults(self._chip, bus, first, second, self._pins):
                 self._say(f"{place}.{key}", words)
 
-    def _keys(self, place, values):
+    def _section_keys(self, place, values):
         kind = self._choice(place, "kind", values, KINDS)
         if not kind:
             return
@@ -147,11 +147,11 @@ class _Check:
             for pin in pins:
                 self._pin(place, name, {name: pin}, use)
 
-    def _sound(self, place, values):
+    def _section_sound(self, place, values):
         self._keys_of(place, place, values, ("pin",))
         self._pin(place, "pin", values, self._chips.OUTPUT)
 
-    def _battery(self, place, values):
+    def _section_battery(self, place, values):
         self._keys_of(place, place, values, ("pin", "times"))
         self._pin(place, "pin", values, self._chips.ANALOG)
         if "times" in values:

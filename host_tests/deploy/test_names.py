@@ -55,3 +55,8 @@ def test_lines_stay_where_they_are_and_public_names_what_they_were() -> None:
 def test_fewer_names_are_left_than_half() -> None:
     found = names.short_names(files.texts())
     assert len(set(found.values())) * 3 < len(found)
+
+
+def test_in_the_project_no_name_is_put_together_from_an_underscore_alone() -> None:
+    for place, text in files.texts().items():
+        assert not re.search(r"getattr\(\w+, [\"']_[\"']", text), place

@@ -190,7 +190,7 @@ class Table:
             length = len(game.history)
             for move in reversed(self.undone):
                 game.push(move)
-            # Of a hand that was half dealt nothing has been told: it is undone as a whole.
+            # Of a bid that was half laid nothing has been told: it is undone as a whole.
             undone = [UNDONE + line for _, line in events.lines(game, told)]
             while len(game.history) > length:
                 game.pop()

@@ -13,12 +13,13 @@ from engine.game import IllegalMove
 _FORMS = {
     "hand": "hand",
     "deal": "deal SEAT CARD…",
+    "give": "give SEAT CARD",
     "play": "play SEAT CARD [CHOICE]",
     "draw": "draw SEAT CARD",
     "nodraw": "nodraw SEAT",
     "out": "out SEAT",
 }
-_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "play": (3, 4), "draw": (2, 3), "nodraw": (2, 2),
+_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "give": (3, 3), "play": (3, 4), "draw": (2, 3), "nodraw": (2, 2),
             "out": (2, 2)}  # fmt: skip
 
 
@@ -69,7 +70,12 @@ def push(game: Game, words: list) -> None:
     elif event == "out":
         game.push(moves.out(seat))
     else:
-        _deal(game, seat, [cards.parse(word) for word in words[2:]])
+        hand = [cards.parse(word) for word in words[2:]]
+        if event == "deal" and len(hand) != game.rules.hand:
+            raise IllegalMove(
+                f"seat {seat} is dealt {game.rules.hand} cards in these rules, not {len(hand)}"
+            )
+        _deal(game, seat, hand)
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
@@ -95,10 +101,6 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
 
 
 def _deal(game: Game, seat: int, hand: list) -> None:
-    if len(hand) != game.rules.hand:
-        raise IllegalMove(
-            f"seat {seat} is dealt {game.rules.hand} cards in these rules, not {len(hand)}"
-        )
     told = seat in game.dealt
     game.tell(seat)
     done = 0

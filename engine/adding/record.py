@@ -1,5 +1,8 @@
 """The events of an adding game as lines of a record, both ways.
 
+Besides what the format has for this game a record may say `give S CARD`: one card of a hand that
+is told card by card, so that none is told twice where the telling is broken off.
+
 What reads them, `engine.adding.reading`, is imported where it is used only: a game that is played
 is written event by event and read at the most once.
 """
@@ -42,26 +45,35 @@ def head(game) -> list:
 
 
 def lines(game, start: int = 0):
-    """The events of a game from a place in its history on.
-
-    Yields (place after the event, line). A hand that is still being dealt to a seat is not told.
-    """
+    """The events of a game from a place in its history on, as (place after the event, line)."""
     history = game.history
-    dealt = ""
-    count = 0
-    for index in range(start, len(history)):
-        move = history[index]
+    place = start
+    while place < len(history):
+        move = history[place]
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
+        end = place + 1
         if kind == moves.DEAL:
-            dealt += " " + cards.text(moves.card_of(move))
-            count += 1
-            if count == game.rules.hand:
-                yield index + 1, f"deal {seat}{dealt}"
-                dealt = ""
-                count = 0
+            begun = place and _goes_on(history, place)
+            while end < len(history) and _goes_on(history, end):
+                end += 1
+            told = [cards.text(moves.card_of(part)) for part in history[place:end]]
+            if not begun and len(told) == game.rules.hand:
+                yield end, f"deal {seat} {' '.join(told)}"
+            else:
+                for card in told:
+                    place += 1
+                    yield place, f"give {seat} {card}"
         else:
-            yield index + 1, _line(game.rules, kind, seat, move)
+            yield end, _line(game.rules, kind, seat, move)
+        place = end
+
+
+def _goes_on(history: list, place: int) -> bool:
+    """Whether a card that is dealt goes to the same hand as the move before."""
+    move, before = history[place], history[place - 1]
+    same = moves.kind_of(move) == moves.kind_of(before)
+    return same and moves.seat_of(move) == moves.seat_of(before)
 
 
 def _line(rules, kind: int, seat: int, move: int) -> str:

@@ -11,6 +11,7 @@ from engine.parlett.rules import Rules
 _FORMS = {
     "deal": "deal",
     "cards": "cards SEAT CARD…",
+    "give": "give SEAT CARD",
     "turnup": "turnup CARD",
     "bid": "bid SEAT CARD CARD CARD, or bid SEAT NUMBER",
     "premium": "premium SEAT declare, reveal or pass",
@@ -18,7 +19,7 @@ _FORMS = {
     "play": "play SEAT CARD",
     "tricks": "tricks SEAT NUMBER",
 }
-_LENGTHS = {"deal": (1, 1), "cards": (3, 15), "turnup": (2, 2), "bid": (3, 5), "premium": (3, 3),
+_LENGTHS = {"deal": (1, 1), "cards": (3, 15), "give": (3, 3), "turnup": (2, 2), "bid": (3, 5), "premium": (3, 3),
             "nominate": (3, 3), "play": (3, 3), "tricks": (3, 3)}  # fmt: skip
 
 _OFFERS = ("pass", "declare", "reveal")
@@ -62,12 +63,12 @@ def _moves(game: Game, event: str, words: list):
         return
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
-    if event == "cards":
+    if event == "cards" or event == "give":
         if game.deal and game.deal.has_bids():  # a hand that is laid open
             for move in _left_out(game, OPENING):
                 yield move
         needed = game.cards_to_tell(hand)
-        if len(rest) != needed:
+        if event == "cards" and len(rest) != needed:
             raise IllegalMove(f"write {needed} cards for seat {hand}, not {len(rest)}")
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))

@@ -2,6 +2,8 @@
 
 Besides what the format has for this game a record may say:
 
+- `give S CARD`: one card of a hand that is told card by card, so that none is told twice where
+  the telling is broken off; `cards` tells all of one at once.
 - `premium S pass`: seat S makes no premium bid.
 - `bid S hidden`: seat S has laid its bid aside unseen; a second `bid` line tells it later, when it
   is shown, at the latest after the last trick.
@@ -17,7 +19,6 @@ is written event by event and read at the most once.
 from engine import cards
 from engine import record as form
 from engine.parlett import moves
-from engine.parlett.deal import OPENING
 
 _OFFERS = ("pass", "declare", "reveal")
 
@@ -54,41 +55,34 @@ def head(game) -> list:
 def lines(game, start: int = 0):
     """The events of a game from a place in its history on.
 
-    Yields (place after the event, line). A hand or a bid that is only told in part is left out.
+    Yields (place after the event, line). A bid of which only some cards are laid aside is left out.
     """
     history = game.history
-    parts: list = []
-    for index in range(start, len(history)):
-        move = history[index]
+    place = start
+    while place < len(history):
+        move = history[place]
         kind = moves.kind_of(move)
-        if kind in (moves.GIVE, moves.LAY) and moves.seat_of(move) != moves.TURN_UP:
-            parts.append(move)
-            if not _is_whole(game, parts, history, index):
-                continue
-            name = "cards" if kind == moves.GIVE else "bid"
-            told = " ".join([cards.text(moves.value_of(part)) for part in parts])
-            parts = []
-            yield index + 1, f"{name} {moves.seat_of(move)} {told}"
+        seat = moves.seat_of(move)
+        end = place + 1
+        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP:
+            begun = place and history[place - 1] >> 7 == move >> 7
+            while end < len(history) and history[end] >> 7 == move >> 7:
+                end += 1
+            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
+            if kind == moves.LAY:
+                if len(told) == 3:
+                    yield end, f"bid {seat} {' '.join(told)}"
+            elif not begun and (end < len(history) or game.receiver != seat):
+                yield end, f"cards {seat} {' '.join(told)}"
+            else:
+                for card in told:
+                    place += 1
+                    yield place, f"give {seat} {card}"
         else:
-            parts = []
             line = _line(game, kind, move)
             if line:
-                yield index + 1, line
-
-
-def _is_whole(game, parts: list, history: list, index: int) -> bool:
-    """Whether moves that give a hand or lay a bid aside are all of it."""
-    kind = moves.kind_of(parts[0])
-    if kind == moves.LAY:
-        return len(parts) == 3
-    if len(parts) == game.rules.size:
-        return True
-    # A hand that is laid open has fewer cards: it is whole where something else follows.
-    seat = moves.seat_of(parts[0])
-    if index + 1 < len(history):
-        after = history[index + 1]
-        return moves.kind_of(after) != moves.GIVE or moves.seat_of(after) != seat
-    return game.phase > OPENING
+                yield end, line
+        place = end
 
 
 def _line(game, kind: int, move: int) -> str:

@@ -302,7 +302,7 @@ def test_a_wrong_tag_is_refused(text: str, reason: str) -> None:
     assert refusal(text)[1].startswith(reason)
 
 
-EVENTS = "bid, cards, deal, nominate, play, premium, tricks, turnup"
+EVENTS = "bid, cards, deal, give, nominate, play, premium, tricks, turnup"
 
 
 @pytest.mark.parametrize(

@@ -316,8 +316,6 @@ def test_what_was_undone_is_saved_and_can_be_brought_back(seating: str, answers:
         again = resume(saved(table))
         while again.redo():
             pass
-        if end[0][0] == TELL and moves.kind_of(end[1][-1]) == moves.DEAL:
-            continue  # a hand half told is told again from its first card
         assert (again.prompt(), again.game.history) == end
 
 

@@ -31,7 +31,7 @@ ASKS = 2200
 
 _MOST = 2000  # turns of a game
 _THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
-_READ = 10_000  # ms in which a long match has been read
+_READ = 10_000  # ms in which a long game has been read
 _ITEMS = 20  # of a menu, or answers to a question
 
 
@@ -206,6 +206,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
             _choose(device, "Go on with the game")
             device.wait(_THOUGHT)
             press(device, "OK")
+            _back_a_deal(device)
             _deal(device, 2 if short else _MOST)
             _leave(device, "Rules")
             device.heap("parlett, rules")
@@ -231,6 +232,14 @@ def _sheet(device: Recorder, deals: int) -> None:
     device.heap("sheet, a correction")
     press(device, "BACK BACK BACK")
     _leave(device, "Home")
+
+
+def _back_a_deal(device: Recorder) -> None:
+    """From the beginning of a deal back into the one before, and forth again."""
+    for label in ("Undo", "Undo", "Redo", "Redo"):
+        device.wait(_THOUGHT)
+        _leave(device, label)
+        device.heap(f"parlett, {label.lower()} over a deal")
 
 
 def _deal(device: Recorder, tricks: int) -> None:
@@ -316,6 +325,7 @@ def _answer(device: Recorder, *answers: str) -> None:
 def _begin(device: Recorder, label: str, *answers: str) -> None:
     """From the home screen into a new game."""
     _choose(device, label)
+    device.wait(_READ)
     if any("New game" in line for line in device.words()):
         _choose(device, "New game")
     press(device, "OK")  # by the rules that are offered first

@@ -74,6 +74,7 @@ class Story:
         seat = moves.seat_of(move)
         told = {
             "deal": lambda: f"is dealt {' '.join(words[2:])}",
+            "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
             "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
             "nodraw": lambda: f"forgets to draw: {_cards(game.sizes[seat])} left",

@@ -84,6 +84,7 @@ class Story:
         rest = words[2:]
         told = {
             "cards": lambda: f"holds {' '.join(self._sorted(rest))}",
+            "give": lambda: f"holds {rest[0]}",
             "bid": lambda: self._bid(hand, rest),
             "premium": lambda: {"declare": "declares", "reveal": "reveals"}.get(rest[0], "passes"),
             "nominate": lambda: f"says that {self._names[int(rest[0])]} leads",

@@ -1,7 +1,10 @@
 """Reads a record line by line, so that a long one needs little memory, and plays it."""
 
+from engine.const import const
+from engine.game import IllegalMove
 from engine.record import RecordError, codec
 
+_LONGEST = const(20)  # of the words of an event
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
 
@@ -39,6 +42,9 @@ class Reader:
                 self._tag(text)
                 return None
             words = text.split()
+            for word in words:
+                if len(word) > _LONGEST:
+                    raise IllegalMove(f"'{word[:_LONGEST]}…' is no word of an event")
             game = self.start()
             codec(game.name).push(game, words)
             return words

@@ -4,7 +4,10 @@ Here is the form that the records of all games share. What the events of one gam
 its own folder; `engine.reader` reads a whole record and plays it.
 """
 
+from engine.const import const
 from engine.game import IllegalMove
+
+_LONGEST = const(400)  # of a reason, which may have what is wrong in it
 
 
 class RecordError(ValueError):
@@ -14,6 +17,8 @@ class RecordError(ValueError):
     """
 
     def __init__(self, line: int, reason: str):
+        if len(reason) > _LONGEST:
+            reason = reason[: _LONGEST - 1] + "…"
         super().__init__(f"line {line}: {reason}" if line else reason)
         self.line = line
         self.reason = reason

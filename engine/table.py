@@ -35,6 +35,8 @@ class Table:
     who must do something. undone holds the moves that `redo` brings back, the next one last.
     told is how much of the history stands in a record that somebody keeps of it; undo and redo
     make it 0, since then the record is to be written anew.
+
+    A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
     """
 
     def __init__(self, game, seating, seed: int = 0):
@@ -47,6 +49,7 @@ class Table:
         self.seed = seed
         self.undone: list = []
         self.told = 0
+        self._replaced: tuple | None = None  # from where on, the moves and those undone before
         if len(self.seating) != game.seats:
             raise ValueError(f"{len(self.seating)} roles for {game.seats} seats")
         for role in self.seating:
@@ -95,6 +98,7 @@ class Table:
             while len(game.history) > length:
                 game.pop()
             raise
+        self._replaced = None
         if self.undone:
             self.undone.clear()
             self.told = 0
@@ -106,7 +110,7 @@ class Table:
         What came after them is done again as it was. moves is gone through once, each made before
         the next is asked for. IllegalMove, with nothing changed, where the rules do not allow
         that; with `drop`, what came after is dropped from the first move on that they do not
-        allow. There is nothing to redo afterwards.
+        allow. There is nothing to redo afterwards; `undo` brings back all that was before.
         """
         game = self.game
         old = game.history[start:]
@@ -123,12 +127,10 @@ class Table:
                 if not drop:
                     raise
         except IllegalMove:
-            while len(game.history) > start:
-                game.pop()
-            for move in old:
-                game.push(move)
+            self._put_back(start, old)
             raise
-        self.undone.clear()
+        self._replaced = start, old, self.undone
+        self.undone = []
         self.told = 0
         self._settle()
 
@@ -141,12 +143,20 @@ class Table:
 
     def can_undo(self) -> bool:
         """Whether a person has answered anything yet."""
-        return any(self._answered(index) for index in range(len(self.game.history)))
+        return self._replaced is not None or any(
+            self._answered(index) for index in range(len(self.game.history))
+        )
 
     def undo(self) -> bool:
         """Go back to the last answer of a person, which is asked for again; False at the start."""
         if not self.can_undo():
             return False
+        if self._replaced:
+            start, old, self.undone = self._replaced
+            self._replaced = None
+            self._put_back(start, old)
+            self.told = 0
+            return True
         answered = False
         while not answered:
             answered = self._answered(len(self.game.history) - 1)
@@ -158,11 +168,20 @@ class Table:
         """Bring back what `undo` took, up to the next question to a person; False with nothing."""
         if not self.undone:
             return False
+        self._replaced = None
         self.game.push(self.undone.pop())
         while self.undone and not self._answered(len(self.game.history), self.undone[-1]):
             self.game.push(self.undone.pop())
         self.told = 0
         return True
+
+    def _put_back(self, start: int, old: list) -> None:
+        """Have the moves in the history from a place on that were there before."""
+        game = self.game
+        while len(game.history) > start:
+            game.pop()
+        for move in old:
+            game.push(move)
 
     def head(self) -> list:
         """The tags of the record of this game, as lines."""

@@ -19,8 +19,8 @@ _FORMS = {
     "nodraw": "nodraw SEAT",
     "out": "out SEAT",
 }
-_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "give": (3, 3), "play": (3, 4), "draw": (2, 3), "nodraw": (2, 2),
-            "out": (2, 2)}  # fmt: skip
+_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "give": (3, 3), "play": (3, 4), "draw": (2, 3),
+            "nodraw": (2, 2), "out": (2, 2)}  # fmt: skip
 
 
 def start(tags: dict, rule_file=None) -> Game:

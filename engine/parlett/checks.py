@@ -84,9 +84,9 @@ def _unfinished(game) -> str:
     if phase == DEALING:
         return _not_dealt(game)
     if phase == TURNING:
-        return f"the bid of seat {game.to_move} is not told yet"
+        return f"the bid of {_who(game, game.to_move)} is not told yet"
     if phase == PLAYING and deal.told:
-        return f"the tricks of seat {game.to_move} are not told yet"
+        return f"the tricks of {_who(game, game.to_move)} are not told yet"
     return "this deal is not over yet"
 
 
@@ -105,13 +105,13 @@ def _check_given(game, deal, hand: int, card: int) -> None:
             raise IllegalMove(f"{cards.text(deal.turn_up)} is turned up already")
     elif game.phase == OPENING:
         if hand != game.receiver:
-            raise IllegalMove(f"seat {hand} does not lay its hand open")
+            raise IllegalMove(f"{_who(game, hand)} does not lay its hand open")
     else:
         if game.phase != DEALING and (game.phase != BIDDING or deal.has_bids()):
-            raise IllegalMove(f"the cards of seat {hand} must be told before the first bid")
+            raise IllegalMove(f"the cards of {_who(game, hand)} must be told before the first bid")
         held = deal.cards[hand]
         if held is not None and len(held) == game.rules.size:
-            raise IllegalMove(f"seat {hand} has its {game.rules.size} cards already")
+            raise IllegalMove(f"{_who(game, hand)} has its {game.rules.size} cards already")
     if card not in game.rules.pack:
         raise IllegalMove(f"{cards.text(card)} is not among the cards of {game.rules.name}")
     if card not in deal.unseen:
@@ -122,25 +122,31 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
     phase = game.phase
     own = deal.known >> hand & 1
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
-        raise IllegalMove(f"seat {hand} has bid already")
+        raise IllegalMove(f"{_who(game, hand)} has bid already")
     if kind == moves.HIDE:
         if phase != BIDDING or deal.hidden >> hand & 1 or own:
-            raise IllegalMove(f"seat {hand} can't hide its bid now")
+            raise IllegalMove(f"{_who(game, hand)} can't hide its bid now")
         return
     if kind == moves.FAIL:
         if phase != TURNING:
             raise IllegalMove("a bid that is not shown is told after the last trick")
+        if hand > game.seats:
+            raise IllegalMove("the dummy's bid is shown")
+        if not game.may_hide(hand):
+            raise IllegalMove(f"seat {hand} made its bid: no other is left over")
         return
     if own and phase != BIDDING:
         raise IllegalMove("the bids are over")
     if kind == moves.BID:
         if own:
-            raise IllegalMove(f"seat {hand} bids with three of its cards")
+            raise IllegalMove(f"{_who(game, hand)} bids with three of its cards")
         if value > game.rules.most_bid():
             raise IllegalMove(f"a bid is 0 to {game.rules.most_bid()} tricks, not {value}")
+        if phase == TURNING and value not in game.turned(hand):
+            raise IllegalMove(f"the cards that are left over can't be a bid of {value}")
     elif own:
         if value not in deal.cards[hand]:
-            raise IllegalMove(f"seat {hand} does not hold {cards.text(value)}")
+            raise IllegalMove(f"{_who(game, hand)} does not hold {cards.text(value)}")
     elif value not in game.rules.pack:
         raise IllegalMove(f"{cards.text(value)} is not among the cards of {game.rules.name}")
     elif value not in deal.unseen:
@@ -234,7 +240,7 @@ def _before_play(game) -> str:
         return f"the bid of seat {seat} is not told yet"
     if phase == NOMINATING:
         return f"seat {seat} has not said who leads"
-    return f"the open hand of seat {game.receiver} is not told yet"
+    return f"the open hand of {_who(game, game.receiver)} is not told yet"
 
 
 def _check_tricks(game, deal, hand: int, count: int) -> None:
@@ -244,8 +250,10 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
         raise IllegalMove(
             "all tricks are told already" if game.phase == TURNING else _before_play(game)
         )
+    if deal.known:
+        raise IllegalMove("the cards of a hand are told in this deal: its tricks must be played")
     if deal.told >> hand & 1:
-        raise IllegalMove(f"the tricks of seat {hand} are told already")
+        raise IllegalMove(f"the tricks of {_who(game, hand)} are told already")
     left = game.tricks_left(hand)
     if count not in left:
         told = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.told >> h & 1]

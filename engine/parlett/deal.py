@@ -25,7 +25,7 @@ PLAYING = const(7)
 TURNING = const(8)
 """The bids that were hidden until now."""
 OVER = const(9)
-"""Nothing any more."""
+"""Nothing any more: a deal is over, or the match."""
 
 NOT_TOLD = const(-1)
 """In place of a turn-up: none has been told."""
@@ -34,7 +34,7 @@ NOT_TOLD = const(-1)
 class Deal:
     """The cards and bids of one deal. Lists by hand have an entry 0 for none.
 
-    phase: what the deal waits for; BEGIN or OVER when it is over. dealer: the seat that deals.
+    phase: what the deal waits for. dealer: the seat that deals.
     trump: a suit or NO_TRUMP; None before the turn-up is known. turn_up: the card turned up, or
     NOT_TOLD. suits, ranks: tables by card (`pack`). unseen: the cards that are in no hand that is
     known and were not played, laid aside or turned up, sorted.

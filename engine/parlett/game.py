@@ -69,7 +69,10 @@ class Game:
     @property
     def phase(self) -> int:
         """What the game waits for (`engine.parlett.deal`)."""
-        return self.deal.phase if self.deal else BEGIN
+        deal = self.deal
+        if deal is None or (deal.phase == OVER and not self.standing.over):
+            return BEGIN
+        return deal.phase
 
     @property
     def over(self) -> bool:
@@ -90,7 +93,7 @@ class Game:
     def dealer(self) -> int:
         """The seat that deals, or that deals next (P-06)."""
         deals = len(self.results)
-        if self.deal and self.deal.phase in (BEGIN, OVER):
+        if self.deal and self.deal.phase == OVER:
             deals -= 1
         return (self.first_dealer - 1 + deals) % self.seats + 1
 
@@ -235,14 +238,29 @@ class Game:
         told = [make(moves.LAY, hand, card) for card in deal.unseen]
         if deal.laid[hand]:
             return told
-        told += [make(moves.BID, hand, number) for number in range(self.rules.most_bid() + 1)]
+        numbers = list(range(self.rules.most_bid() + 1))
         if deal.phase == BIDDING:
             told.append(make(moves.HIDE, hand))
-        elif deal.phase == TURNING:
-            told.append(make(moves.FAIL, hand))
-        else:
+        elif deal.phase == SHOWING:
             told.append(make(moves.CLOSE, hand))
-        return told
+        else:
+            numbers = self.turned(hand)
+            if self.may_hide(hand):
+                told.append(make(moves.FAIL, hand))
+        return told + [make(moves.BID, hand, number) for number in numbers]
+
+    def turned(self, hand: int) -> list:
+        """The numbers that a hand may have bid whose hidden bid is told after the last trick."""
+        from engine.parlett import turning  # here, since that comes once a deal at the most
+
+        return turning.possible(self.deal, hand)
+
+    def may_hide(self, hand: int) -> bool:
+        """Whether a bid may be one that failed and is not shown; the dummy's is shown (P-25)."""
+        took = self.deal.tricks[hand]
+        return hand <= self.seats and any(
+            not self.rules.makes(bid, took) for bid in self.turned(hand)
+        )
 
     def tricks_left(self, hand: int):
         """How many tricks a hand may be told to have taken: what the others leave, at the end."""
@@ -442,7 +460,7 @@ class Game:
         receiver = 0
         if deal.phase == DEALING:
             receiver = self._next_hand()
-        elif deal.phase == BIDDING and self._dummy_bids():
+        elif deal.phase == BIDDING and self._dummy_bids() and self.laying in (0, DUMMY):
             if deal.laid[DUMMY] or not self._next_bidder():
                 receiver = DUMMY
                 kind = moves.LAY
@@ -478,7 +496,7 @@ class Game:
         deal = self.deal
         self.results.append(Result(deal))
         self.standing.add(self.results[-1])
-        deal.phase = OVER if self.standing.over else BEGIN
+        deal.phase = OVER
 
     def _packed(self) -> int:
         """What a move changes and `undoing` can't work out backward, as one number."""

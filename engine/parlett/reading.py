@@ -19,8 +19,8 @@ _FORMS = {
     "play": "play SEAT CARD",
     "tricks": "tricks SEAT NUMBER",
 }
-_LENGTHS = {"deal": (1, 1), "cards": (3, 15), "give": (3, 3), "turnup": (2, 2), "bid": (3, 5), "premium": (3, 3),
-            "nominate": (3, 3), "play": (3, 3), "tricks": (3, 3)}  # fmt: skip
+_LENGTHS = {"deal": (1, 1), "cards": (3, 15), "give": (3, 3), "turnup": (2, 2), "bid": (3, 5),
+            "premium": (3, 3), "nominate": (3, 3), "play": (3, 3), "tricks": (3, 3)}  # fmt: skip
 
 _OFFERS = ("pass", "declare", "reveal")
 
@@ -73,6 +73,8 @@ def _moves(game: Game, event: str, words: list):
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
     elif event == "bid":
+        while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
+            yield moves.make(moves.CLOSE, game.to_move)
         for move in _bid(hand, rest):
             yield move
     elif event == "premium":

@@ -1,7 +1,7 @@
 """Taking moves of Parlett's game back."""
 
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, NOT_TOLD, OVER, PLAYING, put_back
+from engine.parlett.deal import NOT_TOLD, OVER, PLAYING, put_back
 from engine.parlett.pack import RANKS, SUITS
 from engine.parlett.standing import Standing
 
@@ -16,7 +16,7 @@ def pop(game) -> int:
         _restore_deal_before(game)
         return move
     deal = game.deal
-    if deal.phase in (BEGIN, OVER):
+    if deal.phase == OVER:
         game.results.pop()
         _stand_again(game)
     game.history.pop()

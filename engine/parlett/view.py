@@ -18,8 +18,8 @@ class View:
     that the seat has not seen, sorted; they are in the hands that are not open or were laid aside.
 
     turn: the hand that plays the next card; mover: the seat that decides on it. legal_moves: those
-    of this seat, empty when it is not its turn. deal: the number of the deal. scores: the points
-    of the present game; totals: those of the match, by hand.
+    of this seat, empty when it is not its turn. deal: the number of the deal, between two that of
+    the next. scores: the points of the present game; totals: those of the match, by hand.
     """
 
     def __init__(self, game, seat: int):
@@ -34,7 +34,7 @@ class View:
         self.turn_up = deal.turn_up
         self.suits = deal.suits
         self.ranks = deal.ranks
-        self.phase = deal.phase
+        self.phase = game.phase
         self.hand = tuple(deal.cards[seat])
         self.laid = tuple(deal.laid[seat])
         seen = set(deal.cards[seat])

@@ -542,3 +542,52 @@ def test_the_matches_are_varied() -> None:
     assert re.search(r"cards \d( \S+){9}\n", text), "no hand was laid open and told"
     assert re.search(r"cards \d( \S+){8}\n", text), "none with its first card on the table"
     assert cards.text(cards.JOKER) in text
+
+
+# Corrections
+
+
+def a_sheet(match: str) -> Table:
+    """A score sheet to so many points after two deals, of which the last answer was undone."""
+    head = '[Game "parlett"]\n[Rules "parlett-3"]\n[Seats "3"]\n[Dealer "3"]\n'
+    deal = "deal\nbid 1 3\nbid 2 4\nbid 3 1\ntricks 1 3\ntricks 2 5\ntricks 3 1\n"
+    table = resume((head + f'[Match "{match}"]\n' + deal + deal).splitlines())
+    assert table.undo()
+    return table
+
+
+def first_deal(*tricks: int) -> list[int]:
+    """The moves of the first deal of `a_sheet` with other tricks."""
+    told = [moves.make(moves.BID, seat, bid) for seat, bid in ((1, 3), (2, 4), (3, 1))]
+    passes = [moves.make(moves.OFFER, seat) for seat in (1, 2, 3)]
+    counted = [moves.make(moves.TRICKS, seat, count) for seat, count in enumerate(tricks, 1)]
+    return [moves.make(moves.DEAL), *told, *passes, *counted]
+
+
+def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:
+    table = a_sheet("target 30")
+    before = saved(table)
+    with pytest.raises(IllegalMove, match="the match is over"):
+        table.replace(0, 10, first_deal(3, 6, 0))
+    assert saved(table) == before
+    table.replace(0, 10, first_deal(3, 6, 0), drop=True)
+    assert table.game.over
+    assert len(table.game.history) == 10
+    assert table.undo()
+    assert saved(table) == before
+    assert table.redo()
+
+
+def test_after_a_correction_the_next_answer_is_undone_first() -> None:
+    table = a_sheet("nine_deals")
+    before = saved(table)
+    table.replace(0, 10, first_deal(3, 4, 2))
+    corrected = saved(table)
+    assert corrected != before
+    assert not table.undone
+    assert table.undo()
+    assert saved(table) == before
+    table.replace(0, 10, first_deal(3, 4, 2))
+    table.answer(moves.make(moves.TRICKS, 3, 1))
+    assert table.undo()
+    assert saved(table)[:-1] == corrected

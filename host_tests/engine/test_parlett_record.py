@@ -6,6 +6,7 @@ from itertools import permutations
 
 import pytest
 
+from engine.parlett import moves
 from engine.parlett import record as events
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
@@ -364,6 +365,15 @@ EVENTS = "bid, cards, deal, give, nominate, play, premium, tricks, turnup"
         ("deal;tricks 1 3;tricks 2 3;tricks 3 3;tricks 1 3", "all tricks are told already"),
         ("deal;nominate 1 2", "in these rules nobody says who leads"),
         ("deal;play 1 AS 1", "write this event as: play SEAT CARD"),
+        (f"deal;play 1 {'AS' * 2000}", "'ASASASASASASASASASAS…' is no word of an event"),
+        (
+            f"deal;{';'.join(HANDS)};{';'.join(BIDS)};tricks 1 4",
+            "the cards of a hand are told in this ",
+        ),
+        ("deal;give 1 AS;give 1 AS", "AS is in a hand or was turned up or played already"),
+        ("deal;give 1 AS;bid 1 3", "seat 1 must be dealt its 12 cards first"),
+        ("deal;give 1 AS;give 2 KS", "seat 1 must be dealt its 12 cards first"),
+        (f"deal;{HANDS[0]};give 1 10S", "seat 1 has its 12 cards already"),
     ],
 )
 def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
@@ -405,6 +415,63 @@ def test_the_turn_up_is_told_once_and_of_the_cards_there_are() -> None:
     )
     assert refusal(classic + "play 1 AS")[1] == "no card has been turned up yet"
     assert refusal(classic + "turnup QH\n" + HANDS[0] + "\nplay 1 9C")[1] == why
+
+
+def test_a_hand_may_be_told_card_by_card() -> None:
+    at_once = HEAD + lines("deal", HANDS[0])
+    one_by_one = HEAD + lines("deal", *[f"give 1 {card}" for card in HANDS[0].split()[2:]])
+    assert plain(read(one_by_one)) == plain(read(at_once))
+    half = one_by_one.splitlines(keepends=True)[:-4]
+    assert written(read("".join(half))) == "".join(half)
+
+
+LEFT_OVER = head("parlett-3", "bids=later", dealer=1) + lines(
+    "deal;cards 1 6H KD AH JS 10H 7C AS QS 6D 7D 8S 9H;bid 2 hidden;bid 3 hidden;bid 1 6D KD 6H",
+    "play 2 AC;play 3 JC;play 1 7C;play 2 AD;play 3 QD;play 1 7D;play 2 8H;play 3 JH;play 1 AH",
+    "play 1 AS;play 2 7S;play 3 JD;play 1 8S;play 2 KS;play 3 9C;play 2 6S;play 3 KC;play 1 QS",
+    "play 1 10H;play 2 6C;play 3 QH;play 3 10D;play 1 JS;play 2 10C;play 3 8D;play 1 9H;play 2 8C",
+)
+"""A deal of which only two hidden bids are to be told: of QC 9D 7H KH 9S 10S."""
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ("bid 2 8", "the cards that are left over can't be a bid of 8"),
+        ("bid 2 0", "the cards that are left over can't be a bid of 0"),
+        ("bid 2 3;bid 3 5", "the cards that are left over can't be a bid of 5"),
+        ("bid 2 6;bid 3 failed", "seat 3 made its bid: no other is left over"),
+    ],
+)
+def test_p_25_a_bid_that_is_turned_up_is_among_the_cards_left_over(told: str, reason: str) -> None:
+    assert refusal(LEFT_OVER + lines(told))[1] == reason
+
+
+def test_p_25_a_bid_that_is_turned_up_last_follows_from_the_cards_left_over() -> None:
+    def numbers(told: str) -> list[int]:
+        game = read(LEFT_OVER + lines(told))
+        kinds = [move for move in game.legal_moves() if moves.kind_of(move) == moves.BID]
+        return [moves.value_of(move) for move in kinds]
+
+    assert numbers("") == [2, 3, 4, 5, 6, 7]
+    assert numbers("bid 2 3") == [6]
+    assert numbers("bid 2 failed") == [2, 3, 4, 5, 6, 7]
+    assert numbers("bid 2 9D 9S 10S") == [7]
+
+
+def test_the_dummys_hidden_bid_is_always_shown() -> None:
+    told = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
+    assert refusal(head("parlett-2") + lines(told))[1] == "the dummy's bid is shown"
+
+
+def test_p_26_a_premium_bid_stays_seen_when_the_deal_is_over() -> None:
+    last = lines("premium 2 declare;premium 3 pass;premium 1 pass;bid 2 9D 9S 10S")
+    start, plays = LEFT_OVER.split("play 2 AC\n")
+    game = read(start + last + "play 2 AC\n" + plays + "bid 3 7\n")
+    assert game.between_deals
+    view = game.view(1)
+    assert view.bids[1:] == (2, 2, None)
+    assert len(view.laid_by[2]) == 3
 
 
 def test_a_refused_event_takes_back_what_it_had_left_out() -> None:

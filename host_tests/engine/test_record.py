@@ -273,7 +273,10 @@ def test_a_wrong_tag_is_refused_where_it_is_noticed(text: str, line: int, reason
     ("event", "reason"),
     [
         ("fold 1", "there is no event 'fold'; there are deal, draw, give, hand, nodraw, out, play"),
-        ("PLAY 1 5", "there is no event 'PLAY'; there are deal, draw, give, hand, nodraw, out, play"),
+        (
+            "PLAY 1 5",
+            "there is no event 'PLAY'; there are deal, draw, give, hand, nodraw, ",
+        ),
         ("hand 2", "write this event as: hand"),
         ("play", "write this event as: play SEAT CARD [CHOICE]"),
         ("play 1", "write this event as: play SEAT CARD [CHOICE]"),

@@ -480,7 +480,11 @@ def test_a_rule_file_that_is_not_there_is_one_clear_line(
         (T_02 + "play 1 5\n", 13, "a new hand must begin first"),
         (HEAD + "hand\nplay 1 K\nplay 2 5\n", 7, "5 makes 104, 5 over 99"),
         (HEAD + "\nhand\n; lead\nplay 2 5\n", 8, "it is seat 1's turn, not seat 2's"),
-        (HEAD + "hand\nfold 1\n", 6, "there is no event 'fold'; there are deal, draw, give, hand, "),
+        (
+            HEAD + "hand\nfold 1\n",
+            6,
+            "there is no event 'fold'; there are deal, draw, give, ",
+        ),
         (HEAD + "hand\ndeal 1 KS 4H\n", 6, "seat 1 is dealt 3 cards in these rules, not 2"),
         (HEAD + "hand\ndeal 1 KS KS 4H\n", 6, "KS is in a hand or in the pile already"),
         (HEAD.replace("pagat", "bagat") + "hand\n", 5, "there is no rule system 'bagat-99'; "),

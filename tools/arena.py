@@ -13,14 +13,17 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
+import signal
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.chance import Chance
 from engine.game import DEALER, NOBODY
+from engine.parlett.bots import BOTS
 from engine.parlett.game import Game
-from engine.parlett.rules import Rules
+from engine.parlett.rules import RuleError, Rules
+from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
 class Result(NamedTuple):
@@ -80,40 +83,65 @@ def measure(
     jobs = [(rules, options, bots, seed + match) for match in range(matches)]
     if workers == 1:
         return [play(*job) for job in jobs]
-    with multiprocessing.Pool(workers) as pool:
+    # This process alone answers an interrupt.
+    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         return pool.starmap(play, jobs, chunksize=1)
 
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run a command line; returns the exit status."""
-    parser = argparse.ArgumentParser(
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; returns the exit status, 2 for anything the person must mend."""
+    parser = Parser(
         prog="python3 -m tools.arena",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("bots", nargs="+", help="one for each seat")
+    parser.add_argument("bots", nargs="+", help=f"one for each seat: {', '.join(BOTS)}")
     parser.add_argument("--rules", default="parlett-3", help="the preset")
     parser.add_argument("--option", action="append", default=[], help="a house rule, KEY=VALUE")
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
-    asked = parser.parse_args(arguments)
-    results = measure(
-        asked.rules, asked.option, asked.bots, asked.matches, asked.seed, asked.workers
+    parser.add_argument("--matches", type=whole_number(1, 1000000), default=100)
+    parser.add_argument("--seed", type=whole_number(0, 0xFFFFFFFF), default=1)
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        default=multiprocessing.cpu_count(),
+        help="how many processes",
     )
-    seats = len(asked.bots)
-    print(f"{asked.rules}, {asked.matches} matches of 9 deals, {seats} places, seed {asked.seed}")
-    for index, bot in enumerate(asked.bots):
+    asked = parser.parse_args(arguments)
+    try:
+        seats = Rules(asked.rules, "nine_deals", asked.option).seats
+    except RuleError as error:
+        parser.error(str(error))
+    for bot in asked.bots:
+        if bot not in BOTS:
+            parser.error(f"there is no bot '{bot}'; there are {', '.join(BOTS)}")
+    if len(asked.bots) != seats:
+        parser.error(f"{asked.rules} is for {seats} bots, not {len(asked.bots)}")
+    told = f"{asked.matches} matches of 9 deals, {seats} places, seed {asked.seed}"
+    try:
+        print(f"{asked.rules}, {told}", flush=True)
+        results = measure(
+            asked.rules, asked.option, asked.bots, asked.matches, asked.seed, asked.workers
+        )
+        print(summary(asked.bots, results), flush=True)
+    except OSError as error:
+        return unread() if isinstance(error, BrokenPipeError) else refuse(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def summary(bots: Sequence[str], results: Sequence[Result]) -> str:
+    """What the matches show, in lines: each bot, and the first against the others."""
+    lines = []
+    for index, bot in enumerate(bots):
         mean, half = interval([result.points[index] for result in results])
         made, _ = interval([result.made[index] for result in results])
-        print(f"{bot:<8} {mean:6.2f} ± {half:.2f} points per deal, {100 * made:.1f} % of bids made")
-    lead = [
-        result.points[0] - sum(result.points[1:]) / (seats - 1) if seats > 1 else 0.0
-        for result in results
-    ]
-    mean, half = interval(lead)
-    print(f"{asked.bots[0]} against the others: {mean:+.2f} ± {half:.2f}")
-    return 0
+        lines.append(
+            f"{bot:<8} {mean:6.2f} ± {half:.2f} points per deal, {100 * made:.1f} % of bids made"
+        )
+    leads = [result.points[0] - sum(result.points[1:]) / (len(bots) - 1) for result in results]
+    mean, half = interval(leads)
+    return "\n".join([*lines, f"{bots[0]} against the others: {mean:+.2f} ± {half:.2f}"])
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
 
 from firmware import cpython
+from tools.command_line import Parser, refuse
 
 DEVICES = Path("/dev")
 PACKAGES = {
@@ -46,13 +46,13 @@ def main() -> int:
 
     why = _unfit(linux.model())
     if why:
-        return _refuse(why)
+        return refuse(why)
     try:
         device = linux.LinuxBoard(options.storage)
     except linux.HardwareError as error:
-        return _refuse(f"The pins can't be used: {error}")
+        return refuse(f"The pins can't be used: {error}")
     except OSError as error:
-        return _refuse(f"--storage: {error}")
+        return refuse(f"--storage: {error}")
     before = {number: signal.signal(number, _ender(device.end)) for number in _SIGNALS}
     try:
         start.run(device)
@@ -65,15 +65,8 @@ def main() -> int:
     return 0
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the command line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message} (--help says more)\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="python3 -m tools.linux",
         description="Ninety-Nine on a Raspberry Pi: a display on its I2C, six keys on its pins "
         "(firmware/boards/raspberry_pi.py names them). Ctrl-C ends it.",
@@ -123,11 +116,6 @@ def _ender(end: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
         end()
 
     return handle
-
-
-def _refuse(reason: str) -> int:
-    print(reason, file=sys.stderr)
-    return 2
 
 
 if __name__ == "__main__":

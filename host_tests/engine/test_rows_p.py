@@ -374,14 +374,28 @@ def test_p_21_a_bid_is_0_to_9() -> None:
 
 
 @pytest.mark.parametrize(
-    ("four_ten", "tricks", "made"),
-    [("off", 0, True), ("off", 10, False), ("on", 0, True), ("on", 10, True), ("on", 9, False)],
+    ("four_ten", "bid", "made"),
+    [
+        ("off", "7D 8D 9D", (0,)),
+        ("off", "0", (0,)),
+        ("on", "7D 8D 9D", (0, 10)),
+        ("on", "0", (0, 10)),
+        ("on", "10", (0, 10)),
+        ("on", "9", (9,)),
+        ("on", "1", (1,)),
+    ],
 )
-def test_p_21_four_ten_three_diamonds_are_0_or_10(four_ten: str, tricks: int, made: bool) -> None:
-    game = tell(a_game("parlett-4", f"four_ten={four_ten}"), "deal", "bid 1 7D 8D 9D")
-    tell(game, "bid 2 7", "bid 3 7", "bid 4 7")
-    tell(game, f"tricks 1 {tricks}", f"tricks 2 {10 - tricks}", "tricks 3 0", "tricks 4 0")
-    assert game.results[-1].made[1] == made
+def test_p_21_four_ten_three_diamonds_are_0_or_10_however_they_are_told(
+    four_ten: str, bid: str, made: tuple[int, ...]
+) -> None:
+    for tricks in range(11):
+        game = tell(a_game("parlett-4", f"four_ten={four_ten}"), "deal", f"bid 1 {bid}")
+        tell(game, "bid 2 7", "bid 3 7", "bid 4 7")
+        tell(game, f"tricks 1 {tricks}", f"tricks 2 {10 - tricks}", "tricks 3 0", "tricks 4 0")
+        assert game.results[-1].made[1] == (tricks in made), tricks
+        others = 30 if tricks == 3 and not game.results[-1].made[1] else 0  # seat 2 takes seven
+        alone = 30 if game.results[-1].made[1] else 0
+        assert deal_points(game) == [tricks + alone, 10 - tricks + others, 0, 0]
 
 
 def test_p_21_four_ten_is_for_four() -> None:
@@ -405,6 +419,37 @@ def test_p_23_a_bid_is_secret_to_others_unless_a_premium_bid_shows_it() -> None:
     assert texts(view.laid_by[2]) == "AC KH 9D"
     assert view.laid_by[3] == ()
     assert game.view(3).bids[1:] == (None, 5, 9)
+
+
+@pytest.mark.parametrize("kind", ["declare", "reveal"])
+def test_p_23_p_26_a_bid_that_is_offered_is_secret_until_it_stands(kind: str) -> None:
+    game = tell(dealt(), "premium 1 pass", f"premium 3 {kind}")
+    assert (game.phase, game.to_move) == (OFFERING, 2)  # who may still outbid it
+    for seat in (1, 2):
+        view = game.view(seat)
+        assert (view.bids[3], view.laid_by[3], view.open[3]) == (None, (), None)
+        assert {cards.parse(text) for text in BIDS[2].split()[2:]} <= set(view.unseen)
+    tell(game, "premium 2 pass")
+    for seat in (1, 2):
+        view = game.view(seat)
+        assert (view.bids[3], texts(view.laid_by[3])) == (9, "JC 10C 8C")
+        assert not {cards.parse(text) for text in BIDS[2].split()[2:]} & set(view.unseen)
+
+
+def test_p_23_p_26_a_bid_that_is_outbid_stays_secret() -> None:
+    game = tell(dealt(), "premium 1 declare", "premium 2 reveal", "premium 1 pass")
+    assert game.phase == PLAYING
+    view = game.view(3)
+    assert view.bids[1:] == (None, 5, 9)
+    assert (view.laid_by[1], texts(view.laid_by[2])) == ((), "AC KH 9D")
+
+
+def test_p_23_p_26_with_two_players_a_declared_bid_is_shown_when_both_have_been_asked() -> None:
+    game = tell(dealt("parlett-2"), "premium 1 declare")
+    assert game.view(2).bids[1:] == (None, 5, None)
+    tell(game, "premium 2 pass")
+    assert game.view(2).bids[1:] == (1, 5, None)
+    assert game.view(1).bids[1:] == (1, None, None)
 
 
 def test_p_24_eldest_hand_is_asked_first_and_bids_may_be_told_in_any_order() -> None:
@@ -448,9 +493,13 @@ def test_p_25_a_bid_can_only_be_kept_back_after_the_last_trick() -> None:
     assert why_not(game, "bid 1 failed") == why
 
 
-def test_p_25_whether_failed_bids_are_shown_is_for_the_screen() -> None:
-    assert not Rules("parlett-3").show_failed_bids
-    assert Rules("parlett-3", options=("show_failed_bids=on",)).show_failed_bids
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_p_25_a_bid_that_failed_may_be_kept_back_whatever_the_device_shows(option: str) -> None:
+    # What is shown of a bid that is known is for the screen, and for OpenSpiel's events.
+    game = tell(a_game("parlett-3", f"show_failed_bids={option}"), "deal", "bid 1 hidden")
+    tell(game, "bid 2 2", "bid 3 2", "tricks 1 5", "tricks 2 2", "tricks 3 2", "bid 1 failed")
+    assert game.results[-1].bids[1:] == (None, 2, 2)
+    assert deal_points(game) == [5, 22, 22]
 
 
 # Premium bids

@@ -18,6 +18,7 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.rules import RuleError, Rules
 from host_tests.engine.parlett_telling import a_game, deal_points, score, tell
+from tools.replay import replay
 
 WORTH = {PASS: 0, DECLARE: 30, REVEAL: 60}
 NUMBERS = {"parlett-2": 3, "parlett-3": 3, "parlett-4": 4}
@@ -282,8 +283,43 @@ def test_p_74_the_dummys_points_are_kept_apart_and_never_win() -> None:
         score(game, (5, 5, 9), (1, 2, 6))
     assert game.standing.totals[1:] == [3, 6, 108]
     assert not game.over
-    assert not Rules("parlett-2").show_dummy_score
-    assert Rules("parlett-2", options=("show_dummy_score=on",)).show_dummy_score
+
+
+@pytest.mark.parametrize("match", ["games_of_100", "rubber"])
+def test_p_74_p_82_the_dummys_100_points_end_no_game_and_win_none(match: str) -> None:
+    game = a_game("parlett-2", "game_bonus=all_reaching", match=match)
+    for _ in range(3):
+        score(game, (5, 5, 9), (1, 2, 6))  # 36 for the dummy
+    assert (game.standing.games, game.standing.starts) == (0, False)
+    assert game.standing.scores[1:] == [3, 6, 108]
+    for _ in range(2):
+        score(game, (5, 8, 1), (1, 8, 0), "2 declare")  # 58 for seat 2, 20 for the dummy
+    assert game.standing.games == 1
+    assert game.results[-1].scores[1:] == (5, 122, 148)
+    assert game.results[-1].bonus[1:] == (0, 100, 0)
+    assert game.standing.bonuses[1:] == [0, 1, 0]
+    assert game.standing.totals[1:] == [5, 222, 148]
+
+
+@pytest.mark.parametrize(
+    ("option", "dummy"), [("off", ""), ("on", ", Dummy 36")], ids=["off", "on"]
+)
+def test_p_74_the_replay_tells_the_dummys_points_only_where_that_is_agreed(
+    option: str, dummy: str
+) -> None:
+    text = (
+        f'[Game "parlett"]\n[Rules "parlett-2"]\n[Option "show_dummy_score={option}"]\n'
+        '[Match "games_of_100"]\n[Seats "2"]\n[Dealer "2"]\ndeal\nbid 1 5\nbid 2 5\nbid 3 9\n'
+        "tricks 1 1\ntricks 2 2\ntricks 3 6\n"
+    )
+    lines = list(replay(text.encode().splitlines(), as_json=False))
+    assert f"  Totals: Seat 1 1, Seat 2 2{dummy}" in lines
+    assert f"  Game 1: Seat 1 1, Seat 2 2{dummy}" in lines
+    points = " + 30 = 36" if option == "on" else ""
+    assert f"  Dummy   bid 9: 6 tricks{points}" in lines
+
+
+def test_p_74_the_choice_is_there_only_where_there_is_a_dummy() -> None:
     with pytest.raises(RuleError, match="show_dummy_score: there is no such choice in parlett-3"):
         Rules("parlett-3", options=("show_dummy_score=on",))
 
@@ -484,16 +520,24 @@ def test_p_85_three_bonuses_end_the_match_and_the_highest_grand_total_wins() -> 
 
 
 def test_p_85_who_has_three_bonuses_may_lose_by_the_grand_total() -> None:
-    # Seat 2 gains much where seat 1 fails, and never succeeds when a game ends.
+    # Seat 2 never succeeds when a game ends, and has no bonus at all.
     game = a_game(match="games_of_100")
+    for _ in range(4):
+        score(game, (1, 9, 1), (0, 9, 0), "2 reveal")  # 99 for seat 2
+        score(game, (9, 9, 9), (0, 8, 1))  # nobody succeeds, and seat 2 ends the game
+        assert game.results[-1].scores[1:] == (0, 107, 1)
+    assert game.standing.bonuses[1:] == [0, 0, 0]
     for _ in range(3):
-        score(game, (5, 9, 9), (0, 9, 0), "1 reveal")  # 99 for seat 2, 60 for seat 3
-        score(game, (9, 9, 9), (0, 0, 9))  # nobody succeeds; seat 2 stays at 99
-        score(game, (9, 9, 0), (0, 9, 0), "3 declare")  # 9 + 20: seat 2 ends the game
-    assert game.standing.games == 3
-    totals = game.standing.totals[1:]
-    assert game.over
-    assert game.winners == [totals.index(max(totals)) + 1]
+        assert not game.over
+        for _ in range(4):
+            score(game, (3, 3, 5), (3, 3, 3))  # 23, 23 and 3
+        score(game, (4, 5, 5), (4, 3, 2))  # seat 1 alone succeeds, and ends the game
+        assert game.results[-1].scores[1:] == (126, 95, 14)
+        assert game.results[-1].bonus[1:] == (100, 0, 0)
+    assert (game.standing.games, game.standing.bonuses[1:]) == (7, [3, 0, 0])
+    assert game.standing.totals[1:] == [3 * 226, 4 * 107 + 3 * 95, 4 * 1 + 3 * 14]
+    assert game.standing.totals[1:] == [678, 713, 46]
+    assert (game.over, game.winners) == (True, [2])
 
 
 def test_p_85_a_tie_of_grand_totals_is_played_on_where_that_is_agreed() -> None:
@@ -510,12 +554,15 @@ def test_p_85_a_tie_of_grand_totals_is_played_on_where_that_is_agreed() -> None:
 
 
 def win_games(game: Game, seat: int, count: int) -> None:
-    """Seat wins so many games, two deals each: twice 89 points."""
+    """Seat wins so many games, two deals each: twice 89 points; of four players twice 99."""
+    seats = game.seats
     for _ in range(2 * count):
-        bids = [1, 1, 1]
-        tricks = [0, 0, 0]
+        bids = [1] * seats
+        tricks = [0] * seats
         bids[seat - 1] = tricks[seat - 1] = 9
-        bids[seat % 3] = 0
+        bids[seat % seats] = 0
+        if seats == 4:
+            tricks[seat % seats] = 1
         score(game, bids, tricks, f"{seat} reveal")
 
 
@@ -534,6 +581,50 @@ def test_p_86_a_rubber_goes_to_three_games_and_pays_for_each_fewer_than_eight(
     assert game.results[-1].bonus[1] == 100 + more
     others = 20 * 2 * (lost - lost // 2)  # seat 1 made 0 beside seat 3
     assert game.standing.totals[1] == 3 * (2 * 89 + 100) + others + more
+
+
+def test_p_86_the_rubber_goes_to_three_games_though_another_has_more_points() -> None:
+    game = a_game(match="rubber")
+    for _ in range(2):
+        for _ in range(2):
+            score(game, (1, 9, 1), (0, 9, 0), "2 reveal")  # 99 for seat 2
+        assert game.results[-1].scores[1:] == (0, 198, 0)
+    for _ in range(3):
+        assert not game.over
+        for _ in range(4):
+            score(game, (3, 3, 5), (3, 3, 3))  # 23, 23 and 3
+        score(game, (4, 3, 5), (4, 3, 2))  # 24, 23 and 2
+        assert game.results[-1].scores[1:] == (116, 115, 14)
+    assert game.standing.bonuses[1:] == [3, 2, 0]
+    assert game.results[-1].bonus[1:] == (100 + 300, 100, 0)  # P-83: both reached 100
+    assert game.standing.totals[1:] == [3 * 216 + 300, 2 * 298 + 3 * 215, 3 * 14]
+    assert game.standing.totals[1:] == [948, 1241, 42]
+    assert (game.over, game.winners) == (True, [1])
+
+
+@pytest.mark.parametrize(("second", "more"), [(0, 100), (1, 0), (2, 0)])
+def test_p_86_four_players_may_need_eight_games_and_nine_and_then_none_are_fewer(
+    second: int, more: int
+) -> None:
+    game = a_game("parlett-4", match="rubber")
+    for seat, games in ((2, second), (3, 2), (4, 2), (1, 2)):
+        win_games(game, seat, games)
+    assert (game.over, game.standing.bonuses[1:]) == (False, [2, second, 2, 2])
+    before = game.standing.totals[1]
+    win_games(game, 1, 1)
+    assert (game.over, game.winners, game.standing.games) == (True, [1], 7 + second)
+    assert game.results[-1].bonus[1:] == (100 + more, 0, 0, 0)
+    assert game.standing.totals[1] == before + 2 * 99 + 100 + more
+
+
+@pytest.mark.parametrize(("option", "bonus"), [("if_succeeded", 0), ("all_reaching", 100)])
+def test_p_83_p_86_in_a_rubber_the_bonus_for_100_is_as_agreed(option: str, bonus: int) -> None:
+    game = deals(a_game("parlett-3", f"game_bonus={option}", match="rubber"), 7)
+    score(game, (9, 9, 9), (4, 5, 0), "3 reveal")  # all fail, and 60 each for seats 1 and 2
+    assert game.results[-1].scores[1:] == (155, 163, 84)
+    assert game.results[-1].bonus[1:] == (bonus, bonus, 0)
+    assert game.standing.totals[1:] == [155 + bonus, 163 + bonus, 84]
+    assert game.standing.bonuses[1:] == [0, 1, 0]  # the game is won all the same
 
 
 def test_p_86_a_game_of_a_rubber_that_is_tied_is_shared_or_played_on() -> None:

@@ -361,6 +361,48 @@ def test_a_revealed_hand_is_seen_when_the_rules_lay_it_open(timing: str) -> None
     assert f"open 2 {' '.join(left)}" in state.observation_string(0)
 
 
+LAID_OPEN = [
+    *PARLETT,
+    "ninety_nine_parlett_3(reveal_timing=first_play)",
+    "ninety_nine_parlett_classic(reveal_timing=first_play)",
+    "ninety_nine_parlett_4(reveal_timing=first_play)",
+]
+"""The games with every time at which a hand is laid open."""
+
+
+@pytest.mark.parametrize("name", LAID_OPEN)
+def test_the_hand_that_lies_open_is_told_with_every_card_of_it(name: str) -> None:
+    game = load(name, deals=1)
+    late = "first_play" in name
+    pack = game.new_initial_state().position.game.rules.pack
+    seen: set[str] = set()
+    for seed in range(60):
+        chance = random.Random(f"{name} {seed}")
+        state = until(game, chance, PLAYING)
+        deal = state.position.game.deal
+        hand = 3 if deal.rules.seats == 2 else deal.revealer()
+        if not hand:
+            continue
+        if late:
+            while not deal.played_by(hand):
+                assert seen_of(events(state, 0), "open", hand) == []
+                play_on(state, chance, 1)
+        held = [cards.text(card) for card in sorted(deal.cards[hand])]
+        adapter, position = state.position
+        rows = [row for text, row in adapter.told(position, (1,)) if text.startswith("open")]
+        assert [cards.text(pack[card - 1]) for _, _, card in rows] == held
+        assert {row[1] for row in rows} == {hand}
+        play_on(state, chance)
+        told = events(state, 0)
+        assert [event for event in told if event.startswith("open")] == [
+            f"open {hand} {card}" for card in held
+        ]
+        played = [cards.text(card) for player, card in deal.plays if player == hand]
+        assert sorted(held) == sorted(played[late:])
+        seen |= set(held)
+    assert seen == {cards.text(card) for card in pack}
+
+
 def test_the_revealer_says_who_leads() -> None:
     state = until(load("ninety_nine_parlett_classic"), random.Random(7), OFFERING)
     say(state, "premium 1 reveal")
@@ -395,7 +437,7 @@ def test_the_dummys_bid_is_shown_in_the_end() -> None:
 
 
 @pytest.mark.parametrize("option", ["off", "on"])
-def test_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_is_not(
+def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as_agreed(
     option: str,
 ) -> None:
     game = load("ninety_nine_parlett_3", deals=1, show_failed_bids=option)

@@ -174,6 +174,30 @@ def test_a_sheet_that_is_not_there_stops_the_build(project, capsys):
     assert "large.txt" in capsys.readouterr().err
 
 
+def test_a_sheet_that_is_no_utf_8_stops_the_build(project, capsys):
+    sheet = project / build.SHEETS / "small.txt"
+    before = sheet.read_bytes()
+    sheet.write_bytes(before + b"; caf\xe9\n")
+    assert build.main([], project) == 2
+    line = before.count(b"\n") + 1
+    assert capsys.readouterr().err == f"tools/fonts/small.txt:{line}: this is not UTF-8 text\n"
+
+
+def test_a_table_that_can_not_be_written_is_told_in_one_line(project, capsys):
+    (project / build.TABLES).parent.mkdir(parents=True)
+    (project / build.TABLES).write_text("in the way")
+    assert build.main([], project) == 2
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1 and str(build.TABLES) in message
+
+
+def test_a_wrong_command_line_is_answered_in_one_line(capsys):
+    with pytest.raises(SystemExit) as ended:
+        build.main(["--chek"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == "unrecognized arguments: --chek (--help says more)\n"
+
+
 def test_specimen(project):
     sheets = build.read(project)
     picture = build.specimen(sheets)

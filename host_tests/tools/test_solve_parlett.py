@@ -60,6 +60,45 @@ def test_check_says_in_one_line_what_is_out_of_date(
     assert parlett.main(["--check", "--seed", "2"], tmp_path) == 1
 
 
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("--deals 0", "argument --deals: '0' is no whole number from 1 to 1000000"),
+        ("--deals many", "argument --deals: 'many' is no whole number from 1 to 1000000"),
+        ("--seed 65536", "argument --seed: '65536' is no whole number from 0 to 65535"),
+        ("--workers 0", "argument --workers: '0' is no whole number from 1 to 256"),
+        ("parlett-3", "unrecognized arguments: parlett-3"),
+    ],
+)
+def test_a_wrong_command_line_is_answered_in_one_line(
+    asked: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        parlett.main(asked.split(), tmp_path)
+    assert ended.value.code == 2
+    assert capsys.readouterr().err == f"{said} (--help says more)\n"
+
+
+def test_what_can_not_be_written_is_told_in_one_line(
+    at_once: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "engine").write_text("in the way")
+    assert parlett.main([], tmp_path) == 2
+    message = capsys.readouterr().err
+    assert message.count("\n") == 1 and str(tmp_path / "engine") in message
+
+
+def test_an_interrupt_ends_it_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> parlett.Tables:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(parlett, "solve", interrupted)
+    assert parlett.main([], tmp_path) == 130
+    assert capsys.readouterr().err == ""
+
+
 def test_the_tables_of_the_bots_are_as_this_program_writes_them() -> None:
     source = Path(tables.__file__).read_text(encoding="utf-8")
     assert source == parlett.module(COMMITTED, parlett.DEALS, parlett.SEED)

@@ -7,6 +7,7 @@ import datetime
 import sys
 from pathlib import Path
 
+from tools.command_line import Parser
 from tools.deploy import DeployError, files
 from tools.deploy.progress import Progress
 
@@ -37,8 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="python3 -m tools.deploy",
         description="Ninety-Nine onto a board with MicroPython, and its saves off it and back.",
     )

@@ -15,7 +15,6 @@ lacks. `icons X=name` puts an icon into a font as character X, resting on the ba
 sheet of icons the names are words, and each picture has the size it is drawn in.
 """
 
-import argparse
 import json
 import re
 import sys
@@ -23,6 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tools.command_line import Parser, refuse
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -335,7 +335,12 @@ def read(root: Path = ROOT) -> dict[str, Sheet]:
 
     def text(name: str) -> tuple[str, str]:
         path = SHEETS / f"{name}.txt"
-        return (root / path).read_text(encoding="utf-8"), path.as_posix()
+        content = (root / path).read_bytes()
+        try:
+            return content.decode(), path.as_posix()
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise SheetError(path.as_posix(), line, "this is not UTF-8 text") from None
 
     icons = read_icons(*text(ICONS))
     return {name: read_font(*text(name), icons) for name in FONTS} | {ICONS: icons}
@@ -373,13 +378,13 @@ def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
     return [
         path
         for path, text in files.items()
-        if not (root / path).is_file() or (root / path).read_text(encoding="utf-8") != text
+        if not (root / path).is_file() or (root / path).read_bytes() != text.encode()
     ]
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; the exit status of the command."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m tools.fonts.build", description="Build the firmware's font tables."
     )
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
@@ -390,18 +395,17 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         if options.sheet:
             options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
+        files = build(sheets)
+        old = stale(files, root)
+        if options.check and old:
+            names = ", ".join(path.as_posix() for path in old)
+            print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
+            return 1
+        for path in old:
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(files[path].encode())
     except (SheetError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-    files = build(sheets)
-    old = stale(files, root)
-    if options.check and old:
-        names = ", ".join(path.as_posix() for path in old)
-        print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
-        return 1
-    for path in old:
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(files[path], encoding="utf-8")
+        return refuse(str(error))
     return 0
 
 

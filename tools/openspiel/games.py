@@ -179,7 +179,6 @@ class Observer:
     def __init__(self, adapter: Adapter, kind: Any):
         """kind: what is observed, as `pyspiel.IIGObservationType`."""
         private = kind.private_info
-        self._adapter = adapter
         self._public = kind.public_info
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind.public_info and kind.perfect_recall

@@ -9,7 +9,7 @@ from typing import Any
 from engine import cards, record
 from engine.game import DEALER
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, OPENING, OVER, SHOWING
+from engine.parlett.deal import OPENING, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY, NO_TRUMP
 from engine.parlett.record import head, lines
@@ -235,7 +235,7 @@ class ParlettAdapter:
         """
         again = shared_copy(game)
         deal = game.deal
-        if deal.phase in (BEGIN, OVER):
+        if game.between_deals or game.over:
             return again
         hands = [hand for hand in range(1, self._rules.hands + 1) if hand != seat]
         held = {hand: list(deal.cards[hand]) for hand in hands}
@@ -296,7 +296,6 @@ class ParlettAdapter:
         """The events of a deal; history: its moves, number: which it is, from 0."""
         result = game.results[number] if number < len(game.results) else None
         premium = result.premium if result else game.deal.premium()
-        phase = OVER if result else game.deal.phase
         kinds = [moves.kind_of(move) for move in history]
         plays = [n for n, kind in enumerate(kinds) if kind in (moves.PLAY, moves.DUMMY)]
         play = plays[0] if plays else len(history)
@@ -308,7 +307,7 @@ class ParlettAdapter:
             if moves.kind_of(move) in (moves.GIVE, moves.LAY):
                 cards_of.setdefault(moves.seat_of(move), []).append(moves.value_of(move))
             yield self._event(game, move, seats)
-        if phase > SHOWING:
+        if result or game.phase > SHOWING:
             for hand, kind in enumerate(premium):
                 if kind:
                     yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
@@ -317,14 +316,16 @@ class ParlettAdapter:
         opens = DUMMY if self.players == 2 else 0
         if moves.REVEAL in premium:
             opens = premium.index(moves.REVEAL)
-        opened = phase >= OPENING and opens and self._rules.reveal_timing == "before_lead"
+        before_lead = self._rules.reveal_timing == "before_lead"
+        opened = opens and before_lead and (result or game.phase >= OPENING)
         if opened:
-            yield from self._opened(opens, given, laid, 0)
+            yield from self._opened(opens, given[opens], laid[opens])
         for move in history[play:]:
             yield self._event(game, move, seats)
             if opens and not opened and moves.seat_of(move) == opens:
                 opened = True
-                yield from self._opened(opens, given, laid, moves.value_of(move))
+                gone = [*laid[opens], moves.value_of(move)]
+                yield from self._opened(opens, given[opens], gone)
         if result:
             for hand in range(1, self._rules.hands + 1):
                 done = result.made[hand]
@@ -333,11 +334,9 @@ class ParlettAdapter:
                 if shown and not premium[hand]:
                     yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
 
-    def _opened(
-        self, hand: int, given: dict[int, list[int]], laid: dict[int, list[int]], played: int
-    ) -> Iterator[Event]:
-        gone = [*laid[hand], played]
-        held = [card for card in sorted(given[hand]) if card not in gone]
+    def _opened(self, hand: int, given: list[int], gone: list[int]) -> Iterator[Event]:
+        """A hand is laid open; given: its cards from the deal on, gone: those it has no more."""
+        held = [card for card in sorted(given) if card not in gone]
         return self._cards_told("open", _OPENED, hand, held)
 
     def _cards_told(self, name: str, kind: int, hand: int, held: list[int]) -> Iterator[Event]:

@@ -8,8 +8,9 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import NoReturn, cast
+from typing import cast
 
+from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 from tools.micropython import MicroPythonError
 from tools.sim import script
 from tools.sim.simulator import KEYS, RUNTIMES, Simulator
@@ -21,7 +22,7 @@ def main() -> int:
     """Run the command line; returns the exit status, 2 for anything the person must mend."""
     options = _parser().parse_args()
     if options.script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return _refuse("this is no terminal: use --script FILE")
+        return refuse("this is no terminal: use --script FILE")
     storage = options.storage
     try:
         if storage is None and options.script is None:
@@ -29,7 +30,7 @@ def main() -> int:
         if storage is not None:
             storage.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        return _refuse(f"--storage: {error}")
+        return refuse(f"--storage: {error}")
     try:
         if options.runtime == "pico":
             return _run_pico(options, storage)
@@ -37,12 +38,11 @@ def main() -> int:
         with Simulator(options.runtime, storage, seed) as simulator:
             return _run(options, simulator)
     except MicroPythonError as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return unread()
 
 
 def _run(options: argparse.Namespace, simulator: Simulator) -> int:
@@ -57,24 +57,17 @@ def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
         from tools.sim.pico.device import PicoSimulator
         from tools.sim.pico.micropython import FirmwareError
     except ImportError as error:
-        return _refuse(f"the package {error.name} is missing: run 'make setup'")
+        return refuse(f"the package {error.name} is missing: run 'make setup'")
     try:
         with PicoSimulator(storage, options.seed) as pico:
             return _run(options, cast(Simulator, pico))
     except (DeployError, FirmwareError, PicoError) as error:
-        return _refuse(str(error))
+        return refuse(str(error))
 
 
-class _Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the command line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{message} (--help says more)\n")
-
-
-def _parser() -> argparse.ArgumentParser:
+def _parser() -> Parser:
     commands = "\n".join(f"  {form}" for form in script.COMMANDS.values())
-    parser = _Parser(
+    parser = Parser(
         prog="python3 -m tools.sim",
         description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK.",
         epilog=f"A script has a command a line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
@@ -83,7 +76,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--script", metavar="FILE", help="play a script; - reads standard input")
     parser.add_argument(
-        "--seed", type=_seed, metavar="N", help=f"fix the deck: a whole number from 0 to {_MOST}"
+        "--seed",
+        type=whole_number(0, _MOST),
+        metavar="N",
+        help=f"fix the deck: a whole number from 0 to {_MOST}",
     )
     parser.add_argument(
         "--storage",
@@ -102,12 +98,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _seed(text: str) -> int:
-    if not text.isdecimal() or int(text) > _MOST:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 0 to {_MOST}")
-    return int(text)
-
-
 def _folder(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("name a folder")
@@ -124,11 +114,11 @@ def _show(simulator: Simulator) -> int:
     try:
         from tools.sim import terminal
     except ImportError as error:
-        return _refuse(f"the package {error.name} is missing: run 'make run'")
+        return refuse(f"the package {error.name} is missing: run 'make run'")
     try:
         "█⠿┌".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return _refuse(f"this terminal's {sys.stdout.encoding} has no blocks: set LANG=C.UTF-8")
+        return refuse(f"this terminal's {sys.stdout.encoding} has no blocks: set LANG=C.UTF-8")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the screen is restored
     terminal.run(simulator)
     return 0
@@ -139,19 +129,14 @@ def _play(name: str, simulator: Simulator) -> int:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         lines = text.decode("utf-8-sig").split("\n")
     except OSError as error:
-        return _refuse(f"{name}: {error.strerror}")
+        return refuse(f"{name}: {error.strerror}")
     except UnicodeDecodeError:
-        return _refuse(f"{name}: this is not UTF-8 text")
+        return refuse(f"{name}: this is not UTF-8 text")
     try:
         script.play(lines, simulator, lambda line: print(line, flush=True))
     except script.ScriptError as error:
-        return _refuse(f"{name}:{error.line}: {error}")
+        return refuse(f"{name}:{error.line}: {error}")
     return 0
-
-
-def _refuse(reason: str) -> int:
-    print(reason, file=sys.stderr)
-    return 2
 
 
 if __name__ == "__main__":

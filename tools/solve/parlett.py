@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -33,6 +34,7 @@ from engine.parlett.bots.position import of
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
+from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.deploy.progress import Progress
 from tools.fonts.build import block, literal
 
@@ -360,7 +362,8 @@ def solve(deals: int, seed: int, workers: int, progress: Progress) -> Tables:
     """
     tables = NOTHING
     number = 0
-    with multiprocessing.Pool(workers) as pool:
+    # This process alone answers an interrupt.
+    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for index, bot in enumerate(ROUNDS):
             is_last = index == len(ROUNDS) - 1
             matches = math.ceil(deals / _MATCH / (1 if is_last else _SHORTER))
@@ -392,28 +395,44 @@ def module(tables: Tables, deals: int, seed: int) -> str:
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; the exit status of the command."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python3 -m tools.solve.parlett",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--deals", type=int, default=DEALS, help="of each table in the last round")
-    parser.add_argument("--seed", type=int, default=SEED, help="0 to 65535")
-    parser.add_argument("--workers", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument(
+        "--deals",
+        type=whole_number(1, 1000000),
+        default=DEALS,
+        help="of each table in the last round",
+    )
+    parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
+    parser.add_argument(
+        "--workers",
+        type=whole_number(1, 256),
+        default=multiprocessing.cpu_count(),
+        help="how many processes",
+    )
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     asked = parser.parse_args(arguments)
-    if asked.deals < 1 or asked.workers < 1 or not 0 <= asked.seed < 65536:
-        parser.error("at least one deal and one worker, and a seed from 0 to 65535")
-    tables = solve(asked.deals, asked.seed, asked.workers, Progress())
-    text = module(tables, asked.deals, asked.seed)
+    progress = Progress()
     path = root / PATH
-    is_current = path.is_file() and path.read_text(encoding="utf-8") == text
-    if asked.check and not is_current:
-        print(f"out of date: {PATH} (python3 -m tools.solve.parlett)", file=sys.stderr)
-        return 1
-    if not is_current:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    try:
+        tables = solve(asked.deals, asked.seed, asked.workers, progress)
+        made = module(tables, asked.deals, asked.seed).encode()
+        is_current = path.is_file() and path.read_bytes() == made
+        if asked.check and not is_current:
+            print(f"out of date: {PATH} (python3 -m tools.solve.parlett)", file=sys.stderr)
+            return 1
+        if not is_current:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(made)
+    except OSError as error:
+        progress.clear()
+        return refuse(f"{error.filename or PATH}: {error.strerror}")
+    except KeyboardInterrupt:
+        progress.clear()
+        return INTERRUPTED
     return 0
 
 

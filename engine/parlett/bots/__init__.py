@@ -32,16 +32,23 @@ def easy(view, chance):
 
 def good(view, chance):
     """Bids and plays by how often cards win, and counts out the last two tricks."""
-    return _level(good, view, chance, 2, 8)
+    return _level(good, view, chance, 2, 8, 143, 165)
 
 
 def best(view, chance):
-    """Plays on from where the game stands, in deals that agree with what it has seen."""
-    return _level(best, view, chance, view.rules.tricks, 30)
+    """Plays on from where the game stands, in deals that agree with what it has seen.
+
+    Whoever plays so well defends well against a bid that is known: it offers less.
+    """
+    return _level(best, view, chance, view.rules.tricks, 30, 165, 235)
 
 
-def _level(bot, view, chance, earliest: int, most: int):
-    """One of the two upper levels; earliest and most: how much it tries (`search.think`)."""
+def _level(bot, view, chance, earliest: int, most: int, declare: int, reveal: int):
+    """One of the two upper levels.
+
+    earliest, most: how much it tries (`search.think`); declare, reveal: what it dares
+    (`bidding.think`).
+    """
     plays = view.phase == PLAYING
     if plays and sys.modules.pop(__name__ + ".bidding", None):
         delattr(sys.modules[__name__], "bidding")  # not needed now, and a card needs much
@@ -54,7 +61,7 @@ def _level(bot, view, chance, earliest: int, most: int):
         return search.think(view, chance, earliest, most)
     from engine.parlett.bots import bidding
 
-    return bidding.think(view)
+    return bidding.think(view, declare, reveal)
 
 
 def _missing(modules) -> list:

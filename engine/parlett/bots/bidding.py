@@ -10,16 +10,17 @@ from engine.parlett.pack import BIDS
 _SLICE = const(12)  # ways to bid that are weighed between two answers
 
 _BID = const(24)  # what a bid that is made is worth in tricks
-_DECLARE = const(143)  # the chance from which on to declare
-_REVEAL = const(165)  # and to reveal
 
 
-def think(view):
-    """The move of a seat that bids, offers or nominates; yields as a bot does."""
+def think(view, declare: int, reveal: int):
+    """The move of a seat that bids, offers or nominates; yields as a bot does.
+
+    declare, reveal: from what chance on, in 256ths, that a secret bid is made to offer so much.
+    """
     if view.phase == OFFERING:
-        return _offer(view)
+        return _offer(view, declare, reveal)
     if view.phase == NOMINATING:
-        return _nominate(view)
+        return nominate(view)
     return lay(view, _promise)
 
 
@@ -90,7 +91,7 @@ def _promise(position: Position, seat: int, bid: int) -> int:
     return made(position.left, bid, expected, spread) * _BID + expected
 
 
-def _offer(view):
+def _offer(view, declare: int, reveal: int):
     """Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64)."""
     position = of(view)
     for suit in range(4):
@@ -99,15 +100,15 @@ def _offer(view):
     chance = made(position.left, position.goal[view.seat], expected, spread)
     pays = view.rules.premium_fail_pays
     kind = moves.PASS
-    for offered, least in ((moves.DECLARE, _DECLARE), (moves.REVEAL, _REVEAL)):
+    for offered, least in ((moves.DECLARE, declare), (moves.REVEAL, reveal)):
         move = moves.make(moves.OFFER, view.seat, offered)
         if (chance >= least or not pays) and move in view.legal_moves:
             kind = offered
     yield moves.make(moves.OFFER, view.seat, kind)
 
 
-def _nominate(view):
-    """Lead with a bid of many tricks, else let the next one lead (P-33)."""
+def nominate(view):
+    """Who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
     leader = view.seat
     if of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1

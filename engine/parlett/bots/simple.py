@@ -14,7 +14,7 @@ def think(view):
     if view.phase == OFFERING:
         return _pass(view)
     if view.phase == NOMINATING:
-        return bidding.think(view)
+        return bidding.nominate(view)
     return bidding.lay(view, _promise)
 
 

@@ -92,6 +92,15 @@ class Deal:
         laid = 3 if bid else len(self.laid[hand])
         return self.rules.size - laid - self.played_by(hand)
 
+    def in_order(self, cards) -> list:
+        """Cards as players hold them: by suit, the highest first in each (P-19).
+
+        The joker is among them where what it stands for would be.
+        """
+        suits = self.suits
+        ranks = self.ranks
+        return sorted(cards, key=lambda card: suits[card] * 16 - ranks[card])
+
     def played_by(self, hand: int) -> int:
         """How many cards of a hand were played."""
         return sum([player == hand for player, _ in self.plays])

@@ -36,8 +36,3 @@ def standing_for(turn_up: int) -> tuple:
         suits[JOKER] = SUITS[turn_up]
         ranks[JOKER] = RANKS[turn_up]
     return bytes(suits), bytes(ranks)
-
-
-def order(card: int) -> int:
-    """Where a card stands in a sorted hand: by suit, the highest first in each (P-19)."""
-    return SUITS[card] * 13 + 12 - RANKS[card]

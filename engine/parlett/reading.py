@@ -6,6 +6,7 @@ from engine.game import DEALER, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
+from engine.parlett.record import OFFERS
 from engine.parlett.rules import Rules
 
 _FORMS = {
@@ -21,8 +22,6 @@ _FORMS = {
 }
 _LENGTHS = {"deal": (1, 1), "cards": (3, 15), "give": (3, 3), "turnup": (2, 2), "bid": (3, 5),
             "premium": (3, 3), "nominate": (3, 3), "play": (3, 3), "tricks": (3, 3)}  # fmt: skip
-
-_OFFERS = ("pass", "declare", "reveal")
 
 
 def start(tags: dict) -> Game:
@@ -78,11 +77,11 @@ def _moves(game: Game, event: str, words: list):
         for move in _bid(hand, rest):
             yield move
     elif event == "premium":
-        if rest[0] not in _OFFERS:
+        if rest[0] not in OFFERS:
             raise IllegalMove(f"write this event as: {_FORMS[event]}")
         for move in _left_out(game, OFFERING):
             yield move
-        yield moves.make(moves.OFFER, hand, _OFFERS.index(rest[0]))
+        yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))
     elif event == "nominate":
         for move in _left_out(game, NOMINATING):
             yield move

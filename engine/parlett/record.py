@@ -20,7 +20,8 @@ from engine import cards
 from engine import record as form
 from engine.parlett import moves
 
-_OFFERS = ("pass", "declare", "reveal")
+OFFERS = ("pass", "declare", "reveal")
+"""Premium bids, as a record has them."""
 
 
 def start(tags: dict, rule_file=None):
@@ -99,7 +100,7 @@ def _line(game, kind: int, move: int) -> str:
     if kind == moves.FAIL:
         return f"bid {seat} failed"
     if kind == moves.OFFER:
-        return f"premium {seat} {_OFFERS[value]}"
+        return f"premium {seat} {OFFERS[value]}"
     if kind == moves.NOMINATE:
         return f"nominate {seat} {value}"
     if kind == moves.PLAY:

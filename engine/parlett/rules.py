@@ -4,6 +4,7 @@ What they are made of, presets, match forms and options, is in `engine.parlett.r
 imported where it is used only: a game that is played goes on without it.
 """
 
+from engine.cards import DIAMONDS
 from engine.const import const
 from engine.parlett import pack
 
@@ -41,7 +42,7 @@ class Rules:
         self.match, self.target = rule_data.match(match)
         values = rule_data.read(self, options)
         self.options = rule_data.differing(self, values)
-        self.first_trump = pack.NO_TRUMP if values["first_trump"] == "none" else 1
+        self.first_trump = pack.NO_TRUMP if values["first_trump"] == "none" else DIAMONDS
         self.reveal_timing = values["reveal_timing"]
         self.revealer_nominates = values["revealer_nominates"] == "on"
         self.premium_fail_pays = values["premium_fail_pays"] == "on"

@@ -1,6 +1,6 @@
 """The points of a deal (section 8 of the rules)."""
 
-from engine.parlett.moves import PASS
+from engine.parlett.moves import DECLARE, PASS
 from engine.parlett.pack import DUMMY
 
 BONUS = (0, 30, 20, 10)
@@ -69,7 +69,7 @@ def points(rules, bids, tricks, premium) -> Points:
         if len(failed) < 2 or _is_dummy(rules, hand):
             others[hand] = sum([PREMIUM[premium[seat]] for seat in failed if seat != hand])
     if rules.seats == 2 and bids[DUMMY] is not None and bids[DUMMY] == tricks[DUMMY]:
-        own[DUMMY] = PREMIUM[1]
+        own[DUMMY] = PREMIUM[DECLARE]
     return Points(tricks, bonus, own, others)
 
 

@@ -319,8 +319,9 @@ def test_p_18_two_and_four_and_the_modern_three_play_without_a_joker(name: str) 
 
 
 def test_p_19_hands_are_sorted_by_suit_then_from_the_highest() -> None:
-    held = [cards.parse(text) for text in ["6H", "AS", "10C", "KH", "AC", "2S", "AH", "KS"]]
-    assert texts(sorted(held, key=pack.order)) == "AC 10C AH KH 6H AS KS 2S"
+    held = [cards.parse(text) for text in ["6H", "AS", "10C", "*", "KH", "AC", "2S", "AH", "KS"]]
+    game = tell(a_game("parlett-classic"), "deal", "turnup QH")
+    assert texts(game.deal.in_order(held)) == "AC 10C AH KH * 6H AS KS 2S"
 
 
 # Bids

@@ -12,7 +12,7 @@ from engine.parlett import moves
 from engine.parlett.deal import OPENING, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY, NO_TRUMP
-from engine.parlett.record import head, lines
+from engine.parlett.record import OFFERS, head, lines
 from engine.parlett.rule_data import OPTIONS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
@@ -25,7 +25,6 @@ UTILITIES = ("points", "win")
 """What a player can get in the end; the first is usual."""
 
 _SHOWN, _OPENED, _MADE = range(16, 19)  # events beside the moves
-_OFFERS = ("pass", "declare", "reveal")
 _PHASES = ("between deals", "dealing", "bidding", "premium bids", "showing", "nominating",
            "opening", "playing", "turning", "over")  # fmt: skip
 _TRIES = 1000
@@ -62,7 +61,7 @@ class ParlettAdapter:
         self._outcome = {card: outcome for outcome, card in enumerate(rules.pack)}
         seats = range(1, rules.seats + 1)
         make = moves.make
-        kinds = _OFFERS if rules.seats > 2 else _OFFERS[:2]  # P-35
+        kinds = OFFERS if rules.seats > 2 else OFFERS[:2]  # P-35
         choices = [make(moves.LAY, 0, card) for card in rules.pack]
         choices += [make(moves.PLAY, 0, card) for card in rules.pack]
         choices += [make(moves.OFFER, 0, kind) for kind in range(len(kinds))]
@@ -198,7 +197,7 @@ class ParlettAdapter:
                 told.append(f"trump {(*cards.SUITS, 'none')[view.trump]}")
             told.append(f"turn {view.turn} of {view.mover}")
             premium = view.premium[1 : self.players + 1]
-            told.append(f"premium {' '.join(_OFFERS[kind] for kind in premium)}")
+            told.append(f"premium {' '.join(OFFERS[kind] for kind in premium)}")
             for name in ("sizes", "tricks"):
                 told.append(f"{name} {' '.join(map(str, getattr(view, name)[1:]))}")
             for name in ("scores", "totals"):
@@ -424,7 +423,7 @@ def _line(game: Game, move: int) -> str:
     if kind == moves.GIVE and seat == moves.TURN_UP:
         return f"turnup {cards.text(value)}"
     if kind == moves.OFFER:
-        return f"premium {seat} {_OFFERS[value]}"
+        return f"premium {seat} {OFFERS[value]}"
     if kind == moves.NOMINATE:
         return f"nominate {seat} {value}"
     name = {moves.GIVE: "cards", moves.LAY: "bid"}.get(kind, "play")

@@ -8,7 +8,7 @@ from engine import cards
 from engine.parlett import deal as phases
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, REVEAL, TURN_UP
-from engine.parlett.pack import NO_TRUMP, order
+from engine.parlett.pack import NO_TRUMP
 from engine.parlett.standing import Result
 from engine.reader import Reader
 from tools.replay.text import printable
@@ -146,7 +146,7 @@ class Story:
 
     def _sorted(self, words: list[str]) -> list[str]:
         """Cards in the order in which players hold them (P-19)."""
-        return [cards.text(card) for card in sorted(map(cards.parse, words), key=order)]
+        return [cards.text(card) for card in self._game.deal.in_order(map(cards.parse, words))]
 
     def _bid(self, hand: int, rest: list[str]) -> str:
         if rest == ["hidden"]:

@@ -7,8 +7,8 @@ _TRUMPS = (
 
 _OPTIONS = {
     "first_trump": "First deal's trump",
-    "reveal_timing": "Revealed hand opens",
-    "revealer_nominates": "Revealer says who leads",
+    "reveal_timing": "Hand is revealed",
+    "revealer_nominates": "Revealer picks leader",
     "premium_fail_pays": "Failed premium pays",
     "four_ten": "♦♦♦ bids 0 or 10",
     "show_failed_bids": "Missed bids shown",

@@ -55,9 +55,12 @@ class Menu(Screen):
             if index == self.chosen:
                 canvas.rounded(0, y, WIDTH - 4, _ROW, filled=True)
                 colour = 0
-            canvas.text(item[0], 4, y + 1, colour=colour)
+            room = WIDTH - 12
             if len(item) > 2:
-                canvas.text(item[2](), WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
+                value = item[2]()
+                canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
+                room -= canvas.width(value) + 3
+            canvas.text(canvas.fit(item[0], room), 4, y + 1, colour=colour)
             y += _ROW
         _draw_scroll_bar(canvas, self._first, len(self.items))
 

@@ -5,14 +5,11 @@ from micropython import const
 from engine.adding.rules import RuleError, Rules, preset
 from engine.adding.vocabulary import KEYS, MOST_SEATS, TOKENS, TRUTHS, WHOLE, WORDS
 from firmware import rule_shelf
-from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
 from firmware.device.storage import reason
 from firmware.screens.menu import Menu
-from firmware.screens.screen import Screen
-from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
+from firmware.screens.number_entry import NumberEntry
 
 _NAME = const(16)  # how many characters the name of a rule may have
-_MANY = const(20)  # from so many numbers on the tens are asked for first
 _MOST_BORDER = const(999)
 
 TITLES = (
@@ -308,63 +305,6 @@ class Choice(Menu):
     def _take(self) -> None:
         self.app.pop()
         self._done(self.chosen)
-
-
-class NumberEntry(Screen):
-    """A whole number, changed by ten and by one.
-
-    Where there are many to choose from, LEFT and RIGHT change the tens first, and after OK the
-    units, so that no more keys are needed; UP and DOWN always change it by ten. done(number):
-    returns whether it may be so, and then the screen is left. usual: a text of what is usual.
-    """
-
-    def __init__(self, app, title: str, number: int, least: int, most: int, done):
-        super().__init__(app)
-        self.usual = ""
-        self._title = title
-        self._number = max(least, min(most, number))
-        self._least = least
-        self._most = most
-        self._done = done
-        self._many = most - least > _MANY
-        self._step = 10 if self._many else 1
-
-    def key(self, key: int, repeated: bool) -> None:
-        if key == OK:
-            if self._step > 1:
-                self._step = 1
-            elif self._done(self._number):
-                self.app.pop()
-        elif key == BACK:
-            if self._many and self._step == 1:
-                self._step = 10
-            else:
-                self.app.pop()
-        else:
-            step = 10 if self._many and key in (UP, DOWN) else self._step
-            if key in (LEFT, DOWN):
-                step = -step
-            self._number = max(self._least, min(self._most, self._number + step))
-
-    def draw(self, canvas) -> None:
-        middle = WIDTH // 2
-        canvas.text(self._title, middle, 1, align=CENTRE)
-        text = str(self._number)
-        canvas.text(text, middle, 13, DIGITS, align=CENTRE)
-        if self._many:
-            digit = DIGITS.width("0")
-            left = middle - canvas.width(text, DIGITS) // 2 + canvas.width(text, DIGITS) - digit
-            if self._step > 1 and abs(self._number) > 9:
-                left -= digit + DIGITS.spacing
-            canvas.fill(left, 47, digit, 2)
-        if self._number > self._least:
-            canvas.icon("left", 6, 26)
-        if self._number < self._most:
-            canvas.icon("right", WIDTH - 10, 26)
-        hint = "by 10   OK: then by 1" if self._step > 1 else "by 1   OK: take it"
-        if self.usual and self._step == 1:
-            hint = f"usual: {self.usual}   OK: take it"
-        canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)
 
 
 class NumberList(Menu):

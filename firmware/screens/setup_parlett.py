@@ -1,5 +1,7 @@
 """The questions before a new game of Parlett's: how many play, how a match ends, who sits where."""
 
+from micropython import const
+
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
@@ -19,6 +21,8 @@ _MATCHES = (
     ("18 deals", "nine_deals 18"),
     ("27 deals", "nine_deals 27"),
 )
+
+_MOST_POINTS = const(9999)  # as many as the rules take
 
 _BIDS = (("Openly", "open"), ("Secretly", "secret"), ("After play", "later"))
 
@@ -76,7 +80,18 @@ class ParlettSetup(Setup):
 
             return act
 
+        def ask_points() -> None:
+            from firmware.screens.number_entry import NumberEntry
+
+            def done(points: int) -> bool:
+                take(f"target {points}")()
+                return False  # it stays below the next question
+
+            title = "To how many points?"
+            self.app.push(NumberEntry(self.app, title, 300, 1, _MOST_POINTS, done))
+
         items = [(title, take(match)) for title, match in _MATCHES]
+        items.append(("To other points…", ask_points))
         items.append(("Change the rules…", self._change_rules))
         self.app.push(Menu(self.app, "How long is the match?", items))
 

@@ -7,8 +7,8 @@ from firmware.ui.canvas import CENTRE, SMALL
 class Pad:
     """Cells in rows, each with a text, or an icon where the text begins with `:`.
 
-    LEFT and RIGHT go on to the row before and after, so that they alone reach every cell; all
-    ways wrap around. home is the cell that is chosen to begin with.
+    LEFT and RIGHT go on to the row before and after, so that they alone reach every cell; UP and
+    DOWN stay in their column. All ways wrap around. home is the cell that is chosen to begin with.
     """
 
     def __init__(self, labels, home: int, columns: int):
@@ -20,16 +20,16 @@ class Pad:
     def key(self, key: int) -> None:
         """Move by an arrow; any other key changes nothing."""
         count = len(self.labels)
-        step = 0
+        columns = self._columns
         if key == LEFT:
-            step = -1
+            self.chosen = (self.chosen - 1) % count
         elif key == RIGHT:
-            step = 1
-        elif key == UP:
-            step = -self._columns
-        elif key == DOWN:
-            step = self._columns
-        self.chosen = (self.chosen + step) % count
+            self.chosen = (self.chosen + 1) % count
+        elif key in (UP, DOWN):
+            row, column = divmod(self.chosen, columns)
+            rows = (count - column + columns - 1) // columns  # as many as this column has
+            row = (row + (1 if key == DOWN else -1)) % rows
+            self.chosen = row * columns + column
 
     def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the cells into a box of so many pixels."""

@@ -20,16 +20,18 @@ class CardGrid:
 
     height = 36
 
-    def __init__(self, screen, title: str, moves: list):
-        """moves: one for each card that may be told; the low seven bits are the card."""
+    def __init__(self, screen, title: str, told, card: int = -1):
+        """told: a move for each card, whose low seven bits are the card. card: the one that is
+        chosen to begin with, -1 for any.
+        """
         self.title = title
         self._screen = screen
         pack = screen.game.rules.pack
         # The ranks that there are, the lowest first; the joker stands alone at the end.
         self._ranks = sorted({card % 13 for card in pack if card != cards.JOKER}, key=_height)
         self._joker = cards.JOKER in pack
-        self._moves = sorted(moves, key=self._place)
-        self._at = len(self._moves) // 2
+        self._moves = sorted(told, key=self._place)
+        self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
         """A press of an arrow, OK or a key with a rank."""

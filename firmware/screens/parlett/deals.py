@@ -3,14 +3,16 @@
 from engine.game import IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+from engine.parlett.game import Game
 from engine.parlett.moves import OVER
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.menu import Menu
 from firmware.screens.parlett import scores
+from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.question import Question
 from firmware.screens.screen import Screen
-from firmware.ui.canvas import WIDTH
-from firmware.ui.hand import SIGNS
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.ui.hand import SIGNS, card_text
 
 _OFFERS = ("", "declares", "reveals")
 
@@ -50,7 +52,7 @@ class PastDeal(Screen):
         self._line = 0
 
     def key(self, key: int, repeated: bool) -> None:
-        count = len(self._screen.rows())
+        count = len(self._screen.rows(True))
         if key in (UP, LEFT):
             self._line = (self._line - 1) % count
         elif key in (DOWN, RIGHT):
@@ -84,6 +86,7 @@ class Correction(Menu):
         result = screen.game.results[number]
         rules = screen.game.rules
         self._bids = list(result.bids)
+        self._missed = [not scores.is_shown(screen, result, h) for h in range(rules.hands + 1)]
         self._tricks = list(result.tricks)
         self._premium = list(result.premium)
         self._turn_up = result.turn_up
@@ -104,7 +107,7 @@ class Correction(Menu):
     # The values
 
     def _bid(self, hand: int):
-        return lambda: "not shown" if self._bids[hand] is None else str(self._bids[hand])
+        return lambda: "missed" if self._missed[hand] else str(self._bids[hand])
 
     def _took(self, hand: int):
         return lambda: str(self._tricks[hand])
@@ -113,19 +116,24 @@ class Correction(Menu):
         return lambda: _OFFERS[self._premium[seat]] or "none"
 
     def _turned(self) -> str:
-        from firmware.ui.hand import card_text
-
         return card_text(self._turn_up)
 
     def _ask_bid(self, hand: int):
-        most = self._screen.game.rules.most_bid()
-        answers = [str(number) for number in range(most + 1)] + ["not shown"]
+        rules = self._screen.game.rules
+        most = rules.most_bid()
+        answers = [str(number) for number in range(most + 1)]
+        if self._missed[hand] or (hand <= rules.seats and not rules.show_failed_bids):
+            answers.append("missed")
 
         def take(index: int) -> None:
-            self._bids[hand] = index if index <= most else None
+            if index <= most:
+                self._bids[hand] = index
+            elif not self._missed[hand]:  # else it stays what nobody was shown
+                self._bids[hand] = None
+            self._missed[hand] = index > most
 
         def ask() -> None:
-            now = most + 1 if self._bids[hand] is None else self._bids[hand]
+            now = most + 1 if self._missed[hand] else self._bids[hand]
             self._ask(f"{self._screen.name(hand)} bid", answers, now, take)
 
         return ask
@@ -141,15 +149,10 @@ class Correction(Menu):
         )
 
     def _ask_turn_up(self) -> None:
-        from firmware.ui.hand import card_text
+        def take(card: int) -> None:
+            self._turn_up = card
 
-        pack = self._screen.game.rules.pack
-
-        def take(index: int) -> None:
-            self._turn_up = pack[index]
-
-        answers = [card_text(card) for card in pack]
-        self._ask("Turned up", answers, pack.index(self._turn_up), take)
+        self.app.push(TurnUp(self.app, self._screen.game, self._turn_up, take))
 
     def _turn(self, seat: int):
         """Go on to the next premium bid of a seat; with three or four only one stands."""
@@ -175,9 +178,10 @@ class Correction(Menu):
     # Correcting
 
     def _correct(self, drop: bool = False) -> None:
-        table = self._screen.table
-        history = table.game.history
+        game = self._screen.game
+        history = game.history
         places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        deals = len(places)
         places.append(len(history))
         start, end = places[self._number : self._number + 2]
         leader = [
@@ -186,21 +190,36 @@ class Correction(Menu):
             if moves.kind_of(move) == moves.NOMINATE
         ]
         try:
-            table.replace(start, end, self._moves(leader), drop)
+            self._screen.table.replace(start, end, self._moves(game, leader), drop)
         except IllegalMove as error:
             if str(error) == OVER:
-                self._ask_to_drop()
+                self._ask_to_drop(deals - self._played(start, end, leader))
             else:
                 self.app.say(f"Not changed: {error}")
             return
         self.app.leave(self._screen)
         self._screen.corrected(self._number)
 
-    def _ask_to_drop(self) -> None:
+    def _played(self, start: int, end: int, leader: list) -> int:
+        """After how many deals the match is over, corrected in this place of its history."""
+        game = self._screen.game
+        again = Game(game.rules, game.seats, game.first_dealer)
+        for move in game.history[:start]:
+            again.push(move)
+        for move in self._moves(again, leader):
+            again.push(move)
+        for move in game.history[end:]:
+            if again.over:
+                break
+            again.push(move)
+        return len(again.results)
+
+    def _ask_to_drop(self, deals: int) -> None:
         """Ask whether to drop the deals that come after the match is over then."""
+        what = "the last deal" if deals == 1 else f"the last {deals} deals"
         items = [
             ("No, change nothing", self.app.pop),
-            ("Yes, and drop the rest", lambda: self._correct(True)),
+            (f"Yes, drop {what}", lambda: self._correct(True)),
         ]
         self.app.push(Menu(self.app, "That ends the match?", items))
 
@@ -218,12 +237,11 @@ class Correction(Menu):
     def _values(self) -> tuple:
         return tuple(self._bids), tuple(self._tricks), tuple(self._premium), self._turn_up
 
-    def _moves(self, leader: list):
-        """The moves of the deal as it is corrected, each made before the next is asked for.
+    def _moves(self, game, leader: list):
+        """The moves of the deal as it is corrected, each made in a game before the next is asked.
 
         leader: who was named to lead, empty for nobody.
         """
-        game = self._screen.game
         rules = game.rules
         make = moves.make
         yield make(moves.DEAL)
@@ -247,3 +265,38 @@ class Correction(Menu):
             yield make(moves.TRICKS, hand, self._tricks[hand])
         while game.phase == TURNING:
             yield make(moves.FAIL, game.to_move)
+
+
+class TurnUp(Screen):
+    """Which card was turned up, told again on the grid; `done(card)` is called before it is left.
+
+    game and notice are for the grid.
+    """
+
+    def __init__(self, app, game, card: int, done):
+        super().__init__(app)
+        self.game = game
+        self.notice = ""
+        self._done = done
+        self._grid = CardGrid(self, "Turned up", game.rules.pack, card)
+
+    @property
+    def takes_ranks(self) -> bool:
+        return True
+
+    def key(self, key: int, repeated: bool) -> None:
+        self.notice = ""
+        if key == BACK:
+            self.app.pop()
+        else:
+            self._grid.key(key)
+
+    def answer(self, card: int) -> None:
+        """Take a card."""
+        self._done(card)
+        self.app.pop()
+
+    def draw(self, canvas) -> None:
+        canvas.text(self.notice or self._grid.title, WIDTH // 2, 1, align=CENTRE)
+        self._grid.draw(canvas, 14)
+        canvas.text("OK: take it   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)

@@ -31,7 +31,7 @@ class LayAside:
         self._chosen: list = []
         self._at = 0
         if len(screen.people) > 1:
-            self.title = f"{screen.name(seat)}: lay three aside"
+            self.title = f"{screen.name(seat)}: lay 3 aside"
 
     def key(self, key: int) -> None:
         """A press of an arrow, OK or a key with a rank."""

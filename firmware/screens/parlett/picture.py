@@ -7,14 +7,14 @@ taken of those it bid; the cards of the trick; a hand that lies open; the own ha
 from micropython import const
 
 from engine import table
-from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER
+from engine.cards import JOKER
+from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.screen import NOTHING, SCORES, TRICK
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import CARD_WIDTH, SIGNS, card_text, draw_card
 from firmware.ui.strip import draw_strip
 
@@ -33,11 +33,14 @@ def draw(canvas, screen) -> None:
         _draw_cover(canvas, screen, seat)
         return
     room = WIDTH - 1
-    if between or not _is_over(screen):
+    if not _is_over(screen) or (between and screen.shows != SCORES):
         room = _draw_trump(canvas, screen.game.deal) - 2
     canvas.text(canvas.fit(_heading(screen, what, seat), room), 1, 0)
-    if screen.shows == SCORES or (_is_over(screen) and not screen.lingers and not screen.shows):
-        scores.draw(canvas, screen)
+    totals = screen.game.standing.totals
+    if screen.shows == SCORES:
+        scores.draw_result(canvas, screen, None, totals, screen.line)
+    elif _is_over(screen) and not screen.lingers and not screen.shows:
+        scores.draw_result(canvas, screen, screen.game.results[-1], totals, screen.line)
     elif screen.news:
         _draw_news(canvas, screen)
     elif _asks_table(screen):
@@ -54,8 +57,8 @@ def draw(canvas, screen) -> None:
         screen.question.draw(canvas, _top(screen))
     if what == table.THINK and screen.spinner >= 0:
         draw_spinner(canvas, screen)
-    own = bool(screen.shown_hand()) or screen.question is None
-    _draw_notice(canvas, screen.notice, not own or _is_over(screen))
+    if screen.notice:
+        _draw_notice(canvas, screen)
 
 
 def draw_question(canvas, screen) -> None:
@@ -101,14 +104,14 @@ def _top(screen) -> int:
 
 def _is_telling(screen) -> bool:
     """Whether the cards of a hand are told, one after another."""
-    return screen.game.phase in (DEALING, OPENING)
+    return screen.game.phase in (DEALING, SHOWING, OPENING)
 
 
 def _heading(screen, what: int, seat: int) -> str:
     """Who is to do what."""
     game = screen.game
     if screen.shows == SCORES:
-        return f"Deal {len(game.results) + 1}: {screen.name(game.dealer)} dealt"
+        return f"After deal {len(game.results)}" if _is_over(screen) else _deal(screen)
     if screen.shows == TRICK or screen.lingers:
         winner = game.deal.winners[-1]
         return (
@@ -132,6 +135,11 @@ def _heading(screen, what: int, seat: int) -> str:
     return "Your turn" if name == "You" else f"{name} plays"
 
 
+def _deal(screen) -> str:
+    """Which deal it is, and whose."""
+    return f"Deal {len(screen.game.results) + 1}: {screen.name(screen.game.dealer)} dealt"
+
+
 def _winners(screen) -> str:
     """Who has won; of many the numbers alone."""
     names = [screen.name(winner) for winner in screen.game.winners]
@@ -149,9 +157,14 @@ def _draw_trump(canvas, deal) -> int:
     text = "NT" if deal.trump == NO_TRUMP else SIGNS[deal.trump]
     if deal.turn_up >= 0:
         card = card_text(deal.turn_up)
-        text = f"{card} NT" if deal.trump == NO_TRUMP else card
-    canvas.text(text, WIDTH - 1, 0, align=TO_THE_RIGHT)
-    return WIDTH - 1 - canvas.width(text)
+        if deal.turn_up != JOKER:
+            text = f"{card} NT" if deal.trump == NO_TRUMP else card
+    left = WIDTH - 1 - canvas.width(text)
+    canvas.text(text, left, 0)
+    if deal.turn_up == JOKER:
+        left -= 10
+        canvas.icon("joker", left, 0)
+    return left
 
 
 def _draw_bids(canvas, screen) -> None:
@@ -169,10 +182,12 @@ def _draw_bids(canvas, screen) -> None:
 
 def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw that the device is to be handed on."""
-    canvas.text("Hand over to", WIDTH // 2, 12, align=CENTRE)
-    canvas.text(screen.name(seat), WIDTH // 2, 24, LARGE, align=CENTRE)
+    room = _draw_trump(canvas, screen.game.deal) - 2
+    canvas.text(canvas.fit(_deal(screen), room), 1, 0)
+    canvas.text("Hand over to", WIDTH // 2, 15, align=CENTRE)
+    canvas.text(screen.name(seat), WIDTH // 2, 27, LARGE, align=CENTRE)
     show = "OK: enter your bid" if screen.keeps_score else "OK: show the cards"
-    canvas.text(show, WIDTH // 2, 46, align=CENTRE)
+    canvas.text(show, WIDTH // 2, 49, align=CENTRE)
 
 
 def _draw_news(canvas, screen) -> None:
@@ -261,36 +276,41 @@ def _draw_told(canvas, screen) -> None:
     deal = game.deal
     if _is_telling(screen):
         hand = screen.table.prompt()[1]
-        if hand <= game.rules.hands and deal.cards[hand]:
+        if game.phase == SHOWING:
+            draw_strip(canvas, deal.laid[hand], _HAND, joker=deal.turn_up)
+        elif hand <= game.rules.hands and deal.cards[hand]:
             draw_strip(canvas, screen.hand(hand), _HAND, joker=deal.turn_up)
         return
     if game.phase == BIDDING:
         return
-    trick = deal.trick() or deal.last_trick()
-    words = [f"{_short(screen, hand)} {card_text(card)}" for hand, card in trick]
-    if trick and not deal.trick():
-        words.append(f"→ {_short(screen, deal.winners[-1])}")
-    canvas.text(canvas.fit("  ".join(words), WIDTH - 2), 1, 9)
-    taken = [
-        f"{_short(screen, hand)} {deal.tricks[hand]}/"
-        + (str(deal.bids[hand]) if screen.knows_bid(hand) else "?")
-        for hand in range(1, game.rules.hands + 1)
-    ]
-    canvas.text(canvas.fit("   ".join(taken), WIDTH - 2), 1, 56)
+    whole = not deal.trick()
+    trick = deal.last_trick() if whole else deal.trick()
+    hands = game.rules.hands
+    width = WIDTH // hands
+    for hand in range(1, hands + 1):
+        x = (hand - 1) * width + 1
+        name = "D" if hand > game.seats else str(hand)
+        for player, card in trick:
+            if player == hand:
+                words = f"{name} {card_text(card)}"
+                wins = whole and hand == deal.winners[-1]
+                if wins:
+                    canvas.fill(x - 1, 8, canvas.width(words) + 2, 9)
+                canvas.text(words, x, 9, colour=0 if wins else 1)
+        bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
+        canvas.text(f"{name} {deal.tricks[hand]}/{bid}", x, 56)
 
 
-def _short(screen, hand: int) -> str:
-    """A name that takes little room."""
-    name = screen.name(hand)
-    return "D" if name == "Dummy" else name[0] + name[-1] if name != "You" else name
-
-
-def _draw_notice(canvas, notice: str, at_the_end: bool) -> None:
-    """Draw what is said once, where it hides no hand."""
-    if not notice:
-        return
-    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2)[:3]
-    top = HEIGHT - 8 * len(lines) if at_the_end else _PLAYERS + 1
+def _draw_notice(canvas, screen) -> None:
+    """Draw what is said once, where it hides no cards."""
+    lines = canvas.wrap(screen.notice[0].upper() + screen.notice[1:], WIDTH - 2)[:3]
+    question = screen.question
+    if isinstance(question, Answers) and not screen.shown_hand() or _is_over(screen):
+        top = HEIGHT - 8 * len(lines)
+    elif question is None or screen.shown_hand():
+        top = _PLAYERS + 1
+    else:
+        top = 1  # over the heading, since a grid of cards lies below
     canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
     for number, line in enumerate(lines):
         canvas.text(line, 1, top + 8 * number, colour=0)

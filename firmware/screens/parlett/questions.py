@@ -7,7 +7,7 @@ that row of pixels.
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, TURNING
+from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware.screens.parlett.answers import Answers
 
 _HOME = 3  # the number under the cursor where nothing is known: the most usual bid (P-H1)
@@ -42,11 +42,28 @@ def question(screen, what: int, seat: int):
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
         told = [kind + card for card in deal.unseen]
         return _grid(screen, f"{screen.name(deal.turn)} plays", told)
+    if phase == SHOWING and game.dealt:
+        # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
+        told = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
+        return _grid(screen, f"{screen.name(seat)}: bid card {len(deal.laid[seat]) + 1} of 3", told)
+    if phase == TURNING:
+        return _turned(screen, seat)
     if deal.known >> seat & 1:
         from firmware.screens.parlett.lay_aside import LayAside
 
         return LayAside(screen, seat)
     return _number(screen, seat, moves.BID)
+
+
+def turned(game) -> list:
+    """The moves by which a hidden bid may be told: the numbers that can be true, and after them
+    that it is missed, where that is enough (P-25).
+    """
+    legal = game.legal_moves()
+    told = [move for move in legal if moves.kind_of(move) == moves.BID]
+    if not game.rules.show_failed_bids:
+        told += [move for move in legal if moves.kind_of(move) == moves.FAIL]
+    return told
 
 
 def _grid(screen, title: str, told: list):
@@ -65,24 +82,31 @@ def _telling(screen, hand: int) -> str:
 
 
 def _number(screen, hand: int, kind: int) -> Answers:
-    """A bid or the tricks of a hand."""
-    game = screen.game
-    rules = game.rules
-    deal = game.deal
+    """A bid before the play, or the tricks of a hand."""
+    rules = screen.game.rules
+    deal = screen.game.deal
     most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
     labels = [str(number) for number in range(most + 1)]
     told = [[moves.make(kind, hand, number)] for number in range(most + 1)]
-    what = "how many tricks?" if kind == moves.TRICKS else "what bid?"
-    if kind == moves.BID and game.phase == TURNING:
-        labels.append(":cross")
-        told.append([moves.make(moves.FAIL, hand)])
-        what = "bid? (× missed)"
+    what = "tricks taken?" if kind == moves.TRICKS else "what bid?"
     home = _HOME
-    if kind == moves.BID and game.phase == TURNING:
-        home = deal.tricks[hand]
-    elif kind == moves.TRICKS and screen.knows_bid(hand):
+    if kind == moves.TRICKS and screen.knows_bid(hand):
         home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
     return Answers(screen, hand, f"{screen.name(hand)}: {what}", labels, told, 4, home)
+
+
+def _turned(screen, hand: int) -> Answers:
+    """A bid that was hidden during the play; as many as the hand took is offered first."""
+    told = turned(screen.game)
+    labels = [str(moves.value_of(move)) for move in told]
+    what = "what bid?"
+    if moves.kind_of(told[-1]) == moves.FAIL:
+        labels[-1] = ":cross"
+        what = "bid? × missed"
+    took = str(screen.game.deal.tricks[hand])
+    home = labels.index(took) if took in labels else 0
+    each = [[move] for move in told]
+    return Answers(screen, hand, f"{screen.name(hand)}: {what}", labels, each, 4, home)
 
 
 def _offer(screen, seat: int) -> Answers:
@@ -97,5 +121,5 @@ def _offer(screen, seat: int) -> Answers:
     if screen.real and others and not bots and not any(deal.offers):
         labels.insert(0, "Nobody")
         told.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
-    what = "raise to reveal?" if deal.offers[seat] else "premium bid?"
+    what = "reveal too?" if deal.offers[seat] else "premium bid?"
     return Answers(screen, seat, f"{screen.name(seat)}: {what}", labels, told, 1)

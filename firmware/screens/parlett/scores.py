@@ -2,14 +2,15 @@
 
 from micropython import const
 
-from engine.parlett.deal import BEGIN, OVER
+from engine.parlett.rules import GAME
+from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
-from firmware.ui.canvas import WIDTH
 
 _TOP = const(10)
 _ROW = const(9)
 _PREMIUM = ("", " D", " R")  # beside a bid that is declared or revealed
-_WORDS = const(47)  # where the explanation begins
+_LINE = const(8)
+_WORDS = const(47)  # where two lines of words begin
 
 
 def draw_beside(canvas, screen) -> None:
@@ -32,7 +33,7 @@ def draw_beside(canvas, screen) -> None:
             canvas.text(str(game.standing.totals[hand]), 62, y, align=TO_THE_RIGHT)
         y += _ROW
     canvas.text(f"Deal {len(game.results) + 1}", 1, _WORDS)
-    canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + 8)
+    canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + _LINE)
 
 
 def _waits(deal, hand: int) -> bool:
@@ -40,20 +41,16 @@ def _waits(deal, hand: int) -> bool:
     return deal.bids[hand] is None and not deal.is_hidden(hand)
 
 
-def draw(canvas, screen) -> None:
-    """Draw the totals, and of the deal that has ended what each got and what for."""
-    game = screen.game
-    result = game.results[-1] if game.phase in (BEGIN, OVER) else None
-    draw_result(canvas, screen, result, game.standing.totals, screen.line)
-
-
 def draw_result(canvas, screen, result, totals, line: int) -> None:
-    """Draw a row for each hand, the totals at the right, and the explanation of one row.
+    """Draw a row for each hand, the totals at the right, and what there is to say of one row.
 
-    result: the deal (`standing.Result`), or None where only the totals are known. totals: by hand.
+    result: a deal that is over (`standing.Result`), whose points are explained; None for how far
+    the match is. totals: by hand.
     """
     y = _TOP
-    rows = screen.rows()
+    rows = screen.rows(result is not None)
+    told = screen.rows()
+    line = min(line, len(rows) - 1)
     points = result.points if result else None
     for number, hand in enumerate(rows):
         colour = 1
@@ -62,44 +59,67 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             colour = 0
         canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
         if points:
-            gained = points.total[hand] + result.bonus[hand]
-            canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
             made = "✓" if result.made[hand] else "×"
             canvas.text(made, 76, y, colour=colour)
-        canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
+        if points and hand in told:
+            gained = points.total[hand] + result.bonus[hand]
+            canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
+        if hand in told:
+            canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
         y += _ROW
     words = explained(screen, result, rows[line]) if result else match_words(screen, rows[line])
-    for number, text in enumerate(canvas.wrap(words, WIDTH - 2)[:2]):
-        canvas.text(text, 1, _WORDS + 8 * number)
+    lines = canvas.wrap(words, WIDTH - 1)
+    if len(lines) > (HEIGHT - y) // _LINE:
+        lines = canvas.wrap(explained(screen, result, rows[line], True), WIDTH - 1)
+    y = min(_WORDS, HEIGHT - 1 - _LINE * len(lines))
+    for text in lines:
+        canvas.text(text, 1, y)
+        y += _LINE
 
 
-def explained(screen, result, hand: int) -> str:
-    """What a hand got in a deal and what for, such as `3 tricks + 20 + 30 declared`."""
+def explained(screen, result, hand: int, short: bool = False) -> str:
+    """What a hand got in a deal and what for, such as `Bid 3: 3 tricks + 20 + 30 declared`.
+
+    short: with only the words that can't be spared.
+    """
     points = result.points
     tricks = points.tricks[hand]
-    parts = ["1 trick" if tricks == 1 else f"{tricks} tricks"]
+    parts = [str(tricks) if short else "1 trick" if tricks == 1 else f"{tricks} tricks"]
+    shown = is_shown(screen, result, hand)
+    words = f"Bid {result.bids[hand]}: " if shown else "Missed: " if short else "Missed the bid: "
+    if hand not in screen.rows():
+        return words + parts[0]
     if points.bonus[hand]:
         parts.append(str(points.bonus[hand]))
     if points.premium[hand]:
         kind = "revealed" if points.premium[hand] > 30 else "declared"
         parts.append(f"{points.premium[hand]} {kind}")
+    rules = screen.game.rules
     if points.others[hand]:
         failed = [
             screen.name(seat)
-            for seat in range(1, screen.game.seats + 1)
+            for seat in range(1, rules.seats + 1)
             if result.premium[seat] and not result.made[seat] and seat != hand
         ]
-        parts.append(f"{points.others[hand]} from {' and '.join(failed)}")
-    if result.bonus[hand]:
-        parts.append(f"{result.bonus[hand]} for the game")
-    words = " + ".join(parts)
-    bid = result.bids[hand]
-    if bid is None:
-        return "Bid not shown: " + words
-    shown = result.made[hand] or result.premium[hand] or screen.game.rules.show_failed_bids
-    if screen.keeps_score or shown or screen.people == [hand]:  # P-25
-        return f"Bid {bid}: {words}"
-    return "Missed the bid: " + words
+        who = " and ".join(failed)
+        parts.append(f"{points.others[hand]} " + (f"({who})" if short else f"from {who}"))
+    bonus = result.bonus[hand]
+    if bonus and (result.made[hand] or rules.game_bonus == "all_reaching"):  # P-83
+        parts.append(f"{GAME} game" if short else f"{GAME} for the game")
+        bonus -= GAME
+    if bonus:
+        parts.append(f"{bonus} rubber" if short else f"{bonus} for the rubber")
+    return words + (" +" if short else " + ").join(parts)
+
+
+def is_shown(screen, result, hand: int) -> bool:
+    """Whether the number of a bid may be seen after the deal: not of every missed one (P-25)."""
+    rules = screen.game.rules
+    if result.bids[hand] is None:
+        return False
+    if result.made[hand] or hand > rules.seats or result.premium[hand] or rules.show_failed_bids:
+        return True
+    return screen.people == [hand] or (screen.keeps_score and rules.bids != "secret")
 
 
 def match_words(screen, hand: int) -> str:
@@ -110,7 +130,7 @@ def match_words(screen, hand: int) -> str:
     if rules.match == "nine_deals":
         words = f"{len(game.results)} of {rules.target} deals played"
     elif rules.match == "target":
-        words = f"The first to {rules.target} wins"
+        words = f"{standing.totals[hand]} of {rules.target} points"
     else:
         won = standing.bonuses[hand] if hand <= game.seats else 0
         what = "game" if rules.match == "rubber" else "bonus"

@@ -9,7 +9,7 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, BIDDING, OVER, PLAYING
+from engine.parlett.deal import BEGIN, BIDDING, OVER, PLAYING, TURNING
 from firmware import ticks
 from firmware.app import ALL, PART
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
@@ -90,7 +90,7 @@ class ParlettScreen(PlayScreen):
 
     def begin_turn(self) -> None:
         game = self.game
-        self.at = 0
+        self.at = self.line = 0
         self.shows = NOTHING
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
@@ -113,7 +113,12 @@ class ParlettScreen(PlayScreen):
         """The answer to a question that nobody needs to be asked, as a move, or None."""
         game = self.game
         what, seat = self.table.prompt()
-        if what != table.MOVE or game.knows(seat):
+        if what != table.MOVE:
+            return None
+        if game.phase == TURNING:
+            told = questions.turned(game)
+            return told[0] if len(told) == 1 else None
+        if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
             # Where a bot plays, the others keep their bids to themselves till the end.
@@ -257,7 +262,7 @@ class ParlettScreen(PlayScreen):
         return self.question is not None and self.question.back()
 
     def _move_line(self, key: int) -> None:
-        count = len(self.rows())
+        count = len(self.rows(self.shows != SCORES))
         self.line = (self.line + (1 if key in (DOWN, RIGHT) else -1)) % count
 
     # The menu
@@ -372,19 +377,19 @@ class ParlettScreen(PlayScreen):
                 return hand
         return 0
 
-    def rows(self) -> list:
-        """The hands that have a row in the scores (P-74)."""
+    def rows(self, over: bool = False) -> list:
+        """The hands whose points are told (P-74); of a deal that is over, all that took part."""
         rules = self.game.rules
-        return list(range(1, (rules.hands if rules.show_dummy_score else rules.seats) + 1))
+        return list(range(1, (rules.hands if over or rules.show_dummy_score else rules.seats) + 1))
 
     def knows_bid(self, hand: int) -> bool:
         """Whether a hand's bid may be seen on the display now."""
         deal = self.game.deal
         if deal.bids[hand] is None:
             return False
-        if self.keeps_score:
-            return self.game.rules.bids != "secret" or deal.told or deal.shows_bid(hand)
-        return deal.shows_bid(hand) or hand == self.shown_hand()
+        if deal.shows_bid(hand):
+            return True
+        return self.game.rules.bids != "secret" if self.keeps_score else hand == self.shown_hand()
 
     def _is_halfway(self) -> bool:
         """Whether what would be asked now is a part of an answer, or needless to ask."""

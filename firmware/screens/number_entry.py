@@ -1,0 +1,72 @@
+"""Entering a whole number with a few keys."""
+
+from micropython import const
+
+from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
+
+# From so many numbers on the tens are asked for first, and the hundreds.
+_TENS = const(20)
+_HUNDREDS = const(2000)
+
+
+class NumberEntry(Screen):
+    """A whole number, changed by hundreds, tens and units.
+
+    Where there are many to choose from, LEFT and RIGHT change the tens first, and after OK the
+    units, so that no more keys are needed; where there are very many, the hundreds before them. UP
+    and DOWN change it by ten at least. done(number): returns whether it may be so, and then the
+    screen is left. usual: a text of what is usual.
+    """
+
+    def __init__(self, app, title: str, number: int, least: int, most: int, done):
+        super().__init__(app)
+        self.usual = ""
+        self._title = title
+        self._number = max(least, min(most, number))
+        self._least = least
+        self._most = most
+        self._done = done
+        span = most - least
+        self._first = 100 if span > _HUNDREDS else 10 if span > _TENS else 1
+        self._step = self._first
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key == OK:
+            if self._step > 1:
+                self._step //= 10
+            elif self._done(self._number):
+                self.app.pop()
+        elif key == BACK:
+            if self._step < self._first:
+                self._step *= 10
+            else:
+                self.app.pop()
+        else:
+            step = self._step
+            if self._first > 1 and key in (UP, DOWN):
+                step = max(10, step)
+            if key in (LEFT, DOWN):
+                step = -step
+            self._number = max(self._least, min(self._most, self._number + step))
+
+    def draw(self, canvas) -> None:
+        middle = WIDTH // 2
+        canvas.text(self._title, middle, 1, align=CENTRE)
+        text = str(self._number)
+        canvas.text(text, middle, 13, DIGITS, align=CENTRE)
+        if self._first > 1:
+            digit = DIGITS.width("0")
+            left = middle - canvas.width(text, DIGITS) // 2 + canvas.width(text, DIGITS) - digit
+            place = min(len(str(self._step)), len(str(abs(self._number)))) - 1
+            canvas.fill(left - place * (digit + DIGITS.spacing), 47, digit, 2)
+        if self._number > self._least:
+            canvas.icon("left", 6, 26)
+        if self._number < self._most:
+            canvas.icon("right", WIDTH - 10, 26)
+        step = self._step
+        hint = f"by {step}   OK: then by {step // 10}" if step > 1 else "by 1   OK: take it"
+        if self.usual and self._step == 1:
+            hint = f"usual: {self.usual}   OK: take it"
+        canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)

@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from engine import table
-from host_tests.firmware.flow import press
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 KINDS = ("sheet", "parlett", "parlett_pass", "parlett_seat")

@@ -7,7 +7,7 @@ import pytest
 from engine import table
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
-from host_tests.firmware.flow import press
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 KINDS = ("tally", "solo", "pass", "seat")

@@ -15,7 +15,8 @@ from engine.adding.vocabulary import WORDS
 from firmware import rule_shelf
 from firmware.device.storage import Storage
 from firmware.screens.rule_editor import _WORDS, TITLES
-from host_tests.firmware.flow import press, to_cell, walk
+from host_tests.firmware.flow import walk
+from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import KEYS, Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])

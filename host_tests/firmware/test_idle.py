@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from firmware.idle import DARK_AFTER, DIM_AFTER
-from host_tests.firmware.flow import press, start_tally, to_cell, walk
+from host_tests.firmware.flow import start_tally, walk
+from tools.sim.fingers import press, to_cell
 
 
 def test_the_display_dims_then_goes_dark_when_nobody_presses_a_key(device) -> None:

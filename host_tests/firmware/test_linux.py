@@ -30,11 +30,12 @@ from firmware.device.keys import BACK, NAMES, OK
 from firmware.device.sound import BUST, PRESS, WIN
 from firmware.ui.canvas import WIDTH, Canvas
 from host_tests.firmware import adafruit_reference
-from host_tests.firmware.flow import press, start_solo, start_tally, to_cell
+from host_tests.firmware.flow import start_solo, start_tally
 from tools import linux as program
 from tools.deploy import files
 from tools.micropython import ROOT
 from tools.sim import handheld
+from tools.sim.fingers import press, to_cell
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator

@@ -18,8 +18,9 @@ from firmware.screens.menu import Menu
 from firmware.screens.parlett import picture, scores
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.hand import card_text
-from host_tests.firmware.flow import press, walk
+from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
+from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host_tests.firmware.flow import press
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 WHOLE = ("sheet", "parlett")

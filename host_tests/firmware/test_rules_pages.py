@@ -10,7 +10,8 @@ from firmware.rule_words import sections
 from firmware.screens.pages import LINES
 from firmware.screens.rules_pages import paged
 from firmware.ui.canvas import SMALL, WIDTH
-from host_tests.firmware.flow import press, start_tally, walk
+from host_tests.firmware.flow import start_tally, walk
+from tools.sim.fingers import press
 
 
 def told(rules) -> str:

@@ -8,7 +8,8 @@ import pytest
 
 from firmware import saves
 from firmware.device.storage import Storage
-from host_tests.firmware.flow import CANNOT, press, start_solo, start_tally, to_cell, walk
+from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
+from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])

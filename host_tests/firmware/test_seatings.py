@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from host_tests.firmware.flow import press, to_cell, walk
+from host_tests.firmware.flow import walk
+from tools.sim.fingers import press, to_cell
 
 PASS = "DOWN DOWN OK OK"
 SEAT = "DOWN DOWN DOWN OK OK"

@@ -7,7 +7,8 @@ import json
 import pytest
 
 from firmware.device.sound import BUST, PRESS
-from host_tests.firmware.flow import CANNOT, press, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_tally, walk
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 OPEN = "UP UP OK"

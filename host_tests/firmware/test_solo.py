@@ -7,7 +7,8 @@ import re
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import press, start_solo, walk
+from host_tests.firmware.flow import start_solo, walk
+from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 

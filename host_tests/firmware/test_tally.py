@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from host_tests.firmware.flow import CANNOT, PAD, press, start_tally, to_cell, walk
+from host_tests.firmware.flow import CANNOT, start_tally, walk
+from tools.sim.fingers import PAD, press, to_cell
 from tools.sim.simulator import Simulator
 
 

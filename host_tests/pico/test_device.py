@@ -6,8 +6,9 @@ import json
 
 import pytest
 
-from host_tests.firmware.flow import press, start_solo, start_tally, to_cell
+from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import play_on
+from tools.sim.fingers import press, to_cell
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import Simulator
 

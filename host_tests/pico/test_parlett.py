@@ -8,8 +8,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from engine import table
-from host_tests.firmware.flow import press
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, set_up
+from tools.sim.fingers import press
 from tools.sim.pico.device import PicoSimulator
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator

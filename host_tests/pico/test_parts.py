@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from host_tests.firmware.flow import press, start_tally
+from host_tests.firmware.flow import start_tally
+from tools.sim.fingers import press
 from tools.sim.panel import Panel
 from tools.sim.pico.board import SpiDisplay
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of

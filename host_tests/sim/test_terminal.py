@@ -21,8 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tests.firmware.flow import to_cell
 from tools.node import ROOT
+from tools.sim.fingers import to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 

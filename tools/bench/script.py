@@ -10,8 +10,8 @@ from engine.chance import Chance
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.table import Table
-from host_tests.firmware.flow import press, to_cell
 from tools.bench import BenchError
+from tools.sim.fingers import press, to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 

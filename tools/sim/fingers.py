@@ -1,0 +1,44 @@
+"""Fingers: what a person does with the keys, as a line of words."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from tools.sim.simulator import Simulator
+
+PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
+"""The cells of the pad of ranks, in the order of LEFT and RIGHT."""
+
+_HOME = PAD.index("8")
+_STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
+
+
+def press(device: Simulator, keys: str) -> None:
+    """Press keys one after another, such as `OK RIGHT*3 wait:500 OK restart`."""
+    for word in keys.split():
+        name, _, times = word.partition("*")
+        command, _, ms = name.partition(":")
+        for _ in range(int(times or 1)):
+            if command == "wait":
+                device.wait(int(ms))
+            elif command == "restart":
+                device.restart()
+            else:
+                device.press(name)
+
+
+def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:
+    """The fewest presses that choose a cell of the pad and take it, with these arrows alone."""
+    goal = PAD.index(label)
+    ways = deque([(_HOME, "")])
+    seen = {_HOME}
+    while ways:
+        cell, keys = ways.popleft()
+        if cell == goal:
+            return keys + "OK"
+        for arrow in arrows:
+            step = (cell + _STEPS[arrow]) % len(PAD)
+            if step not in seen:
+                seen.add(step)
+                ways.append((step, keys + arrow + " "))
+    raise ValueError(f"with {', '.join(arrows)} there is no way to {label}")

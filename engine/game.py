@@ -14,3 +14,7 @@ NOBODY = const(-1)
 
 class IllegalMove(ValueError):
     """A move that the rules do not allow; its message says why in a player's words."""
+
+
+class GameOver(IllegalMove):
+    """A move that comes when all is over."""

@@ -2,14 +2,14 @@
 
 from engine import cards
 from engine.adding import moves
-from engine.game import DEALER, IllegalMove
+from engine.game import DEALER, GameOver, IllegalMove
 
 
 def check(game, move: int) -> None:
     """Raise IllegalMove unless the move may be pushed now."""
     kind = moves.kind_of(move)
     if game.over:
-        raise IllegalMove("the game is over")
+        raise GameOver("the game is over")
     if (kind == moves.HAND) != game.between_hands:
         raise IllegalMove(
             "this hand is not over yet" if kind == moves.HAND else "a new hand must begin first"

@@ -1,7 +1,7 @@
 """Why a move in Parlett's game may not be made, in a player's words."""
 
 from engine import cards
-from engine.game import IllegalMove
+from engine.game import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import (
     BEGIN,
@@ -28,7 +28,7 @@ def check(game, move: int) -> None:
     kind = moves.kind_of(move)
     phase = game.phase
     if phase == OVER:
-        raise IllegalMove(moves.OVER)
+        raise GameOver("the match is over")
     if (kind == moves.DEAL) != (phase == BEGIN):
         raise IllegalMove(
             _unfinished(game) if kind == moves.DEAL else "a new deal must begin first"

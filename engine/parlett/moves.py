@@ -39,9 +39,6 @@ REVEAL = const(2)
 TURN_UP = const(5)
 """Where a card is turned up, as the number of a hand."""
 
-OVER = "the match is over"
-"""Why no move may be made any more, in words."""
-
 _SEAT = const(7)  # the bits of a value: a card needs seven
 _KIND = const(10)
 

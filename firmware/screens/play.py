@@ -29,7 +29,7 @@ class PlayScreen(Screen):
 
     table and game are those on the screen. people: the seats whose hands are on the device.
     notice is said once. covered is whether the hand of the seat whose turn it is waits for that
-    seat to press OK.
+    seat to press OK. deaf is whether OK is ignored, since whoever pressed it last may still do so.
     """
 
     def __init__(self, app, table_):
@@ -41,12 +41,12 @@ class PlayScreen(Screen):
         ]
         self.notice = ""
         self.covered = False
+        self.deaf = False
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
-        self._deaf = False  # whether OK is ignored till `_hears`
         self._hears = -1  # the tick from which OK is heard, once it is known
 
     # What each game does its own way
@@ -112,14 +112,13 @@ class PlayScreen(Screen):
     def key(self, key: int, repeated: bool) -> None:
         noticed = self.notice
         self.notice = ""
-        self._act(key)
+        if not (self.deaf and key == OK):
+            self.deaf = False
+            self._act(key)
         if key < OK and not noticed and not self.notice and self.app.changed and self.is_partial():
             self.app.changed = PART
 
     def _act(self, key: int) -> None:
-        if self._deaf and key == OK:
-            return
-        self._deaf = False
         what, seat = self.table.prompt()
         if key == BACK:
             if self.covered or not self.leave():
@@ -129,6 +128,7 @@ class PlayScreen(Screen):
                 self.covered = False
                 self._seen = seat
                 self.app.changed = ALL
+                self.be_deaf()
         elif what == table.MOVE or what == table.TELL:
             self.asked(key, what, seat)
         elif key != OK:
@@ -146,6 +146,7 @@ class PlayScreen(Screen):
         False, with a notice that says why, where the rules refuse it.
         """
         before = self.table.prompt()[0]
+        hurry = self._hurry or before == table.OK or (before == table.THINK and not self.pause())
         try:
             self.table.answer(*moves)
         except IllegalMove as error:
@@ -154,15 +155,20 @@ class PlayScreen(Screen):
             return False
         what = self.table.prompt()[0]
         self.answered(what)
-        self._deaf = what != table.THINK and (self._hurry or before == table.OK)
         self.begin()
+        if self.covered or (hurry and what != table.THINK):
+            self.be_deaf()
         return True
+
+    def be_deaf(self) -> None:
+        """Ignore OK for a while."""
+        self.deaf = True
+        self._hears = -1
 
     def begin(self) -> None:
         """Begin afresh with whoever is asked now."""
         self._thinking = None
         self._until = -1
-        self._hears = -1
         self._hurry = False
         self.begin_turn()
         what, seat = self.table.prompt()
@@ -196,13 +202,17 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self._deaf:
+        if self.deaf:
             if self._hears < 0:
                 self._hears = ticks.later(now, DEAF)
             wait = ticks.until(self._hears, now)
             if wait:
                 return wait
-            self._deaf = False
+            self.deaf = False
+        return self.act_in_time(now)
+
+    def act_in_time(self, now: int) -> int:
+        """Do what comes of itself, such as a bot's turn; how long till the next time, in ms."""
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking

@@ -134,6 +134,18 @@ def test_options_are_written_in_their_order() -> None:
     assert written(read(text)) == text
 
 
+def test_a_hand_may_be_told_card_by_card_and_half_of_it_is_kept() -> None:
+    told = [f"give 1 {card}\n" for card in ("KS", "4H", "9D")]
+    whole = read(HEAD + "hand\n" + "".join(told) + "play 1 KS\n")
+    at_once = read(HEAD + "hand\ndeal 1 KS 4H 9D\nplay 1 KS\n")
+    assert plain(whole.start()) == plain(at_once.start())
+    for count in (1, 2):
+        half = HEAD + "hand\n" + "".join(told[:count])
+        assert written(read(half)) == half
+    in_turn = HEAD + "hand\ngive 1 KS\ngive 2 4C\ngive 1 4H\ngive 2 5C\ngive 1 9D\n"
+    assert written(read(in_turn)) == in_turn
+
+
 def test_a_choice_that_was_left_out_is_written() -> None:
     text = HEAD + "hand\nplay 1 K\nplay 2 10\n"
     assert written(read(text)) == text.replace("play 2 10", "play 2 10 -10")
@@ -358,6 +370,10 @@ def test_an_event_out_of_place_is_refused(lines: str, reason: str) -> None:
         ("deal 1 K K K\ndeal 2 KS KH 5", "KH is in a hand or in the pile already"),
         ("deal 1 KC KD KH\ndeal 2 KS K 5", "K is in a hand or in the pile already"),
         ("deal 1 KS 4H *", "no joker is in play"),
+        ("give 1 KS\ngive 1 KS", "KS is in a hand or in the pile already"),
+        ("give 1 KS\nplay 1 KS", "seat 1 must be dealt its cards first"),
+        ("give 1 KS\ngive 1 4H\ngive 1 9D\ngive 1 9C", "no cards are dealt to seat 1 now"),
+        ("play 1 5\ngive 2 KS", "the cards of seat 2 must be told before the first play "),
         ("play 1 5\ndeal 2 KS 4H 9D", "the cards of seat 2 must be told before the first play "),
         ("play 1 K\nout 2\nhand\ndeal 2 KS 4H 9D", "the cards of seat 2 must be told before the "),
         ("deal 1 KS 4H 9D\nplay 1 K", "seat 1 does not hold K"),

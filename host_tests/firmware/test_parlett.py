@@ -8,8 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.parlett.deal import TURNING
+from engine.parlett.deal import OFFERING, PLAYING, TURNING
 from engine.parlett.game import Game
+from engine.parlett.moves import REVEAL
 from engine.parlett.rule_data import KEYS, OPTIONS
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
@@ -139,9 +140,10 @@ def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
         ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
         ("OK", "Seat 1: what bid?"),
         (number(5), "Hand over to|Seat 2"),
-        ("OK", "Seat 2: what bid?|-/?"),
+        ("OK", "Hand over to|Seat 2"),  # a second press lifts no cover
+        ("wait:500 OK", "Seat 2: what bid?|-/?"),
         (number(2), "Hand over to|Seat 3"),
-        ("OK " + number(7), "Seat 1: premium bid?|-/?"),
+        ("wait:500 OK " + number(7), "Seat 1: premium bid?|-/?"),
     )
     assert "5" not in "".join(device.words())
     walk(
@@ -384,7 +386,7 @@ def test_no_arrow_shows_what_a_cover_hides(kind: str) -> None:
 def test_undo_hands_the_device_over_again() -> None:
     with Simulator(seed=3) as device:
         player = covers(device, "parlett_pass")
-        press(device, "OK OK RIGHT OK RIGHT OK OK wait:600")
+        press(device, "OK wait:500 OK RIGHT OK RIGHT OK OK wait:600")
         walk(device, ("", "Hand over to|Seat 2"), ("BACK OK", "Hand over to|Seat 1"))
         assert player.screen.covered
 
@@ -487,7 +489,7 @@ MISSED_SHOWN = "DOWN*4 OK"
 
 def secret_bids(bids: tuple[int, ...]) -> str:
     """The presses by which each enters its bid behind a cover, and nobody makes a premium bid."""
-    return " ".join(f"OK {number(bid)} wait:500" for bid in bids) + " OK"
+    return " ".join(f"OK wait:500 {number(bid)} wait:500" for bid in bids) + " OK"
 
 
 @pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
@@ -801,3 +803,126 @@ def test_a_label_leaves_room_for_the_value_beside_it() -> None:
 def test_down_on_the_numbers_stays_in_its_column(device) -> None:
     press(device, SHEET + " DOWN*2 OK")
     walk(device, ("", "1  -/3"), ("DOWN*3 LEFT DOWN*2 OK", "2  -/6"), ("UP OK", "3  -/7"))
+
+
+# What was done, and is noticed
+
+
+def said(player: ParlettPlayer) -> str:
+    """What is on the display, in one line."""
+    return " ".join(player.device.words())
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
+    turned = 0
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=2)
+        player.press(set_up("parlett", name))
+        while turned < 2 and not player.game.over:
+            offering = player.game.phase == OFFERING
+            player.step()
+            deal = player.game.deal
+            if player.game.phase == OFFERING:
+                assert "a bid of" not in said(player)
+            elif offering and player.screen.news:
+                seat = next(s for s in deal.in_turn() if deal.premium()[s] and s != 1)
+                does = "reveals" if deal.premium()[seat] == REVEAL else "declares"
+                assert f"Bot {seat} {does} a bid of {deal.bids[seat]}" in said(player)
+                assert all(card_text(card)[0] in said(player) for card in deal.laid[seat])
+                before = device.picture()
+                press(device, "OK")  # whoever has just said what he offers may press it twice
+                assert device.picture() == before
+                walk(device, ("wait:500 BACK DOWN", ""))
+                turned += 1
+                while f"Bot {seat}: cards laid aside" not in device.words():
+                    press(device, "DOWN")
+                press(device, "BACK wait:500 OK")
+    assert turned == 2
+
+
+def test_ones_own_bid_is_looked_at_again_and_nobody_elses() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-3"))
+        while player.game.phase != PLAYING:
+            player.step()
+        while player.screen.news:
+            player.step()
+        deal = player.game.deal
+        press(device, "wait:3000 BACK")
+        items = [item[0] for item in player.screen.items]
+        standing = [f"Bot {seat}: cards laid aside" for seat in (2, 3) if deal.premium()[seat]]
+        assert [item for item in items if "aside" in item] == ["You: cards laid aside", *standing]
+        press(device, f"DOWN*{items.index('You: cards laid aside')} OK")
+        does = "You laid aside"
+        if deal.premium()[1]:
+            does = "You reveal" if deal.premium()[1] == REVEAL else "You declare"
+        assert f"{does} a bid of {deal.bids[1]}" in said(player)
+        walk(device, ("wait:500 OK", "Your turn"))
+
+
+def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_pass", "parlett-3") + " OK")
+        while player.game.phase != OFFERING:
+            player.step()
+        while player.game.phase == OFFERING:
+            press(device, "wait:500 OK wait:500")
+            press(device, "DOWN OK" if not any(player.game.deal.offers) else "OK")
+        deal = player.game.deal
+        seat = next(s for s in deal.in_turn() if deal.premium()[s])
+        walk(device, ("", f"Seat {seat} declares\na bid of {deal.bids[seat]}"))
+        walk(device, ("wait:500 OK", "Hand over to"))
+
+
+def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
+    with Simulator(seed=6) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-3"))
+        while player.game.phase != OFFERING or player.screen.question is None:
+            player.step()
+            if player.game.phase == OFFERING and player.screen.question is not None:
+                break
+        press(device, "OK OK OK")
+        walk(device, ("", "You: premium bid?"), ("wait:500 OK", ""))
+        assert player.game.phase != OFFERING
+
+
+def test_three_diamonds_are_none_or_ten_where_the_rules_say_so_P_22() -> None:
+    rules = Rules("parlett-4", options=["four_ten=on"])
+    assert [scores.bid_words(rules, bid) for bid in (0, 1, 10)] == ["0/10", "1", "0/10"]
+    assert scores.bid_words(Rules("parlett-4"), 0) == "0"
+
+
+def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
+    press(device, sheet("later"))
+    walk(device, ("DOWN OK", "Seat 2: premium bid?"), ("BACK OK", "Seat 1: premium bid?"))
+    walk(device, ("BACK OK", "Nothing to undo"), ("BACK DOWN OK", "Seat 2: premium bid?"))
+
+
+def test_the_last_trick_with_the_dummy_looks_like_those_before_it() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-2"))
+        seen = 0
+        while not player.game.results:
+            player.step()
+            deal = player.game.deal
+            if deal.phase == PLAYING and len(deal.winners) == 8 and not player.screen.lingers:
+                seen += 1
+                assert f"D  {deal.tricks[3]}/" in said(player)
+        assert seen >= 2
+
+
+def test_a_hand_that_is_half_told_goes_on_after_a_restart() -> None:
+    with Simulator(seed=4) as device:
+        press(device, set_up("parlett_seat", "parlett-3"))
+        first = device.words()[0]
+        assert "card 1 of 12" in first
+        walk(device, ("OK RIGHT OK LEFT*3 OK", "card 4 of 12"))
+        before = device.words()
+        walk(device, ("restart", "card 4 of 12"))
+        assert device.words() == before
+        walk(device, ("BACK OK", "card 3 of 12"), ("BACK DOWN OK", "card 4 of 12"))

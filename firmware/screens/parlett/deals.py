@@ -1,10 +1,9 @@
 """The deals of a match that are over: to look at, and on a score sheet to correct."""
 
-from engine.game import IllegalMove
+from engine.game import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 from engine.parlett.game import Game
-from engine.parlett.moves import OVER
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.menu import Menu
 from firmware.screens.parlett import scores
@@ -191,11 +190,11 @@ class Correction(Menu):
         ]
         try:
             self._screen.table.replace(start, end, self._moves(game, leader), drop)
+        except GameOver:
+            self._ask_to_drop(deals - self._played(start, end, leader))
+            return
         except IllegalMove as error:
-            if str(error) == OVER:
-                self._ask_to_drop(deals - self._played(start, end, leader))
-            else:
-                self.app.say(f"Not changed: {error}")
+            self.app.say(f"Not changed: {error}")
             return
         self.app.leave(self._screen)
         self._screen.corrected(self._number)

@@ -64,13 +64,15 @@ class LayAside:
         canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
         canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
         chosen = " ".join([card_text(card) for card in self._chosen])
+        ready = len(self._chosen) == _COUNT
+        if ready and not bid and self._screen.game.rules.four_ten:
+            chosen += "  or 10"
         canvas.text(chosen or "Choose with OK", 34, top + 12)
         eldest = self._screen.name(deal.eldest)
         leads = "You lead" if eldest == "You" else f"{eldest} leads"
         if JOKER in self._hand:
             leads = f"Joker: {card_text(deal.turn_up)}  {leads}"
         canvas.text(canvas.fit(leads, WIDTH - 34), 34, top + 22)
-        ready = len(self._chosen) == _COUNT
         end = draw_strip(
             canvas,
             self._hand,

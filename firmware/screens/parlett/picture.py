@@ -170,7 +170,8 @@ def _draw_trump(canvas, deal) -> int:
 def _draw_bids(canvas, screen) -> None:
     """Draw, beside a question, one's own bid and the premium bids that stand."""
     deal = screen.game.deal
-    canvas.text(f"Bid {deal.bids[screen.shown_hand()]}", 1, 10)
+    bid = deal.bids[screen.shown_hand()]
+    canvas.text(f"Bid {scores.bid_words(screen.game.rules, bid)}", 1, 10)
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]
@@ -193,12 +194,13 @@ def _draw_cover(canvas, screen, seat: int) -> None:
 def _draw_news(canvas, screen) -> None:
     """Draw what a bot has done."""
     y = 9
-    for line in screen.news:
+    lines, cards = screen.news[0]
+    for line in lines:
         canvas.text(line, WIDTH // 2, y, align=CENTRE)
         y += 9
-    count = len(screen.news_cards)
+    count = len(cards)
     x = (WIDTH - count * (CARD_WIDTH + 4) + 4) // 2
-    for card in screen.news_cards:
+    for card in cards:
         draw_card(canvas, card, x, 30, False, screen.game.deal.turn_up)
         x += CARD_WIDTH + 4
 
@@ -237,7 +239,11 @@ def _draw_player(
     underlined.
     """
     deal = screen.game.deal
-    bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
+    bid = "?"
+    if screen.knows_bid(hand):
+        bid = str(deal.bids[hand])
+        if not flat:
+            bid = scores.bid_words(screen.game.rules, deal.bids[hand])
     taken = str(deal.tricks[hand])
     name = screen.name(hand)
     if flat:

@@ -86,7 +86,8 @@ def explained(screen, result, hand: int, short: bool = False) -> str:
     tricks = points.tricks[hand]
     parts = [str(tricks) if short else "1 trick" if tricks == 1 else f"{tricks} tricks"]
     shown = is_shown(screen, result, hand)
-    words = f"Bid {result.bids[hand]}: " if shown else "Missed: " if short else "Missed the bid: "
+    bid = result.bids[hand] if short else bid_words(screen.game.rules, result.bids[hand])
+    words = f"Bid {bid}: " if shown else "Missed: " if short else "Missed the bid: "
     if hand not in screen.rows():
         return words + parts[0]
     if points.bonus[hand]:
@@ -110,6 +111,11 @@ def explained(screen, result, hand: int, short: bool = False) -> str:
     if bonus:
         parts.append(f"{bonus} rubber" if short else f"{bonus} for the rubber")
     return words + (" +" if short else " + ").join(parts)
+
+
+def bid_words(rules, bid: int) -> str:
+    """A bid as text; of one that ten tricks make as well as none both (P-22)."""
+    return "0/10" if rules.four_ten and bid in (0, 10) else str(bid)
 
 
 def is_shown(screen, result, hand: int) -> bool:

@@ -9,12 +9,12 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, BIDDING, OVER, PLAYING, TURNING
+from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
 from firmware.app import ALL, PART
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.parlett import questions
+from firmware.screens.parlett import questions, scores
 from firmware.screens.play import PlayScreen
 from firmware.ui.hand import SIGNS
 from firmware.ui.strip import next_of_rank
@@ -38,8 +38,8 @@ class ParlettScreen(PlayScreen):
     real cards lie on a table. question: what a person is asked (`questions`); None where nobody
     is asked, or for a card of the hand that is on the display: at is its place there.
 
-    lingers: whether the last trick is still shown. news: lines that wait for OK, about what a
-    bot has done, and news_cards the cards that go with them. shows: what is looked at in
+    lingers: whether the last trick is still shown. news: what was done that somebody must notice,
+    as (lines, cards), the first on the display till OK. shows: what is looked at in
     between, NOTHING, TRICK (the last one) or SCORES. line: the row of the scores that is
     explained. spinner: which picture of it is shown while a bot thinks, else -1.
     """
@@ -52,7 +52,6 @@ class ParlettScreen(PlayScreen):
         self.at = 0
         self.lingers = False
         self.news: list = []
-        self.news_cards: tuple = ()
         self.shows = NOTHING
         self.line = 0
         self.spinner = -1
@@ -138,10 +137,15 @@ class ParlettScreen(PlayScreen):
 
     def answer(self, *several) -> bool:
         what, seat = self.table.prompt()
+        phase = self.game.phase
         if not super().answer(*several):
             return False
         if what == table.THINK:
             self._tell_news(seat, several[-1])
+        if phase == OFFERING and self.game.phase != OFFERING:
+            self._tell_premium()
+        if self.news:
+            self.be_deaf()
         return True
 
     def _tell_news(self, seat: int, move: int) -> None:
@@ -152,26 +156,53 @@ class ParlettScreen(PlayScreen):
         name = self.name(seat)
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
             self.tell_laid(seat)
-        elif kind == moves.OFFER and value:
-            does = "reveals" if value == moves.REVEAL else "declares"
-            self.news = [f"{name} {does}", f"a bid of {deal.bids[seat]}"]
-            self.news_cards = tuple(deal.laid[seat])
+        elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
+            self._tell(name, "reveals" if value == moves.REVEAL else "declares")
         elif kind == moves.NOMINATE:
-            self.news = [f"{name} says:", f"{self.name(value)} leads"]
-            self.news_cards = ()
+            self._tell(f"{name} says:", f"{self.name(value)} leads")
         elif kind in (moves.PLAY, moves.DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             takes = first and len(deal.winners) > 0
-            self.news = [f"{name} takes the trick" if takes else f"{name} plays"]
-            self.news.append(
-                "and leads" if takes else "" if kind == moves.PLAY else "for the dummy"
-            )
-            self.news_cards = (value,)
+            what = "and leads" if takes else "" if kind == moves.PLAY else "for the dummy"
+            self._tell(f"{name} takes the trick" if takes else f"{name} plays", what, (value,))
+
+    def _tell(self, line: str, second: str, cards=()) -> None:
+        self.news.append(((line, second), cards))
+
+    def _tell_premium(self) -> None:
+        """Say which premium bids stand, once no other can be offered; a person's own is known."""
+        for seat in self.game.deal.in_turn():
+            if self.game.deal.premium()[seat] and self.people != [seat] and self._knows_laid(seat):
+                self.tell_laid(seat)
+
+    def _knows_laid(self, seat: int) -> bool:
+        """Whether the device knows the cards that a seat has laid aside, and may show them now."""
+        deal = self.game.deal
+        if len(deal.laid[seat]) < 3:
+            return False
+        # A bot's at a real table are laid there by whoever holds the device.
+        laid_here = self.real and self.table.is_bot(seat)
+        return laid_here or bool(self._stands(seat)) or seat == self.shown_hand()
+
+    def _stands(self, seat: int) -> int:
+        """The premium bid of a seat that stands for all to see: DECLARE, REVEAL or 0."""
+        deal = self.game.deal
+        return 0 if deal.phase <= OFFERING else deal.premium()[seat]
 
     def tell_laid(self, seat: int) -> None:
-        """Say which cards a bot at a real table has laid aside."""
-        self.news = [f"Lay aside for {self.name(seat)},", "and show them to nobody:"]
-        self.news_cards = tuple(self.game.deal.laid[seat])
+        """Say which cards a seat has laid aside, as far as it may be known."""
+        deal = self.game.deal
+        name = self.name(seat)
+        bid = f"a bid of {scores.bid_words(self.game.rules, deal.bids[seat])}"
+        kind = self._stands(seat)
+        if kind:
+            does = "reveal" if kind == moves.REVEAL else "declare"
+            lines = f"{name} {does}" + ("" if name == "You" else "s"), bid
+        elif self.table.is_bot(seat):
+            lines = f"Lay aside for {name},", "and show them to nobody:"
+        else:
+            lines = f"{name} laid aside", bid
+        self._tell(*lines, tuple(deal.laid[seat]))
 
     def _tell_last_news(self) -> None:
         """Say again what a bot did last, which may not have been seen when the power went."""
@@ -179,17 +210,23 @@ class ParlettScreen(PlayScreen):
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
             index -= 1
+        if moves.kind_of(history[index]) == moves.OFFER and self.game.phase != OFFERING:
+            self._tell_premium()
+            return
         seat = self.game.made_by(history[index])
         if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
             self._tell_news(seat, history[index])
 
     def undo(self) -> None:
-        if not self.table.undo():
-            self.notice = "Nothing to undo"
-            return
-        while self._is_halfway() and self.table.undo():
-            pass
-        self._begin_quietly()
+        steps = 0
+        while self.table.undo():
+            steps += 1
+            if not self._is_halfway():
+                self._begin_quietly()
+                return
+        for _ in range(steps):  # nobody was ever asked for any of them
+            self.table.redo()
+        self.notice = "Nothing to undo"
 
     def redo(self) -> None:
         if not self.table.redo():
@@ -213,12 +250,18 @@ class ParlettScreen(PlayScreen):
         elif self.shows:
             self.shows = NOTHING
         elif self.news and key != BACK:
-            if key == OK:
-                self.news = []
+            if key == OK and not self.deaf:
+                self.news.pop(0)
+                self._be_deaf_to_a_second_press()
         elif self.lingers and key != BACK:
             self.lingers = False
+            self._be_deaf_to_a_second_press()
         else:
             super().key(key, repeated)
+
+    def _be_deaf_to_a_second_press(self) -> None:
+        if self.news or self.table.prompt()[0] in (table.MOVE, table.TELL):
+            self.be_deaf()
 
     def is_partial(self) -> bool:
         asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
@@ -275,7 +318,7 @@ class ParlettScreen(PlayScreen):
         if self.game.results:
             items.append(("Past deals", self._show_deals))
         for seat in range(1, self.game.seats + 1):
-            if self.real and self.table.is_bot(seat) and len(self.game.deal.laid[seat]) == 3:
+            if self._knows_laid(seat):
                 items.append((f"{self.name(seat)}: cards laid aside", self._laid(seat)))
         return items
 
@@ -307,7 +350,7 @@ class ParlettScreen(PlayScreen):
 
     # Time
 
-    def tick(self, now: int) -> int:
+    def act_in_time(self, now: int) -> int:
         if self.news or self.shows:
             return ticks.NEVER
         if self.lingers:
@@ -318,7 +361,7 @@ class ParlettScreen(PlayScreen):
                 self.lingers = False
                 self.app.changed = ALL
             return wait
-        wait = super().tick(now)
+        wait = super().act_in_time(now)
         if self.table.prompt()[0] == table.THINK and not self.app.changed:
             self._spin(now)
         return wait
@@ -356,11 +399,8 @@ class ParlettScreen(PlayScreen):
         return super().name(seat)
 
     def hand(self, hand: int) -> list:
-        """The cards of a hand, sorted by suit and the highest first (P-19)."""
-        deal = self.game.deal
-        suits = deal.suits
-        ranks = deal.ranks
-        return sorted(deal.cards[hand], key=lambda card: suits[card] * 16 - ranks[card])
+        """The cards of a hand as players hold them (P-19)."""
+        return self.game.deal.in_order(self.game.deal.cards[hand])
 
     def shown_hand(self) -> int:
         """The seat whose own cards may be seen now: who is asked, or the only person; or 0."""
@@ -373,7 +413,8 @@ class ParlettScreen(PlayScreen):
         """The hand that lies open for all, unless it is the one that is seen anyway; or 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
-            if hand != self.shown_hand() and deal.is_open(hand) and deal.cards[hand]:
+            known = deal.cards[hand] is not None
+            if hand != self.shown_hand() and deal.is_open(hand) and known:
                 return hand
         return 0
 

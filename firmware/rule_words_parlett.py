@@ -105,7 +105,11 @@ def _premium(rules, two: bool) -> str:
     failing = "if not, each of the others gets it." if pays else "if not, nothing."
     declare = f"Declare: show your bid cards before the first lead. Made, it is 30 more; {failing}"
     if two:
-        return declare + " Both may declare."
+        return (
+            declare
+            + " Both may declare"
+            + ("; if both fail, the dummy alone gets 60." if pays else ".")
+        )
     told = f"{declare} Reveal: show your hand as well, for 60. One only: reveal goes first, then "
     told += "dealer's left."
     if rules is not None and rules.revealer_nominates:
@@ -119,10 +123,8 @@ def _match(rules) -> str:
     elif rules.match == "target":
         words = f"Till somebody has {rules.target}; the most points win."
     else:
-        who = (
-            "Who gets there and made the bid" if rules.game_bonus == "if_succeeded" else "All there"
-        )
-        words = f"Games to 100. {who} adds 100. "
+        made = " and made the bid" if rules.game_bonus == "if_succeeded" else ""
+        words = f"Games to 100. Who gets there{made} adds 100. "
         if rules.match == "rubber":
             words += "First to win three games; 100 more for each game fewer than eight."
         else:

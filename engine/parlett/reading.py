@@ -67,7 +67,8 @@ def _moves(game: Game, event: str, words: list):
             for move in _left_out(game, OPENING):
                 yield move
         needed = game.cards_to_tell(hand)
-        if event == "cards" and len(rest) != needed:
+        elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
+        if event == "cards" and len(rest) != needed and not elsewhere:
             raise IllegalMove(f"write {needed} cards for seat {hand}, not {len(rest)}")
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))

@@ -19,10 +19,15 @@ def parlett_pages(app, rules=None) -> Pages:
 
 
 def paged(told: list) -> list:
-    """Headed texts as pages of lines: a text that is too long goes on under its title."""
+    """Headed texts as pages of lines: a text that is too long goes on under its title.
+
+    Its pages are about as long as each other.
+    """
     pages = []
     for title, text in told:
         lines = SMALL.wrap(text, WIDTH - 2)
-        for first in range(0, len(lines), LINES):
-            pages.append((title, lines[first : first + LINES]))
+        count = (len(lines) + LINES - 1) // LINES
+        size = (len(lines) + count - 1) // count
+        for first in range(0, len(lines), size):
+            pages.append((title, lines[first : first + size]))
     return pages

@@ -754,7 +754,7 @@ def test_p_37_at_a_table_with_one_known_hand_the_dummys_nine_cards_are_told() ->
     tell(game, "premium 1 pass")
     assert (game.phase, game.receiver, game.cards_to_tell(3)) == (OPENING, 3, 9)
     assert why_not(game, "cards 2 7S 6S QH 9H 7H KD JD 8D 6C") == (
-        "write 12 cards for seat 2, not 9"
+        "seat 2 does not lay its hand open"
     )
     tell(game, "cards 3 7S 6S QH 9H 7H KD JD 8D 6C", "play 1 9S", "play 2 10S")
     assert legal(game) == ["6S", "7S"]

@@ -6,7 +6,10 @@ import pytest
 
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
+from engine.parlett.rule_data import PRESETS as PARLETT
+from engine.parlett.rules import Rules
 from firmware.rule_words import sections
+from firmware.rule_words_parlett import sections as parlett_sections
 from firmware.screens.pages import LINES
 from firmware.screens.rules_pages import paged
 from firmware.ui.canvas import SMALL, WIDTH
@@ -55,6 +58,47 @@ def test_a_house_rule_is_told_as_changed() -> None:
     assert "over 50" in text and "K: 3, skips 2" in text
     assert "Unlike Ninety-Nine\nlimit: 50\nK: add 3 skip 2" in text
     assert "Unlike" not in told(preset("pagat-99"))
+
+
+def parlett(rules: Rules) -> str:
+    """All that is told of rules of Parlett's game."""
+    return "\n".join(f"{title}\n{text}" for title, text in parlett_sections(rules))
+
+
+@pytest.mark.parametrize("match", ["nine_deals", "target 200", "games_of_100", "rubber"])
+@pytest.mark.parametrize("name", sorted(PARLETT))
+def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, match: str) -> None:
+    pages = paged(parlett_sections(Rules(name, match)))
+    assert len(pages) <= 14
+    before = ""
+    for title, lines in pages:
+        assert len(lines) <= LINES
+        assert len(lines) > 1 or title != before
+        assert all(SMALL.width(line) <= WIDTH - 2 for line in lines)
+        assert all(SMALL.has(letter) for line in lines for letter in line)
+        before = title
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        (Rules("parlett-3"), ["of the 9 tricks", "10 if three.", "reveal goes first"]),
+        (Rules("parlett-4"), ["10 tricks", "nothing if four", "all four: no trump"]),
+        (Rules("parlett-classic"), ["36 cards and a joker", "A joker in hand is that card"]),
+        (Rules("parlett-2"), ["Dummy\n", "both fail, the dummy alone gets 60", "fewer tricks"]),
+        (Rules("parlett-2", options=["premium_fail_pays=off"]), ["if not, nothing. Both may dec"]),
+        (Rules("parlett-4", options=["four_ten=on"]), ["Three ♦ bid 0 or 10"]),
+        (Rules("parlett-3", "rubber"), ["Who gets there and made the bid adds 100", "three games"]),
+        (
+            Rules("parlett-3", "games_of_100", ["game_bonus=all_reaching"]),
+            ["Who gets there adds 100"],
+        ),
+        (Rules("parlett-3", "target 147"), ["Till somebody has 147"]),
+    ],
+)
+def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, words: list) -> None:
+    for part in words:
+        assert part in parlett(rules)
 
 
 def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:

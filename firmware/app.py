@@ -23,8 +23,9 @@ class App:
     """The stack of screens and what they share.
 
     device is what the app runs on (`firmware.shell`); of it the app uses `storage`, `sound` and
-    `entropy()`, a new seed for each game. changed says how much of what the display shows is not
-    what `draw` would draw: NOTHING, PART (what the screen's `draw_part` draws) or ALL.
+    `entropy()`, a new seed for each game, and screens its `keys` and `gather()`. changed says how
+    much of what the display shows is not what `draw` would draw: NOTHING, PART (what the screen's
+    `draw_part` draws) or ALL.
     """
 
     def __init__(self, device, safe: bool = False):

@@ -5,15 +5,16 @@ import sys
 
 from micropython import const
 
-# Bytes made between two collections. What is kept comes to lie behind what was thrown away since
-# the last one, so that a few of them cut the heap to pieces where modules are read, as at the start
-# and in menus; in play a collection makes a key wait for 20 ms.
+# Bytes made between two collections, most of which no longer count: those of calls are given back
+# at once. What is kept comes to lie behind what was thrown away since the last one, so that a few
+# of them cut the heap to pieces where modules are read, as at the start and in menus. In play one
+# makes a key wait for 20 ms, so that it comes where no key does (`gather`), hardly ever by itself.
 IN_MENUS = const(24_000)
-_IN_PLAY = const(80_000)
+_IN_PLAY = const(150_000)
 
 # The screens of no game that stay, and what else goes.
 _SCREENS = ("screen", "menu", "play", "game_menu", "card_entry")
-_SELDOM = ("boards", "crash", "facts", "fonts", "loader", "reader", "resuming")
+_SELDOM = ("boards", "crash", "facts", "fonts", "loader", "oled", "reader", "resuming")
 _rest = False  # whether what bots think with goes next time
 _left: tuple = ()  # for which game was looked last, and how many modules that left
 

@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware import ticks
-from firmware.app import App
+from firmware.app import ALL, App
 from firmware.idle import BRIGHT, DARK, Idle
 
 _DIMMED = 1  # the contrast of a dimmed display
@@ -17,7 +17,8 @@ class Shell:
     `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
     and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
     seed, `millivolts()` of its battery or None, `facts()`, lines of text for the self-test, and
-    `make_room(game)`, which frees memory (`firmware.room`).
+    `make_room(game)`, which frees memory (`firmware.room`), and `gather()`, which does as much of
+    that as takes but a moment.
     `firmware.start` says what else it needs to run for ever.
     """
 
@@ -63,8 +64,11 @@ class Shell:
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
+            whole = self.app.changed == ALL
             self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
+            if whole:  # now, while nobody waits, and not where the next key would wait for it
+                self._device.gather()
         if dark != self.dark:
             self.dark = dark
             self._device.display.power(not dark)

@@ -13,12 +13,13 @@ PREMIUM = (0, 30, 60)
 class Points:
     """What the hands got in one deal, and what for. Lists by hand have an entry 0 for none.
 
-    tricks: a point each (P-60). bonus: for a bid that was made (P-61). premium: for one that was
-    declared or revealed as well (P-63), or for the dummy's exact bid (P-70). others: from premium
-    bids of others that failed (P-64). total: all of them.
+    made: whether the bid was (P-22). tricks: a point each (P-60). bonus: for a bid that was made
+    (P-61). premium: for one that was declared or revealed as well (P-63), or for the dummy's exact
+    bid (P-70). others: from premium bids of others that failed (P-64). total: all points.
     """
 
-    def __init__(self, tricks, bonus, premium, others):
+    def __init__(self, made, tricks, bonus, premium, others):
+        self.made = tuple(made)
         self.tricks = tuple(tricks)
         self.bonus = tuple(bonus)
         self.premium = tuple(premium)
@@ -70,7 +71,7 @@ def points(rules, bids, tricks, premium) -> Points:
             others[hand] = sum([PREMIUM[premium[seat]] for seat in failed if seat != hand])
     if rules.seats == 2 and bids[DUMMY] is not None and bids[DUMMY] == tricks[DUMMY]:
         own[DUMMY] = PREMIUM[DECLARE]
-    return Points(tricks, bonus, own, others)
+    return Points(succeeded, tricks, bonus, own, others)
 
 
 def _is_dummy(rules, hand: int) -> bool:

@@ -134,6 +134,9 @@ class LinuxBoard:
     def make_room(self, game: str | None) -> None:
         """There is room enough."""
 
+    def gather(self) -> None:
+        """There is room enough."""
+
     def restart(self) -> None:
         """Start the program anew, with the same command line; does not return."""
         self.sound.close()

@@ -55,12 +55,12 @@ class Menu(Screen):
             if index == self.chosen:
                 canvas.rounded(0, y, WIDTH - 4, _ROW, filled=True)
                 colour = 0
-            room = WIDTH - 12
+            label = item[0]
             if len(item) > 2:
                 value = item[2]()
                 canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
-                room -= canvas.width(value) + 3
-            canvas.text(canvas.fit(item[0], room), 4, y + 1, colour=colour)
+                label = canvas.fit(label, WIDTH - 15 - canvas.width(value))
+            canvas.text(label, 4, y + 1, colour=colour)
             y += _ROW
         _draw_scroll_bar(canvas, self._first, len(self.items))
 

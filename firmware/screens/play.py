@@ -20,6 +20,15 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same where no person is left in the game."""
 
+_THOUGHTS = const(4)
+"""How often a bot is asked for its answer so far between two looks at anything but the keys."""
+
+_LITTER = const(800)
+"""How long a bot thinks, in ms, till what it leaves behind is gathered.
+
+Left alone that would come, now and then, where a key is pressed, which then waited for both.
+"""
+
 DEAF = const(400)
 """How long OK does nothing, in ms, where a turn came to a person who may still be pressing it."""
 
@@ -45,6 +54,7 @@ class PlayScreen(Screen):
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
+        self._gather_at = -1  # the tick at which litter is gathered while a bot thinks
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
         self._hears = -1  # the tick from which OK is heard, once it is known
@@ -219,6 +229,7 @@ class PlayScreen(Screen):
             if thinking is not None:
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
+            self._gather_at = now
             # A bot at a real table waits for nobody: a person lays its card.
             real = self.table.role(seat).startswith("table")
             pause = 0 if real else self.pause() if self.people_left() else QUICK
@@ -235,13 +246,19 @@ class PlayScreen(Screen):
 
     def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""
-        done = False
-        try:
-            self._best = next(thinking)
-        except StopIteration:
-            done = True
-        if not done:
+        if not ticks.until(self._gather_at, now):
+            self._gather_at = ticks.later(now, _LITTER)
+            self.app.device.gather()
             return 0
+        keys = self.app.device.keys
+        try:
+            for _ in range(_THOUGHTS):
+                self._best = next(thinking)
+                if keys.waiting():
+                    break
+            return 0
+        except StopIteration:
+            pass
         wait = ticks.until(self._until, now)
         if wait and not self._hurry:
             return wait

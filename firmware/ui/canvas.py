@@ -284,16 +284,17 @@ class Canvas:
             x -= font.width(string) // 2
         if not string:
             return x
-        frame = self.frame
+        # Named once, since most of the time from a key to its effect is spent here.
+        blit = self.frame.blit
+        known = font._glyphs.get
         spacing = font.spacing
-        glyphs = font._glyphs
         for character in string:
-            glyph = glyphs.get(character) or font.glyph(character)
+            picture, width = known(character) or font.glyph(character)
             if colour:
-                frame.blit(glyph[0], x, y, 0)
+                blit(picture, x, y, 0)
             else:
-                frame.blit(glyph[0], x, y, 1, _INVERSE)
-            x += glyph[1] + spacing
+                blit(picture, x, y, 1, _INVERSE)
+            x += width + spacing
         return x - spacing
 
     def width(self, string: str, font: Font = SMALL) -> int:

@@ -79,6 +79,9 @@ class Device:
     def make_room(self, game: str | None) -> None:
         pass
 
+    def gather(self) -> None:
+        pass
+
     def entropy(self) -> int:
         return 1
 

@@ -47,7 +47,8 @@ class Run:
     share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
     largest block), the first from before the firmware was imported; empty without the probe.
     stack: the bytes of the stack of 8 KB that were never used. bid, card: the ms that a bot of
-    Parlett's game thought at the most; 0 without the probe.
+    Parlett's game thought at the most, and away the µs that it looked at no key meanwhile; 0
+    without the probe.
     """
 
     def __init__(self) -> None:
@@ -58,7 +59,7 @@ class Run:
         self.awake: dict[str, float] = {}
         self.heap: list[tuple[str, int, int]] = []
         self.stack = 0
-        self.bid = self.card = 0
+        self.bid = self.card = self.away = 0
 
 
 def follow(
@@ -170,5 +171,5 @@ def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
     if len(lines) != len(names):
         raise BenchError(f"the heap was asked for {len(names)} times and told {len(lines)} times")
     for name, line in zip(names, lines, strict=True):
-        free, largest, run.bid, run.card = map(int, line.split())
+        free, largest, run.bid, run.card, run.away = map(int, line.split())
         run.heap.append((name, free, largest))

@@ -1,8 +1,9 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
 While the pin is low, the heap is measured once and appended to a file, a line each time: bytes
-free, bytes in the largest block, and how many ms a bot of Parlett's game has thought at the most
-about a bid and about anything else so far. The first line is from before the firmware was imported.
+free, bytes in the largest block, how many ms a bot of Parlett's game has thought at the most about
+a bid and about anything else so far, and for how many µs it looked at no key meanwhile. The first
+line is from before the firmware was imported.
 Where a module `stock` is on the board, its display takes the place of the firmware's.
 """
 
@@ -11,7 +12,7 @@ import time
 
 from machine import Pin  # type: ignore[import-not-found]
 
-_longest = [0, 0]  # ms: a bid, a card
+_longest = [0, 0, 0]  # a bid and a card in ms, a part of a thought in µs
 
 
 def _measure(path: str) -> None:
@@ -29,7 +30,7 @@ def _measure(path: str) -> None:
             above = size
         gc.collect()
     with open(path, "a") as file:
-        file.write(f"{free} {fits} {_longest[0]} {_longest[1]}\n")
+        file.write(f"{free} {fits} {_longest[0]} {_longest[1]} {_longest[2]}\n")
 
 
 def _watch_bots() -> None:
@@ -41,7 +42,12 @@ def _watch_bots() -> None:
     bid = [0, 0]  # whose, and the ms it has taken: it is three cards, one after another
 
     def timed(thought, begin: int, seat: int, plays: bool):
-        yield from thought
+        part = time.ticks_us()  # type: ignore[attr-defined]
+        for best in thought:
+            took = time.ticks_diff(time.ticks_us(), part)  # type: ignore[attr-defined]
+            _longest[2] = max(_longest[2], took)
+            yield best
+            part = time.ticks_us()  # type: ignore[attr-defined]
         took = time.ticks_diff(time.ticks_ms(), begin)  # type: ignore[attr-defined]
         if not plays:
             bid[1] = took + (bid[1] if bid[0] == seat else 0)

@@ -71,6 +71,9 @@ class Handheld:
     def make_room(self, game):
         """There is room enough."""
 
+    def gather(self):
+        """There is room enough."""
+
     def tick(self, now):
         """There is nothing of its own to do."""
         return ticks.NEVER

@@ -7,12 +7,17 @@ runs it may stop earlier. Brains are imported where they are used: a score sheet
 
 import sys
 
+from engine.const import const
 from engine.parlett.deal import PLAYING
+
+EXACT = const(2)
+"""Up to how many tricks left a deal is solved, not played on by the rule."""
 
 # What they think with, each after what it imports itself.
 _SIMPLE = ("position", "tables", "model", "bidding", "guard", "simple")
 _BIDDING = ("position", "tables", "model", "bidding")
-_SEARCH = ("position", "tables", "model", "guard", "play", "endgame", "worlds", "search")
+_SEARCH = ("position", "tables", "model", "guard", "play", "worlds", "search")
+_SOLVE = ("endgame",)  # as well, for the last tricks
 
 
 def random(view, chance):
@@ -53,6 +58,8 @@ def _level(bot, view, chance, earliest: int, most: int, declare: int, reveal: in
     if plays and sys.modules.pop(__name__ + ".bidding", None):
         delattr(sys.modules[__name__], "bidding")  # not needed now, and a card needs much
     missing = _missing(_SEARCH if plays else _BIDDING)
+    if plays and sum(view.tricks) >= view.rules.tricks - EXACT:
+        missing += _missing(_SOLVE)
     if missing:
         return _read(missing, bot, view, chance)
     if plays:

@@ -7,7 +7,7 @@ from engine.parlett.bots.position import Position, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
-_SLICE = const(12)  # ways to bid that are weighed between two answers
+_SLICE = const(6)  # ways to bid that are weighed between two answers
 
 _BID = const(24)  # what a bid that is made is worth in tricks
 

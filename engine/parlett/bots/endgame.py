@@ -25,7 +25,7 @@ class Endgame:
         A generator that has this as its value, and yields the answer that was given to it
         whenever it has worked for a while.
         """
-        if position.left < 3:
+        if position.left < 2 or (position.left == 2 and position.played > 1):
             return self.solve(position, depth)
         seat = position.decider() - 1
         best = None
@@ -39,7 +39,7 @@ class Endgame:
         return best
 
     def solve(self, position: Position, depth: int = 0) -> tuple:
-        """The same at once; for the last two tricks."""
+        """The same at once; for the last trick and most of the one before."""
         while position.left:
             cards = position.choices()
             if len(cards) > 1:

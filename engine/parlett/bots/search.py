@@ -1,18 +1,16 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
 from engine.const import const
-from engine.parlett.bots.endgame import Endgame
+from engine.parlett.bots import EXACT
 from engine.parlett.bots.guard import safe
 from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, move_of, of, utility
 from engine.parlett.bots.worlds import Worlds
 
-_EXACT = const(2)  # up to how many tricks left a deal is solved, not played on by the rule
-
 # A Pico plays a card by the rule in 1.4 ms, and makes up a deal in the time of so many cards.
 _CARDS = const(700)
 _DEAL = const(9)
-_SLICE = const(10)  # cards between two answers: what is done at each takes longer than a card
+_SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
 def think(view, chance, earliest: int, most: int):
@@ -27,6 +25,7 @@ def think(view, chance, earliest: int, most: int):
         # None where the dummy's cards were not told.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
+    yield move_of(view, cards[0])
     worths = worth(position, cards)
     best = _highest(worths)
     yield move_of(view, cards[best])
@@ -40,7 +39,11 @@ def think(view, chance, earliest: int, most: int):
     after = Position()
     premium = view.premium
     pays = view.rules.premium_fail_pays
-    endgame = Endgame(premium, pays)
+    endgame = None
+    if left <= EXACT:
+        from engine.parlett.bots.endgame import Endgame
+
+        endgame = Endgame(premium, pays)
     played = 0
     for _ in range(min(most, _CARDS // (_DEAL + len(cards) * left * view.hands))):
         answer = move_of(view, cards[best])
@@ -49,7 +52,7 @@ def think(view, chance, earliest: int, most: int):
         for index, card in enumerate(cards):
             world.copy(after)
             after.play(card)
-            if left <= _EXACT:
+            if endgame:
                 values = yield from endgame.search(after, answer)
                 totals[index] += values[view.seat - 1]
             else:

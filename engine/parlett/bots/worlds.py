@@ -7,6 +7,7 @@ from engine.parlett.pack import BIDS
 
 _TRIES = const(8)  # to give each hand only what it may hold
 _SWAPS = const(4)  # tries to make a hidden bid likelier
+_SLICE = const(8)  # cards given out between two answers
 
 
 class Worlds:
@@ -54,24 +55,25 @@ class Worlds:
     def deal(self, chance, into: Position, answer: int):
         """Make a world up: the position with all hands and all bids, written into another one.
 
-        A generator that yields the answer that was given to it whenever it has worked a while.
+        A generator that yields the answer that was given to it whenever it has worked for a while.
         """
         laid: list = []
         for tries_left in range(_TRIES, -1, -1):
-            laid = self._spread(chance, into, tries_left > 0)
+            laid = yield from self._spread(chance, into, tries_left > 0, answer)
+            yield answer
             if laid:
                 break
-            yield answer
         for index, hand in enumerate(self._bids):
             if hand in self._secret:
                 into.goal[hand] = self._goal(into, hand, laid[index])
         for hand, void, size in self._hands:
             if hand in self._secret:
-                yield answer
-                self._settle(chance, into, hand, void, size, laid[self._bids.index(hand)])
+                yield from self._settle(
+                    chance, into, hand, void, size, laid[self._bids.index(hand)], answer
+                )
 
-    def _spread(self, chance, into: Position, strict: bool) -> list:
-        """Give out the unseen cards; returns those laid aside by hand.
+    def _spread(self, chance, into: Position, strict: bool, answer: int):
+        """Give out the unseen cards; the value of this generator is those laid aside by hand.
 
         strict: whether to heed the voids; the list is then empty where that did not come out.
         """
@@ -81,16 +83,18 @@ class Worlds:
         places = self._places if strict else self._anywhere
         room = [size for _, _, size in hands] + [3] * len(self._bids)
         laid: list = [[] for _ in self._bids]
-        for card in self._unseen:
+        for number, card in enumerate(self._unseen, 1):
+            if number % _SLICE == 0:
+                yield answer
             total = 0
             for place in places[card >> 4]:
                 total += room[place]
             if not total:
                 return []
-            number = chance.below(total)
+            drawn = chance.below(total)
             for place in places[card >> 4]:
-                number -= room[place]
-                if number < 0:
+                drawn -= room[place]
+                if drawn < 0:
                     break
             room[place] -= 1
             if place < len(hands):
@@ -103,13 +107,14 @@ class Worlds:
         bid = sum([BIDS[card >> 4] for card in laid])
         return goal_of(self._rules, bid, into.taken[hand], self._done)
 
-    def _settle(self, chance, into: Position, hand: int, void: int, size: int, laid) -> None:
+    def _settle(self, chance, into: Position, hand: int, void: int, size: int, laid, answer: int):
         """Exchange cards of a hand for some laid aside where that makes its bid likelier."""
         cards = into.cards
         taken = into.taken[hand]
         expected, spread = weigh(into, hand)
         best = made(size, into.goal[hand] - taken, expected, spread)
         for _ in range(_SWAPS):
+            yield answer
             place = chance.below(3)
             out = laid[place]
             if void >> (out >> 4) & 1:

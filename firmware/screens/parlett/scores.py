@@ -59,30 +59,29 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             colour = 0
         canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
         if points:
-            made = "✓" if result.made[hand] else "×"
-            canvas.text(made, 76, y, colour=colour)
+            canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
         if points and hand in told:
             gained = points.total[hand] + result.bonus[hand]
             canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
         if hand in told:
             canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
         y += _ROW
-    words = explained(screen, result, rows[line]) if result else match_words(screen, rows[line])
+    hand = rows[line]
+    words = explained(screen, result, points, hand) if result else match_words(screen, hand)
     lines = canvas.wrap(words, WIDTH - 1)
     if len(lines) > (HEIGHT - y) // _LINE:
-        lines = canvas.wrap(explained(screen, result, rows[line], True), WIDTH - 1)
+        lines = canvas.wrap(explained(screen, result, points, hand, True), WIDTH - 1)
     y = min(_WORDS, HEIGHT - 1 - _LINE * len(lines))
     for text in lines:
         canvas.text(text, 1, y)
         y += _LINE
 
 
-def explained(screen, result, hand: int, short: bool = False) -> str:
+def explained(screen, result, points, hand: int, short: bool = False) -> str:
     """What a hand got in a deal and what for, such as `Bid 3: 3 tricks + 20 + 30 declared`.
 
-    short: with only the words that can't be spared.
+    points: those of the result. short: with only the words that can't be spared.
     """
-    points = result.points
     tricks = points.tricks[hand]
     parts = [str(tricks) if short else "1 trick" if tricks == 1 else f"{tricks} tricks"]
     shown = is_shown(screen, result, hand)
@@ -100,12 +99,12 @@ def explained(screen, result, hand: int, short: bool = False) -> str:
         failed = [
             screen.name(seat)
             for seat in range(1, rules.seats + 1)
-            if result.premium[seat] and not result.made[seat] and seat != hand
+            if result.premium[seat] and not points.made[seat] and seat != hand
         ]
         who = " and ".join(failed)
         parts.append(f"{points.others[hand]} " + (f"({who})" if short else f"from {who}"))
     bonus = result.bonus[hand]
-    if bonus and (result.made[hand] or rules.game_bonus == "all_reaching"):  # P-83
+    if bonus and (points.made[hand] or rules.game_bonus == "all_reaching"):  # P-83
         parts.append(f"{GAME} game" if short else f"{GAME} for the game")
         bonus -= GAME
     if bonus:

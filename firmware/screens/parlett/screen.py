@@ -171,8 +171,8 @@ class ParlettScreen(PlayScreen):
 
     def _tell_premium(self) -> None:
         """Say which premium bids stand, once no other can be offered; a person's own is known."""
-        for seat in self.game.deal.in_turn():
-            if self.game.deal.premium()[seat] and self.people != [seat] and self._knows_laid(seat):
+        for seat, kind in enumerate(self.game.deal.premium()):
+            if kind and self.people != [seat] and self._knows_laid(seat):
                 self.tell_laid(seat)
 
     def _knows_laid(self, seat: int) -> bool:
@@ -182,20 +182,15 @@ class ParlettScreen(PlayScreen):
             return False
         # A bot's at a real table are laid there by whoever holds the device.
         laid_here = self.real and self.table.is_bot(seat)
-        return laid_here or bool(self._stands(seat)) or seat == self.shown_hand()
-
-    def _stands(self, seat: int) -> int:
-        """The premium bid of a seat that stands for all to see: DECLARE, REVEAL or 0."""
-        deal = self.game.deal
-        return 0 if deal.phase <= OFFERING else deal.premium()[seat]
+        return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
     def tell_laid(self, seat: int) -> None:
         """Say which cards a seat has laid aside, as far as it may be known."""
         deal = self.game.deal
         name = self.name(seat)
         bid = f"a bid of {scores.bid_words(self.game.rules, deal.bids[seat])}"
-        kind = self._stands(seat)
-        if kind:
+        if deal.shows_bid(seat):
+            kind = deal.premium()[seat]
             does = "reveal" if kind == moves.REVEAL else "declare"
             lines = f"{name} {does}" + ("" if name == "You" else "s"), bid
         elif self.table.is_bot(seat):

@@ -3,6 +3,8 @@
 PYTHON ?= python3
 ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin/python
+# Two tests at a time, those of one file one after another.
+BOTH := -n 2 --dist loadfile
 
 .PHONY: help run pico test lint bench goldens flash image backup restore setup clean
 
@@ -16,7 +18,7 @@ pico: $(ENVIRONMENT)/test.stamp  ## The same on an emulated Raspberry Pi Pico
 	@$(IN) -m tools.sim --runtime pico
 
 test: $(ENVIRONMENT)/test.stamp  ## All tests, on CPython, in MicroPython and on the emulated Pico
-	@$(IN) -m pytest
+	@$(IN) -m pytest $(BOTH)
 
 lint: $(ENVIRONMENT)/test.stamp  ## ruff and mypy
 	@$(IN) -m ruff check .
@@ -40,7 +42,7 @@ restore: $(ENVIRONMENT)/test.stamp  ## Saves and records back to the board (FROM
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Take the pictures of the tests anew (then look at them)
-	@$(IN) -m pytest --goldens
+	@$(IN) -m pytest $(BOTH) --goldens
 
 setup: $(ENVIRONMENT)/test.stamp  ## All that the tests and tools need, and nothing run
 

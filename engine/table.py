@@ -8,7 +8,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
-from engine.game import DEALER, NOBODY, IllegalMove
+from engine.game import DEALER, NOBODY, GameOver, IllegalMove
 from engine.record import codec
 
 OK = const(0)
@@ -109,8 +109,8 @@ class Table:
 
         What came after them is done again as it was. moves is gone through once, each made before
         the next is asked for. IllegalMove, with nothing changed, where the rules do not allow
-        that; with `drop`, what came after is dropped from the first move on that they do not
-        allow. There is nothing to redo afterwards; `undo` brings back all that was before.
+        that; with `drop`, what comes when all is over is dropped. There is nothing to redo
+        afterwards; `undo` brings back all that was before.
         """
         game = self.game
         old = game.history[start:]
@@ -123,7 +123,7 @@ class Table:
             try:
                 for move in after:
                     game.push(move)
-            except IllegalMove:
+            except GameOver:
                 if not drop:
                     raise
         except IllegalMove:

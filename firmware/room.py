@@ -5,10 +5,10 @@ import sys
 
 from micropython import const
 
-# Bytes made between two collections, most of which no longer count: those of calls are given back
-# at once. What is kept comes to lie behind what was thrown away since the last one, so that a few
-# of them cut the heap to pieces where modules are read, as at the start and in menus. In play one
-# makes a key wait for 20 ms, so that it comes where no key does (`gather`), hardly ever by itself.
+# Bytes made between two collections. What is kept comes to lie behind what was thrown away since
+# the last one, so that a few of them cut the heap to pieces where modules are read, as at the start
+# and in menus. In play a collection makes a key wait for 20 ms, so that it is asked for where no
+# key comes; what comes by itself is rare, though what calls gave back at once is counted as well.
 IN_MENUS = const(24_000)
 _IN_PLAY = const(150_000)
 

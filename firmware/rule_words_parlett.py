@@ -2,8 +2,10 @@
 
 _TRUMPS = (
     "Trump by how many made their bid in the deal before: none ♦, one ♠, two ♥, three ♣{four}. "
-    "The first deal is played {first}."
+    "The first deal{of} is played {first}."
 )
+
+_GAMES = ("games_of_100", "rubber")
 
 _OPTIONS = {
     "first_trump": "First deal's trump",
@@ -65,7 +67,11 @@ def sections(rules=None) -> list:
             "Trump",
             _TURN_UP
             if classic
-            else _TRUMPS.format(four=", all four: no trump" if four else "", first=first),
+            else _TRUMPS.format(
+                four=", all four: no trump" if four else "",
+                of=" of a game" if rules and rules.match in _GAMES else "",
+                first=first,
+            ),
         ),
         (
             "Tricks",
@@ -85,13 +91,14 @@ def sections(rules=None) -> list:
                 "Dummy",
                 "The third hand bids three cards unseen and is laid open. Who leads plays it "
                 "third; if it takes the trick, it leads, and its player comes third. It makes its "
-                "bid with fewer tricks, too.",
+                "bid with fewer tricks, too; exactly so many are 30 more.",
             )
         )
     if rules is not None:
         told.append(("Match", _match(rules)))
-        if rules.options:
-            told.append(("House rules", "\n".join(map(_change, rules.options))))
+        changed = [_change(option) for option in rules.options if rules.has(option.split("=")[0])]
+        if changed:
+            told.append(("House rules", "\n".join(changed)))
     return told
 
 
@@ -124,9 +131,10 @@ def _match(rules) -> str:
         words = f"Till somebody has {rules.target}; the most points win."
     else:
         made = " and made the bid" if rules.game_bonus == "if_succeeded" else ""
-        words = f"Games to 100. Who gets there{made} adds 100. "
+        words = f"Games from 0 to 100. Who gets there{made} adds 100. "
         if rules.match == "rubber":
-            words += "First to win three games; 100 more for each game fewer than eight."
+            words += "The most points win a game, three games the rubber; 100 more for each game "
+            words += "fewer than eight."
         else:
             words += "Three such bonuses end the match; the most points win."
     return words + (" A tie is played on." if rules.tie == "play_on" else "")

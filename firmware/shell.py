@@ -15,10 +15,10 @@ class Shell:
 
     A device has `display` (a driver with `show`, `contrast`, `turned` and `power`), `keys` (with
     `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
-    and `turned`), `sound`, `storage`, `tick(now)` for its own work in time, `entropy()`, a new
-    seed, `millivolts()` of its battery or None, `facts()`, lines of text for the self-test, and
-    `make_room(game)`, which frees memory (`firmware.room`), and `gather()`, which does as much of
-    that as takes but a moment.
+    `waiting()`, whether that would have something new, and `turned`), `sound`, `storage`,
+    `tick(now)` for its own work in time, `entropy()`, a new seed, `millivolts()` of its battery or
+    None, `facts()`, lines of text for the self-test, `make_room(game)`, which frees memory
+    (`firmware.room`), and `gather()`, which does as much of that as takes but a moment.
     `firmware.start` says what else it needs to run for ever.
     """
 

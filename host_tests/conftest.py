@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,7 +16,8 @@ cpython.install()
 from tools.node import ROOT  # noqa: E402
 from tools.sim.picture import Picture  # noqa: E402
 
-REPORT = ROOT / "build" / "goldens.html"
+# Each of the processes that tests run in writes its own.
+REPORT = ROOT / "build" / f"goldens{os.environ.get('PYTEST_XDIST_WORKER', '')}.html"
 
 _changed: list[tuple[Path, Picture | None, Picture]] = []
 

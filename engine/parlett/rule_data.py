@@ -65,7 +65,8 @@ NAMES = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
 MATCHES = ("nine_deals", "target", "games_of_100", "rubber")
 """The match forms (P-80, P-81, P-82, P-86); a target is written with its number."""
 
-_MOST_POINTS = const(9999)
+MOST_POINTS = const(9999)
+"""The most points that a match may be played for."""
 
 
 def players(name: str) -> tuple:
@@ -139,7 +140,7 @@ def match(text: str) -> tuple:
     if form not in MATCHES or len(words) > 2:
         raise RuleError(f"there is no match '{_shown(text)}'; there are {_list(MATCHES)}")
     if number and (not number.isdigit() or max(number) > "9" or len(number) > 4):
-        raise RuleError(f"match: '{_shown(number)}' is no whole number up to {_MOST_POINTS}")
+        raise RuleError(f"match: '{_shown(number)}' is no whole number up to {MOST_POINTS}")
     if form == "target":
         if not number or not int(number):
             raise RuleError("match: write the points to play for, such as 'target 200'")

@@ -18,7 +18,7 @@ class GameMenu(Menu):
             items.append(("Undo", lambda: self._do(screen.undo)))
         if table.undone:
             items.append(("Redo", lambda: self._do(screen.redo)))
-        items.append(("Back to the game", app.pop))
+        items.append(("Back to the game", lambda: self._do(None)))
         for label, action in screen.more():
             items.append((label, self._doing(action)))
         items.append(("Rules", screen.show_rules))
@@ -26,6 +26,7 @@ class GameMenu(Menu):
         if not over:
             items.append(("New game (ends this one)", self._new_game))
         items.append(("Home" if app.game.failed else "Home (game is kept)", app.home))
+        self._screen = screen
         super().__init__(app, "Game", items)
 
     def _doing(self, action):
@@ -33,7 +34,9 @@ class GameMenu(Menu):
 
     def _do(self, action) -> None:
         self.app.pop()
-        action()
+        self._screen.be_deaf()
+        if action:
+            action()
 
     def _new_game(self) -> None:
         kind = self.app.game.kind

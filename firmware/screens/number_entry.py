@@ -6,7 +6,7 @@ from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
 from firmware.screens.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 
-# From so many numbers on the tens are asked for first, and the hundreds.
+# Where the highest lies further above the lowest, the tens are asked for first, or the hundreds.
 _TENS = const(20)
 _HUNDREDS = const(2000)
 
@@ -58,7 +58,8 @@ class NumberEntry(Screen):
         canvas.text(text, middle, 13, DIGITS, align=CENTRE)
         if self._first > 1:
             digit = DIGITS.width("0")
-            left = middle - canvas.width(text, DIGITS) // 2 + canvas.width(text, DIGITS) - digit
+            width = canvas.width(text, DIGITS)
+            left = middle - width // 2 + width - digit
             place = min(len(str(self._step)), len(str(abs(self._number)))) - 1
             canvas.fill(left - place * (digit + DIGITS.spacing), 47, digit, 2)
         if self._number > self._least:

@@ -20,17 +20,13 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same where no person is left in the game."""
 
-_THOUGHTS = const(4)
-"""How often a bot is asked for its answer so far between two looks at anything but the keys."""
-
-_LITTER = const(800)
-"""How long a bot thinks, in ms, till what it leaves behind is gathered.
-
-Left alone that would come, now and then, where a key is pressed, which then waited for both.
-"""
-
 DEAF = const(400)
 """How long OK does nothing, in ms, where a turn came to a person who may still be pressing it."""
+
+_THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
+# ms that a bot thinks till its litter is gathered: by itself that would come just where a key is
+# pressed, now and then, which then waited for the rest of a thought and 20 ms more.
+_LITTER = const(800)
 
 
 class PlayScreen(Screen):
@@ -64,6 +60,10 @@ class PlayScreen(Screen):
     def pause(self) -> int:
         """How long the turn of a bot that is watched takes at least, in ms."""
         return PAUSE
+
+    def state(self) -> int:
+        """What the game waits for; where that changes, other questions are asked than before."""
+        return self.table.prompt()[0]
 
     def holds(self, seat: int) -> bool:
         """Whether a seat that is asked sees cards of its own on the display."""
@@ -156,7 +156,8 @@ class PlayScreen(Screen):
         False, with a notice that says why, where the rules refuse it.
         """
         before = self.table.prompt()[0]
-        hurry = self._hurry or before == table.OK or (before == table.THINK and not self.pause())
+        pressed = self._hurry or before == table.OK or (before == table.THINK and not self.pause())
+        state = self.state()
         try:
             self.table.answer(*moves)
         except IllegalMove as error:
@@ -166,8 +167,8 @@ class PlayScreen(Screen):
         what = self.table.prompt()[0]
         self.answered(what)
         self.begin()
-        if self.covered or (hurry and what != table.THINK):
-            self.be_deaf()
+        if what != table.THINK and (pressed or self.state() != state):
+            self.be_deaf()  # whoever pressed OK may still be at it, and mean no more by it
         return True
 
     def be_deaf(self) -> None:
@@ -183,6 +184,8 @@ class PlayScreen(Screen):
         self.begin_turn()
         what, seat = self.table.prompt()
         self.covered = self.covers(what, seat)
+        if self.covered:
+            self.be_deaf()
         if self.covered or what == table.OK:
             self._seen = 0  # the device is in other hands now
         self.app.changed = ALL
@@ -229,7 +232,7 @@ class PlayScreen(Screen):
             if thinking is not None:
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
-            self._gather_at = now
+            self._gather_at = ticks.later(now, _LITTER)
             # A bot at a real table waits for nobody: a person lays its card.
             real = self.table.role(seat).startswith("table")
             pause = 0 if real else self.pause() if self.people_left() else QUICK

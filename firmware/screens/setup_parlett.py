@@ -1,9 +1,7 @@
 """The questions before a new game of Parlett's: how many play, how a match ends, who sits where."""
 
-from micropython import const
-
 from engine.parlett.game import Game
-from engine.parlett.rule_data import KEYS, NAMES, OPTIONS, PRESETS
+from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
 from firmware.rule_words_parlett import option_words, value_words
 from firmware.screens.menu import Menu
@@ -21,8 +19,6 @@ _MATCHES = (
     ("18 deals", "nine_deals 18"),
     ("27 deals", "nine_deals 27"),
 )
-
-_MOST_POINTS = const(9999)  # as many as the rules take
 
 _BIDS = (("Openly", "open"), ("Secretly", "secret"), ("After play", "later"))
 
@@ -88,7 +84,7 @@ class ParlettSetup(Setup):
                 return False  # it stays below the next question
 
             title = "To how many points?"
-            self.app.push(NumberEntry(self.app, title, 300, 1, _MOST_POINTS, done))
+            self.app.push(NumberEntry(self.app, title, 300, 1, MOST_POINTS, done))
 
         items = [(title, take(match)) for title, match in _MATCHES]
         items.append(("To other points…", ask_points))

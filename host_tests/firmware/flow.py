@@ -15,8 +15,8 @@ def walk(device: Simulator, *steps: tuple[str, str]) -> None:
             assert words in seen, f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
 
 
-CANNOT = to_cell("can't") + " OK"
-"""Say that a seat can't play where every card would fit, which is asked twice."""
+CANNOT = to_cell("can't") + " OK wait:500"
+"""Say that a seat can't play where every card would fit, which is asked twice; then look."""
 
 
 def start_tally(device: Simulator, seats: int, dealer: int) -> None:

@@ -20,12 +20,12 @@ def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
     assert not any(suit in words for suit in "♣♦♥♠"), words
     golden("pass-hand-over", device.picture())
     first = device.words()[0]
-    walk(device, ("OK", first))
+    walk(device, ("wait:500 OK", first))
     assert any(suit in "\n".join(device.words()) for suit in "♣♦♥♠")
 
 
 def test_the_device_goes_round_and_hides_each_hand_again(device) -> None:
-    press(device, PASS + " OK OK")
+    press(device, PASS + " OK OK wait:500")
     seats = []
     for _ in range(4):
         seats.append(device.words()[0].split(" plays")[0])
@@ -34,12 +34,12 @@ def test_the_device_goes_round_and_hides_each_hand_again(device) -> None:
         walk(device, ("", seats[-1] + " plays"), ("wait:500 OK", ""))
         if "counts" in "\n".join(device.words()):
             press(device, "OK")
-        walk(device, ("", seats[-1] + ": "), ("wait:500", "Hand over to"))
+        walk(device, ("", seats[-1] + ": "), ("OK wait:500", "Hand over to"))
     assert seats == seats[:2] * 2 and seats[0] != seats[1]
 
 
 def test_a_restart_hides_the_hand(device) -> None:
-    press(device, PASS + " OK OK OK")
+    press(device, PASS + " OK OK wait:500 OK")
     assert "Hand over" not in "\n".join(device.words())
     walk(device, ("restart", "Hand over to"))
 

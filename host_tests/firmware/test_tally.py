@@ -72,7 +72,7 @@ def test_who_cannot_play_loses_a_penny_and_the_deal_goes_on_to_the_left_A_07_A_1
         (to_cell("K") + " " + to_cell("can't"), "Hand 1 is over|Seat 4|can't play|4 pennies left"),
     )
     golden("tally-cannot-play", device.picture())
-    walk(device, ("OK", "Seat 4 plays|Seat 3 deals|4  [penny]  4"))
+    walk(device, ("wait:500 OK", "Seat 4 plays|Seat 3 deals|4  [penny]  4"))
 
 
 def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> None:
@@ -130,7 +130,7 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     cards = ["K", "10", "9", "4", "A", "can't", "", "7", "J"]
     pictures = [device.picture()]
     for card in cards:
-        press(device, to_cell(card) if card else "OK")
+        press(device, to_cell(card) if card else "wait:500 OK")
         pictures.append(device.picture())
     for picture in reversed(pictures[:-1]):
         press(device, "BACK OK")
@@ -190,7 +190,7 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         (to_cell("undo", two), "Seat 3 plays|89"),
         ("BACK RIGHT OK", "Seat 1 plays|“99”"),
         (to_cell("can't", two), "Hand 1 is over"),
-        ("OK", "Seat 2 plays"),
+        ("wait:500 OK", "Seat 2 plays"),
         ("BACK LEFT OK", "Tally at the table|Play solo"),
         ("LEFT LEFT OK RIGHT OK", "Sound  off"),
     )

@@ -221,7 +221,7 @@ def test_wait_lets_the_bots_play(device):
     mine = "Your turn"
     while not device.words()[0].startswith(mine):
         play(device, "wait 100")
-    play(device, "key OK", "key OK")  # a card, and how much it counts if it is asked
+    play(device, "wait 500", "key OK", "key OK")  # a card, and how much it counts if it is asked
     assert not device.words()[0].startswith(mine)
     before = device.picture()
     play(device, "wait 0")

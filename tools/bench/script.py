@@ -33,6 +33,7 @@ _MOST = 2000  # turns of a game
 _THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
 _READ = 10_000  # ms in which a long game has been read
 _ITEMS = 20  # of a menu, or answers to a question
+_DEAF = 500  # ms after which OK is heard again where something new has come
 
 
 class Step(NamedTuple):
@@ -261,7 +262,9 @@ def _deal(device: Recorder, tricks: int) -> None:
             if tricks % 2:
                 # Asking takes a while, so the next key is not timed.
                 device.heap_of_next("parlett, a bot thinks")
-                press(device, "OK BACK")
+                press(device, "OK")
+                device.wait(_DEAF)
+                press(device, "BACK")
                 device.heap("parlett, menu")
                 press(device, "BACK")
             else:
@@ -290,6 +293,7 @@ def _tally(device: Recorder) -> None:
             break
         press(device, to_cell("K") + " " + to_cell("can't"))
         if "over" in device.heading():
+            device.wait(_DEAF)
             press(device, "OK")
     device.heap("tally is over")
     _leave(device, "Home")
@@ -348,6 +352,7 @@ def _begin(device: Recorder, label: str, *answers: str) -> None:
 
 def _leave(device: Recorder, label: str) -> None:
     """From a game by an item of its menu."""
+    device.wait(_DEAF)
     press(device, "OK" if "win" in device.heading() else "BACK")
     _choose(device, label)
 
@@ -369,7 +374,7 @@ def _take_turn(device: Recorder) -> None:
     """Do what is asked for once, looking at two cards of the hand before one is played."""
     heading = device.heading()
     if heading.startswith("Your turn"):
-        device.wait(400)
+        device.wait(_DEAF)
         device.timed("hand", "RIGHT LEFT")
         device.timed("play", "OK")
         if " counts" in _all(device):
@@ -377,6 +382,7 @@ def _take_turn(device: Recorder) -> None:
     elif "thinks" in heading:
         device.wait(2000)
     else:
+        device.wait(_DEAF)
         device.timed("next hand", "OK")
 
 
@@ -388,7 +394,7 @@ def _play_on(device: Recorder, hurry: bool) -> None:
         device.wait(2000)
         return
     if "thinks" not in heading:
-        device.wait(400)  # so long OK is not heard after a bot was hurried
+        device.wait(_DEAF)
     press(device, "OK")
     if " counts" in _all(device):
         press(device, "OK")
@@ -398,7 +404,7 @@ def _until_asked(device: Recorder) -> None:
     """Let the others play till a card is asked for."""
     for _ in range(_MOST):
         if device.heading().startswith("Your turn"):
-            device.wait(400)
+            device.wait(_DEAF)
             return
         device.wait(2000)
         if "over" in device.heading():

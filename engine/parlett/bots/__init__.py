@@ -37,7 +37,7 @@ def easy(view, chance):
 
 def good(view, chance):
     """Bids and plays by how often cards win, and counts out the last two tricks."""
-    return _level(good, view, chance, 2, 8, 143, 165)
+    return _level(good, view, chance, EXACT, 8, 143, 165)
 
 
 def best(view, chance):

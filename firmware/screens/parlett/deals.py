@@ -89,6 +89,8 @@ class Correction(Menu):
         self._tricks = list(result.tricks)
         self._premium = list(result.premium)
         self._turn_up = result.turn_up
+        self._missed_before = list(self._missed)
+        self._before = self._values()
         items: list = []
         for hand in range(1, rules.hands + 1):
             name = screen.name(hand)
@@ -100,7 +102,6 @@ class Correction(Menu):
         if rules.turn_up:
             items.append(("Turned up", self._ask_turn_up, self._turned))
         items.append(("Correct it", self._correct))
-        self._before = self._values()
         super().__init__(app, f"Deal {number + 1}", items)
 
     # The values
@@ -124,11 +125,11 @@ class Correction(Menu):
         if self._missed[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append("missed")
 
+        # A bid that was missed stays what nobody was shown; any other is known no more.
+        missed = self._before[0][hand] if self._missed_before[hand] else None
+
         def take(index: int) -> None:
-            if index <= most:
-                self._bids[hand] = index
-            elif not self._missed[hand]:  # else it stays what nobody was shown
-                self._bids[hand] = None
+            self._bids[hand] = index if index <= most else missed
             self._missed[hand] = index > most
 
         def ask() -> None:

@@ -70,9 +70,13 @@ class LayAside:
         canvas.text(chosen or "Choose with OK", 34, top + 12)
         eldest = self._screen.name(deal.eldest)
         leads = "You lead" if eldest == "You" else f"{eldest} leads"
+        x = 34
         if JOKER in self._hand:
-            leads = f"Joker: {card_text(deal.turn_up)}  {leads}"
-        canvas.text(canvas.fit(leads, WIDTH - 34), 34, top + 22)
+            x = (
+                canvas.text(card_text(deal.turn_up), canvas.icon("joker", x, top + 22), top + 22)
+                + 6
+            )
+        canvas.text(leads, x, top + 22)
         end = draw_strip(
             canvas,
             self._hand,

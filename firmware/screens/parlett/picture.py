@@ -31,6 +31,8 @@ def draw(canvas, screen) -> None:
     between = screen.lingers or screen.shows != NOTHING or screen.news
     if screen.covered and not between:
         _draw_cover(canvas, screen, seat)
+        if screen.notice:
+            _draw_notice(canvas, screen)
         return
     room = WIDTH - 1
     if not _is_over(screen) or (between and screen.shows != SCORES):
@@ -39,9 +41,9 @@ def draw(canvas, screen) -> None:
     totals = screen.game.standing.totals
     if screen.shows == SCORES:
         scores.draw_result(canvas, screen, None, totals, screen.line)
-    elif _is_over(screen) and not screen.lingers and not screen.shows:
+    elif _is_over(screen) and not between:
         scores.draw_result(canvas, screen, screen.game.results[-1], totals, screen.line)
-    elif screen.news:
+    elif screen.news and not screen.shows:
         _draw_news(canvas, screen)
     elif _asks_table(screen):
         scores.draw_beside(canvas, screen)
@@ -112,17 +114,13 @@ def _heading(screen, what: int, seat: int) -> str:
     game = screen.game
     if screen.shows == SCORES:
         return f"After deal {len(game.results)}" if _is_over(screen) else _deal(screen)
-    if screen.shows == TRICK or screen.lingers:
-        winner = game.deal.winners[-1]
-        return (
-            "You take the trick"
-            if screen.name(winner) == "You"
-            else (f"{screen.name(winner)} takes the trick")
-        )
+    if screen.news and not screen.shows:
+        return "OK: go on"
+    if screen.shows or screen.lingers:
+        winner = screen.name(game.deal.winners[-1])
+        return "You take the trick" if winner == "You" else f"{winner} takes the trick"
     if what == table.OVER:
         return _winners(screen)
-    if screen.news:
-        return "OK: go on"
     if what == table.OK:
         return f"Deal {len(game.results)} is over. OK: next"
     if screen.question is not None:
@@ -311,7 +309,8 @@ def _draw_notice(canvas, screen) -> None:
     """Draw what is said once, where it hides no cards."""
     lines = canvas.wrap(screen.notice[0].upper() + screen.notice[1:], WIDTH - 2)[:3]
     question = screen.question
-    if isinstance(question, Answers) and not screen.shown_hand() or _is_over(screen):
+    asks_table = isinstance(question, Answers) and not screen.shown_hand()
+    if asks_table or screen.covered or _is_over(screen):
         top = HEIGHT - 8 * len(lines)
     elif question is None or screen.shown_hand():
         top = _PLAYERS + 1

@@ -2,13 +2,14 @@
 
 from micropython import const
 
+from engine.parlett.moves import REVEAL
 from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 
 _TOP = const(10)
 _ROW = const(9)
-_PREMIUM = ("", " D", " R")  # beside a bid that is declared or revealed
+_PREMIUM = ("", "D", "R")  # beside a bid that is declared or revealed
 _LINE = const(8)
 _WORDS = const(47)  # where two lines of words begin
 
@@ -92,7 +93,7 @@ def explained(screen, result, points, hand: int, short: bool = False) -> str:
     if points.bonus[hand]:
         parts.append(str(points.bonus[hand]))
     if points.premium[hand]:
-        kind = "revealed" if points.premium[hand] > 30 else "declared"
+        kind = "revealed" if result.premium[hand] == REVEAL else "declared"
         parts.append(f"{points.premium[hand]} {kind}")
     rules = screen.game.rules
     if points.others[hand]:

@@ -60,8 +60,7 @@ class ParlettScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks that were seen taken
         self.begin()
-        if self.real:
-            self._tell_last_news()
+        self._tell_last_news()
 
     # Turns
 
@@ -73,6 +72,13 @@ class ParlettScreen(PlayScreen):
 
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
+
+    def state(self) -> int:
+        phase = self.game.phase
+        # On a sheet numbers are told one after another, most of them as they are offered.
+        if self.keeps_score and (phase != BIDDING or self.game.rules.bids != "secret"):
+            return super().state()
+        return -phase - 1
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -94,6 +100,8 @@ class ParlettScreen(PlayScreen):
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
+        if self.lingers:
+            self.be_deaf()
         self._taken = taken
         move = self._needless()
         while move is not None:
@@ -144,8 +152,6 @@ class ParlettScreen(PlayScreen):
             self._tell_news(seat, several[-1])
         if phase == OFFERING and self.game.phase != OFFERING:
             self._tell_premium()
-        if self.news:
-            self.be_deaf()
         return True
 
     def _tell_news(self, seat: int, move: int) -> None:
@@ -168,6 +174,7 @@ class ParlettScreen(PlayScreen):
 
     def _tell(self, line: str, second: str, cards=()) -> None:
         self.news.append(((line, second), cards))
+        self.be_deaf()
 
     def _tell_premium(self) -> None:
         """Say which premium bids stand, once no other can be offered; a person's own is known."""
@@ -244,18 +251,20 @@ class ParlettScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
+            self._be_deaf_to_a_second_press()
         elif self.news and key != BACK:
             if key == OK and not self.deaf:
                 self.news.pop(0)
                 self._be_deaf_to_a_second_press()
         elif self.lingers and key != BACK:
-            self.lingers = False
-            self._be_deaf_to_a_second_press()
+            if key != OK or not self.deaf:
+                self.lingers = False
+                self._be_deaf_to_a_second_press()
         else:
             super().key(key, repeated)
 
     def _be_deaf_to_a_second_press(self) -> None:
-        if self.news or self.table.prompt()[0] in (table.MOVE, table.TELL):
+        if self.news or self.table.prompt()[0] != table.THINK:
             self.be_deaf()
 
     def is_partial(self) -> bool:
@@ -355,6 +364,7 @@ class ParlettScreen(PlayScreen):
             if not wait:
                 self.lingers = False
                 self.app.changed = ALL
+                self._be_deaf_to_a_second_press()
             return wait
         wait = super().act_in_time(now)
         if self.table.prompt()[0] == table.THINK and not self.app.changed:

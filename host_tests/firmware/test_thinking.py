@@ -1,0 +1,111 @@
+"""While a bot thinks keys are heard, and litter is gathered where no key waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import table
+from engine.parlett.deal import PLAYING
+from firmware import ticks
+from host_tests.firmware.parlett_player import ParlettPlayer, set_up
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+
+
+class Bot:
+    """A bot that has so many answers, each the same legal move, and counts those it was asked."""
+
+    def __init__(self, move: int, answers: int) -> None:
+        self.asked = 0
+        self.thoughts = self._think(move, answers)
+
+    def _think(self, move: int, answers: int) -> Iterator[int]:
+        for _ in range(answers):
+            self.asked += 1
+            yield move
+
+
+@pytest.fixture
+def player() -> Iterator[ParlettPlayer]:
+    """Somebody who plays a deal with bots, of which one is to play a card."""
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", "parlett-3"))
+        while not is_thinking(player):
+            player.step()
+        yield player
+
+
+def is_thinking(player: ParlettPlayer) -> bool:
+    """Whether a bot is to play a card, with nothing to be looked at before."""
+    screen = player.screen
+    asked = screen.table.prompt()[0]
+    return (
+        player.game.phase == PLAYING
+        and asked == table.THINK
+        and not (screen.news or screen.lingers or screen.deaf)
+    )
+
+
+def thinks(player: ParlettPlayer, answers: int) -> Bot:
+    """Have a bot think in the place of the one whose turn it is, at the tick 1000."""
+    screen = player.screen
+    screen._thinking = None
+    screen.tick(1000)
+    bot = Bot(player.game.legal_moves()[0], answers)
+    screen._thinking = bot.thoughts
+    return bot
+
+
+def test_a_thought_goes_on_till_a_key_is_touched(
+    player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = thinks(player, 100)
+    assert player.screen.tick(1001) == 0
+    several = bot.asked
+    assert several > 1
+    monkeypatch.setattr(player.app.device.keys, "waiting", lambda: True)
+    assert player.screen.tick(1002) == 0
+    assert bot.asked == several + 1
+
+
+def test_a_bot_that_has_done_waits_till_it_was_seen_to_think(player: ParlettPlayer) -> None:
+    length = len(player.game.history)
+    bot = thinks(player, 2)
+    assert player.screen.tick(1001) == 0 or bot.asked == 2
+    wait = player.screen.tick(1002)
+    assert wait > 0 and len(player.game.history) == length
+    assert player.screen.tick(1003) == wait - 1
+    then = ticks.later(1003, wait - 1)
+    assert player.screen.tick(then) == player.screen.tick(then) == 0  # litter first
+    assert len(player.game.history) == length + 1
+
+
+def test_litter_is_gathered_now_and_then_while_a_bot_thinks(
+    player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered: list[int] = []
+    bot = thinks(player, 100_000)
+    for now in range(1001, 4001):
+        monkeypatch.setattr(player.app.device, "gather", lambda now=now: gathered.append(now))
+        asked = bot.asked
+        player.screen.tick(now)
+        assert (bot.asked == asked) == (now in gathered)  # one or the other: a key waits for one
+    assert 2 <= len(gathered) <= 4
+
+
+def test_litter_is_gathered_once_the_whole_picture_is_shown_and_not_for_an_arrow(
+    player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gathered: list[bool] = []
+    device = player.app.device
+    while player.screen.table.prompt()[0] != table.MOVE or player.screen.lingers:
+        player.step()
+    press(player.device, "wait:1000")
+    monkeypatch.setattr(device, "gather", lambda: gathered.append(bool(device.bus.sent)))
+    press(player.device, "RIGHT LEFT")
+    assert not gathered
+    press(player.device, "BACK")
+    assert gathered == [True]

@@ -62,8 +62,9 @@ class PlayScreen(Screen):
         return PAUSE
 
     def state(self) -> int:
-        """What the game waits for; where that changes, other questions are asked than before."""
-        return self.table.prompt()[0]
+        """What the game waits for; where that changes, OK means another thing than before."""
+        what = self.table.prompt()[0]
+        return what if what in (table.OK, table.OVER) else table.MOVE
 
     def holds(self, seat: int) -> bool:
         """Whether a seat that is asked sees cards of its own on the display."""

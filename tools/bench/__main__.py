@@ -76,7 +76,10 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
             pool.submit(follow, stock, speed, told("speed, stock"), starts=True),
         ]
         _watch(runs, done, progress)
-    parletts, ours_heap, stock_heap, ours_speed, stock_speed = [run.result() for run in runs]
+    failed = [run for run in runs if not run.cancelled() and run.exception()]
+    parletts, ours_heap, stock_heap, ours_speed, stock_speed = [
+        run.result() for run in failed or runs
+    ]
     taken, content = flash.sizes()
     made = [
         *figures.start(ours_speed, stock_speed),
@@ -104,7 +107,7 @@ def _watch(runs: list[Future[Run]], done: dict[str, int], progress: Progress) ->
     while left:
         progress.step(", ".join(f"{name} {percent} %" for name, percent in done.items()))
         ended, left = wait(left, pause, FIRST_COMPLETED)
-        if any(run.exception() for run in ended):
+        if any(not run.cancelled() and run.exception() for run in ended):
             for run in left:
                 run.cancel()
 

@@ -33,7 +33,7 @@ _MOST = 2000  # turns of a game
 _THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
 _READ = 10_000  # ms in which a long game has been read
 _ITEMS = 20  # of a menu, or answers to a question
-_DEAF = 500  # ms after which OK is heard again where something new has come
+_DEAF = 1000  # ms after which OK is heard again where something new has come
 
 
 class Step(NamedTuple):
@@ -408,6 +408,7 @@ def _until_asked(device: Recorder) -> None:
             return
         device.wait(2000)
         if "over" in device.heading():
+            device.wait(_DEAF)
             press(device, "OK")
     raise BenchError("nobody is asked for a card")
 

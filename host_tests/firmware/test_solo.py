@@ -24,7 +24,7 @@ def play_on(device: Simulator) -> None:
         if " counts" in "\n".join(device.words()):
             press(device, "OK")
     else:
-        press(device, "OK")
+        press(device, "wait:1000 OK")  # once the points were seen
 
 
 def play_to_the_end(device: Simulator) -> None:

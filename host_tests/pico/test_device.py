@@ -65,7 +65,7 @@ def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(b
     while "wins" not in both.words()[0]:
         press(both, to_cell("K") + " " + to_cell("can't"))
         if "over" in both.words()[0]:
-            press(both, "OK")
+            press(both, "wait:1000 OK")
     assert "wins" in both.words()[0]
     both.restart()
     assert both.pico.pico.failure is None

@@ -1010,14 +1010,15 @@ def test_the_points_of_a_deal_stay_where_ok_is_pressed_twice(device) -> None:
     walk(device, ("OK", "Deal 1 is over"), ("wait:500 OK", "what bid?"))
 
 
-def test_that_a_deal_is_corrected_is_said_over_a_cover_as_well(device) -> None:
+def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) -> None:
     press(device, sheet("secret") + " " + secret_bids((6, 7, 2)) + f" {number(6)} {number(1)}")
     walk(
         device,
         ("wait:500 OK", "Hand over to|Seat 2"),
         ("wait:500 BACK DOWN*3 OK OK OK DOWN OK LEFT*9 OK", "Seat 2 bid  1"),
-        ("UP*2 OK", "Hand over to|Seat 2|Deal 1 is corrected"),
+        ("UP*2 OK", "Hand over to|Seat 2|OK: enter your bid|Deal 1 is corrected"),
     )
+    golden("parlett-corrected", device.picture())
 
 
 def test_a_bid_that_stands_is_shown_again_after_a_power_cut() -> None:

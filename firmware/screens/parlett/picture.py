@@ -183,10 +183,10 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw that the device is to be handed on."""
     room = _draw_trump(canvas, screen.game.deal) - 2
     canvas.text(canvas.fit(_deal(screen), room), 1, 0)
-    canvas.text("Hand over to", WIDTH // 2, 15, align=CENTRE)
-    canvas.text(screen.name(seat), WIDTH // 2, 27, LARGE, align=CENTRE)
+    canvas.text("Hand over to", WIDTH // 2, 14, align=CENTRE)
+    canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
     show = "OK: enter your bid" if screen.keeps_score else "OK: show the cards"
-    canvas.text(show, WIDTH // 2, 49, align=CENTRE)
+    canvas.text(show, WIDTH // 2, 45, align=CENTRE)
 
 
 def _draw_news(canvas, screen) -> None:

@@ -661,8 +661,9 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
     for more in ([], ["game_bonus=all_reaching"]):
         game = Game(Rules(name, "rubber", options + more), Rules(name).seats, 1)
         screen = SimpleNamespace(game=game, keeps_score=keeps_score, people=[])
-        screen.name = lambda hand: "Dummy" if hand > game.seats else f"Seat {hand}"  # noqa: B023
-        screen.rows = lambda over=False: list(range(1, game.rules.hands + 1))  # noqa: B023
+        seats, hands = game.seats, list(range(1, game.rules.hands + 1))
+        screen.name = lambda hand, seats=seats: "Dummy" if hand > seats else f"Seat {hand}"
+        screen.rows = lambda over=False, hands=hands: hands
         canvas = WordCanvas()
         for result in overs(game.rules):
             for line in range(game.rules.hands):
@@ -799,7 +800,7 @@ def test_no_option_of_the_rules_is_cut(name: str) -> None:
         for value in OPTIONS[key]:
             canvas.clear()
             label, shown = option_words(key), value_words(value)
-            Menu(None, "", [(label, print, lambda: shown)]).draw(canvas)  # noqa: B023
+            Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)
             assert canvas.lines() == [f"{label}  {shown}"]
 
 

@@ -8,7 +8,7 @@ Where a module `stock` is on the board, its display takes the place of the firmw
 """
 
 import gc
-import time
+from time import ticks_diff, ticks_ms, ticks_us  # type: ignore[attr-defined]
 
 from machine import Pin  # type: ignore[import-not-found]
 
@@ -42,13 +42,13 @@ def _watch_bots() -> None:
     bid = [0, 0]  # whose, and the ms it has taken: it is three cards, one after another
 
     def timed(thought, begin: int, seat: int, plays: bool):
-        part = time.ticks_us()  # type: ignore[attr-defined]
+        part = ticks_us()
         for best in thought:
-            took = time.ticks_diff(time.ticks_us(), part)  # type: ignore[attr-defined]
+            took = ticks_diff(ticks_us(), part)
             _longest[2] = max(_longest[2], took)
             yield best
-            part = time.ticks_us()  # type: ignore[attr-defined]
-        took = time.ticks_diff(time.ticks_ms(), begin)  # type: ignore[attr-defined]
+            part = ticks_us()
+        took = ticks_diff(ticks_ms(), begin)
         if not plays:
             bid[1] = took + (bid[1] if bid[0] == seat else 0)
             bid[0] = seat
@@ -59,10 +59,10 @@ def _watch_bots() -> None:
         game = table.game
         if game.name != "parlett":
             return think(table)
-        begin = time.ticks_ms()  # type: ignore[attr-defined]
-        part = time.ticks_us()  # type: ignore[attr-defined]
+        begin = ticks_ms()
+        part = ticks_us()
         thought = think(table)  # what it looks at is made here
-        took = time.ticks_diff(time.ticks_us(), part)  # type: ignore[attr-defined]
+        took = ticks_diff(ticks_us(), part)
         _longest[2] = max(_longest[2], took)
         return timed(thought, begin, game.to_move, game.phase == PLAYING)
 

@@ -89,7 +89,6 @@ class Correction(Menu):
         self._tricks = list(result.tricks)
         self._premium = list(result.premium)
         self._turn_up = result.turn_up
-        self._missed_before = list(self._missed)
         self._before = self._values()
         items: list = []
         for hand in range(1, rules.hands + 1):
@@ -126,7 +125,7 @@ class Correction(Menu):
             answers.append("missed")
 
         # A bid that was missed stays what nobody was shown; any other is known no more.
-        missed = self._before[0][hand] if self._missed_before[hand] else None
+        missed = self._bids[hand] if self._missed[hand] else None
 
         def take(index: int) -> None:
             self._bids[hand] = index if index <= most else missed

@@ -81,3 +81,16 @@ class ParlettPlayer:
         else:
             steps = self.chance.randrange(4)
             self.press("wait:500 " + f"RIGHT*{steps} " * (steps > 0) + "OK")
+
+
+def said(player: ParlettPlayer) -> str:
+    """What is on the display, in one line."""
+    return " ".join(player.device.words())
+
+
+def covers(device: Simulator, kind: str) -> ParlettPlayer:
+    """A player at the first cover of a game that three people share."""
+    player = ParlettPlayer(device)
+    keys = set_up(kind, "parlett-3")
+    player.press(keys if kind == "parlett_pass" else "DOWN*4 OK OK OK OK RIGHT OK OK")
+    return player

@@ -1,0 +1,160 @@
+"""A bot's seat at a real table of Parlett's game: what it is told, and what it says."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.parlett.deal import TURNING
+from firmware.screens.parlett.card_grid import CardGrid
+from host_tests.firmware.flow import walk
+from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
+from tools.sim.fingers import press
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+
+def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        walk(device, ("", "Bot 3: card 1 of 12"))
+        golden("parlett-told", device.picture())
+        for count in range(2, 13):
+            walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
+        walk(device, ("RIGHT OK wait:3000", "Lay aside for Bot 3"))
+        golden("parlett-lay-aside", device.picture())
+        before = record(device)
+        assert "bid 1 hidden" in before and "bid 3" in before
+        player.play(1)
+        assert "tricks" not in record(device)
+
+
+def test_a_power_cut_does_not_swallow_what_the_bot_lays_aside() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000")
+        walk(device, ("", "Lay aside for Bot 3"))
+        device.restart()
+        walk(device, ("", "Lay aside for Bot 3"), ("wait:500 OK", "premium bid?"))
+        walk(device, ("BACK DOWN*3 OK", "Lay aside for Bot 3"))
+
+
+def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=9)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        refused = ""
+        while not refused and len(player.game.results) < 4:
+            player.step()
+            if "had no" in player.screen.notice:
+                refused = " ".join(device.words())
+        assert "in trick" in refused
+
+
+def test_the_grid_keeps_the_tricks_below_it_when_the_cursor_moves(quick_device) -> None:
+    player = ParlettPlayer(quick_device)
+    player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK OK OK wait:500")
+    while "plays" not in quick_device.words()[0]:
+        player.step()
+    before = quick_device.words()[-1]
+    assert "/?" in before
+    press(quick_device, "RIGHT")
+    assert quick_device.words()[-1] == before
+
+
+def test_the_cards_of_a_bid_that_is_declared_are_told_to_the_bot_P_26(golden) -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK wait:500")
+        walk(
+            device,
+            ("", "Seat 1: premium bid?"),
+            ("DOWN OK", "Seat 2: premium bid?"),
+            ("OK wait:3000", "Seat 1: bid card 1 of 3"),
+            ("OK", "Seat 1: bid card 2 of 3"),
+            ("RIGHT OK", "Seat 1: bid card 3 of 3"),
+        )
+        golden("parlett-bid-cards", device.picture())
+        walk(device, ("BACK OK", "Seat 1: bid card 2 of 3"))
+        walk(device, ("wait:500 OK", "Seat 1: bid card 3 of 3"))
+        walk(device, ("restart", "Seat 1: bid card"))
+        while "bid card" in device.words()[0]:
+            press(device, "OK")
+        assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
+        walk(device, ("", f"0/{player.game.deal.bids[1]}"))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", name))
+        asked = 0
+        pictures: dict[str, Picture] = {}
+        while not player.game.results:
+            player.step()
+            lines = device.words()
+            if isinstance(player.screen.question, CardGrid) and not player.screen.notice:
+                assert "…" not in "".join(lines)
+            if player.game.deal.plays and "plays" in lines[0] and "/" in lines[-1]:
+                asked += 1
+                taken = [
+                    f"{'D' if hand > player.game.seats else hand} {player.game.deal.tricks[hand]}/"
+                    for hand in range(1, player.game.rules.hands + 1)
+                ]
+                assert all(each in lines[-1] for each in taken)
+                if name == "parlett-4" and player.game.deal.winners:
+                    which = "trick" if len(player.game.deal.trick()) == 3 else "table"
+                    which = which if player.game.deal.trick() else "taken"
+                    pictures.setdefault(which, device.picture())
+        assert asked > 5
+        for which in ("trick", "taken") if pictures else ():
+            golden(f"parlett-4-{which}", pictures[which])
+
+
+def test_only_bids_that_can_be_true_are_offered_at_the_end_P_20() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        asked = 0
+        while asked < 4:
+            player.step()
+            question = player.screen.question
+            if player.game.phase == TURNING and question is not None:
+                asked += 1
+                legal = player.game.legal_moves()
+                assert len(question._moves) > 1
+                assert all(move in legal for (move,) in question._moves)
+
+
+def test_a_refusal_leaves_the_cards_in_sight(golden) -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=9)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        while "had no" not in player.screen.notice:
+            player.step()
+        golden("parlett-no-such-card", device.picture())
+        assert "♠" in "".join(device.words()) and "♣" in "".join(device.words())
+
+
+def test_a_hand_that_is_half_told_goes_on_after_a_restart() -> None:
+    with Simulator(seed=4) as device:
+        press(device, set_up("parlett_seat", "parlett-3"))
+        first = device.words()[0]
+        assert "card 1 of 12" in first
+        walk(device, ("OK RIGHT OK LEFT*3 OK", "card 4 of 12"))
+        before = device.words()
+        walk(device, ("restart", "card 4 of 12"))
+        assert device.words() == before
+        walk(device, ("BACK OK", "card 3 of 12"), ("BACK DOWN OK", "card 4 of 12"))
+
+
+def test_the_last_card_that_a_bot_plays_for_the_dummy_is_told_before_the_points() -> None:
+    with Simulator(seed=1) as device:
+        player = ParlettPlayer(device, seed=1)
+        player.press(set_up("parlett_seat", "parlett-2"))
+        while not player.game.results:
+            player.step()
+        lines, cards = player.screen.news[0]
+        walk(device, ("", f"OK: go on|{lines[0]}|for the dummy"), ("wait:500 OK", "Deal 1 is over"))
+        assert cards == (player.game.deal.plays[-1][1],)

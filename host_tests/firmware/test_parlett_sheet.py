@@ -1,0 +1,387 @@
+"""The score sheet of Parlett's game: told, worked out, explained, kept secret and corrected."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_tests.firmware.flow import walk
+from host_tests.firmware.parlett_player import record, set_up
+from host_tests.firmware.parlett_sheet import (
+    MISSED_SHOWN,
+    SHEET,
+    deal,
+    number,
+    secret_bids,
+    sheet,
+)
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+
+
+def test_a_deal_is_told_worked_out_and_explained_P_60_P_61(device) -> None:
+    walk(
+        device,
+        (SHEET, "Seat 1: what bid?|Seat 3 deals|NT"),
+        (number(3), "Seat 2: what bid?|-/3"),
+        (number(2), "Seat 3: what bid?"),
+        (number(0), "Seat 1: premium bid?|Nobody"),
+        ("OK", "Seat 1: tricks taken?"),
+        (number(3), "Seat 2: tricks taken?|3/3"),
+        (number(6, 2), "Deal 1 is over|Bid 3: 3 tricks + 20|+23|+6|+20"),
+        ("DOWN", "Bid 2: 6 tricks"),
+        ("DOWN", "Bid 0: 0 tricks + 20"),
+        ("wait:500 OK", "Seat 2: what bid?|Seat 1 deals|♥"),  # two made it: hearts
+    )
+
+
+def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
+    walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "Seat 1: premium bid?"))
+    golden("parlett-premium", device.picture())
+    walk(
+        device,
+        ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
+        ("OK", "Seat 3: premium bid?"),
+        ("OK", "Seat 1: tricks taken?"),
+        ("OK OK", "Bid 3: 3 tricks + 10 + 30|declared"),
+        ("OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # pressed once too often
+        ("wait:500 OK", "♣"),
+    )
+    walk(
+        device,
+        (f"wait:500 {number(4)} {number(4)} {number(4)}", "Seat 2: premium bid?"),
+        ("DOWN OK DOWN*2 OK", "Seat 1: premium bid?"),  # 2 passes, 3 declares
+        ("OK", "tricks taken?"),
+        (f"OK {number(5, 4)}", "Bid 4: 4 tricks + 30 + 30|from Seat 3"),
+    )
+    golden("parlett-result", device.picture())
+
+
+def test_an_earlier_declarer_may_raise_when_somebody_reveals_P_31(device) -> None:
+    walk(
+        device,
+        (SHEET + " OK OK OK", "Seat 1: premium bid?|Declare +30|Reveal +60"),
+        ("DOWN*2 OK", "Seat 2: premium bid?"),  # 1 declares
+        ("DOWN OK", "Seat 1: reveal too?"),  # 2 reveals
+        ("DOWN OK", "Seat 1: tricks taken?"),  # 1 reveals, and keeps its place
+    )
+    assert "premium 1 reveal" in record(device)
+
+
+def test_tricks_that_do_not_add_up_are_refused_in_words(device) -> None:
+    press(device, SHEET + " OK OK OK OK")
+    walk(
+        device,
+        (number(5), "Seat 2: tricks taken?"),
+        (number(6), "5 + 6 tricks: there must be 9|in all|Seat 2: tricks taken?"),
+        ("LEFT", "Seat 2: tricks taken?"),
+    )
+
+
+def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
+    press(device, SHEET)
+    seen = [device.words()]
+    presses = [number(3), number(2), number(1), "OK", number(4), number(4)]
+    for keys in presses:
+        press(device, keys)
+        seen.append(device.words())
+    press(device, "wait:500")
+    # "Nobody" was one answer for three seats, who are asked one after the other again.
+    for wanted in (seen[5], seen[4]):
+        press(device, "BACK OK")
+        assert device.words() == wanted
+    press(device, "BACK OK BACK OK BACK OK")
+    assert device.words() == seen[3]
+    press(device, "BACK DOWN OK")
+    walk(device, ("BACK DOWN OK BACK DOWN OK", "tricks taken?"))
+
+
+def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
+    walk(
+        device,
+        ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
+        ("wait:500 OK", "Seat 1: what bid?"),
+        (number(5), "Hand over to|Seat 2"),
+        ("OK", "Hand over to|Seat 2"),  # a second press lifts no cover
+        ("wait:500 OK", "Seat 2: what bid?|-/?"),
+        (number(2), "Hand over to|Seat 3"),
+        ("wait:500 OK " + number(7), "Seat 1: premium bid?|-/?"),
+        ("OK", "Seat 1: premium bid?|-/?"),  # nor does it say that nobody makes one
+    )
+    assert "5" not in "".join(device.words())
+    walk(
+        device,
+        ("wait:500 OK", "Seat 1: tricks taken?|-/?"),
+        (number(5), "Seat 2: tricks taken?|5/?"),
+        (number(3), "Bid 5: 5 tricks + 30"),
+        ("wait:500 OK", "Hand over to|Seat 2"),
+    )
+
+
+def test_bids_may_be_told_after_the_play_and_one_that_failed_need_not_be_shown_P_25(device) -> None:
+    walk(
+        device,
+        ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
+        ("OK", "Seat 1: tricks taken?"),
+        (f"{number(4)} {number(4)}", "Seat 1: bid? × missed"),
+        ("OK", "Seat 2: bid? × missed"),  # what it took is offered first
+        ("LEFT*5 OK", "Seat 3: bid? × missed"),  # around to the cross
+        ("OK", "Deal 1 is over|Bid 4: 4 tricks + 20"),
+        ("DOWN", "Missed the bid: 4 tricks"),
+    )
+
+
+def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -> None:
+    press(device, SHEET + " ")
+    told = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
+    for which, (bids, tricks) in enumerate(told):
+        press(device, deal(bids, tricks, which) + " wait:500 OK")
+    walk(
+        device,
+        ("BACK DOWN*3 OK", "Past deals|Deal 3"),
+        ("UP*2 OK", "Deal 1, no trump|OK: correct|Bid 3: 3 tricks + 10"),
+        ("OK", "Seat 1 bid  3"),
+        ("OK RIGHT OK", "Seat 1 bid  4"),
+        ("DOWN*6 OK RIGHT*2 OK", "Seat 1 tricks  5"),
+        ("DOWN*3 OK", "Not changed: 5 + 3 + 3|tricks: there must be 9 in"),
+        ("OK UP*2 OK LEFT*3 OK", "Seat 2 tricks  0"),
+        ("DOWN OK RIGHT OK DOWN OK", "Deal 1 is corrected"),
+    )
+    before = record(device)
+    assert "bid 1 4" in before and "tricks 1 5" in before
+    device.restart()
+    assert record(device) == before
+    # Nobody made it in the corrected first deal, so the second was played with diamonds.
+    walk(device, ("BACK DOWN*3 OK UP OK", "Deal 2, ♦"))
+
+
+def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() -> None:
+    with Simulator(seed=1) as device:
+        press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
+        for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
+            press(device, deal(bids, (3, 3, 3), which) + " wait:500 OK")
+        before = record(device)
+        walk(
+            device,
+            ("BACK DOWN*3 OK UP*2 OK OK", "Seat 1 bid  3"),
+            ("OK RIGHT*6 OK", "Seat 1 bid  9"),
+            ("DOWN*3 OK OK", "reveals"),
+            (
+                "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK",
+                "That ends the match?|No, change nothing",
+            ),
+        )
+        press(device, "OK")
+        assert record(device) == before
+        walk(device, ("OK", "That ends the match?"), ("DOWN OK", "Seat 1 wins!|132"))
+        assert record(device).count("deal") == 2
+
+
+def test_the_turn_up_is_told_first_in_the_classic_form_P_13(device) -> None:
+    walk(
+        device,
+        (set_up("sheet", "parlett-classic"), "Which card is turned up?"),
+        ("OK", "what bid?"),
+    )
+    assert "turnup" in record(device)
+
+
+def test_the_sheet_goes_on_where_the_power_went(device) -> None:
+    press(device, SHEET)
+    for keys in (number(3), number(2), number(1), "DOWN OK", "OK", "OK", number(4)):
+        press(device, keys)
+        before = device.words()
+        device.restart()
+        assert device.words() == before
+
+
+def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
+    press(device, "DOWN*4 OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
+    walk(device, ("", "Seat 2: what bid?|-/?"))
+    press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
+    walk(device, ("OK OK", "Hand over to|Seat 2"), ("wait:500 OK", "-/?"))
+
+
+def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
+    press(device, SHEET + " " + deal((3, 3, 3), (3, 3, 3)) + " wait:500 OK wait:500 OK OK OK OK")
+    walk(device, ("", "Seat 1: tricks taken?|[right]  1"))
+
+
+@pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
+def test_secret_bids_are_not_read_while_tricks_are_told_P_23(name: str, device) -> None:
+    bids = (6, 7, 8) if name == "parlett-3" else (6, 7)
+    press(device, sheet("secret", name) + " " + secret_bids(bids))
+    walk(device, ("", "Seat 1: tricks taken?|1  -/?|2  -/?"))
+    walk(device, (number(2), "Seat 2: tricks taken?|1  2/?|2  -/?"))
+    if name == "parlett-2":
+        walk(device, (number(1), "Dummy: what bid?|1  2/?|2  1/?"))
+    walk(device, ("OK", "Deal 1 is over"))
+
+
+def test_a_missed_secret_bid_is_told_as_missed_alone_P_25(device) -> None:
+    press(device, sheet("secret") + " " + secret_bids((6, 7, 2)))
+    walk(
+        device,
+        (f"{number(6)} {number(1)}", "Bid 6: 6 tricks"),
+        ("DOWN", "Missed the bid: 1 trick"),
+        ("DOWN", "Bid 2: 2 tricks"),
+        ("wait:500 BACK DOWN*3 OK OK", "Deal 1, no trump"),
+        ("OK", "Seat 1 bid  6|Seat 2 bid  missed|Seat 3 bid  2"),
+        ("DOWN OK", "missed"),
+        ("LEFT OK", "Seat 2 bid  9"),
+        ("OK RIGHT OK", "Seat 2 bid  missed"),
+        ("UP*2 OK", "Deal 1 is corrected"),
+    )
+    assert "bid 2 7" in record(device)
+
+
+def test_missed_secret_bids_are_shown_where_the_rules_say_so_P_25(device) -> None:
+    press(device, sheet("secret", options=MISSED_SHOWN) + " " + secret_bids((6, 7, 2)))
+    walk(device, (f"{number(6)} {number(1)} DOWN", "Bid 7: 1 trick"))
+
+
+def test_no_cross_is_offered_where_missed_bids_are_shown_P_25(device) -> None:
+    press(device, sheet("later", options=MISSED_SHOWN) + f" OK {number(4)} {number(4)}")
+    walk(
+        device,
+        ("", "Seat 1: what bid?"),
+        ("LEFT*5 OK", "Seat 2: what bid?|4/9"),  # around from 0 to 9
+        ("OK OK", "Deal 1 is over|Bid 9: 4 tricks"),
+        ("wait:500 BACK DOWN*3 OK OK OK OK", "Seat 1 bid"),
+    )
+    press(device, "RIGHT")
+    assert "missed" not in "".join(device.words())
+
+
+def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
+    press(device, sheet("later", "parlett-2") + f" OK {number(3)} {number(3)}")
+    walk(
+        device,
+        ("", "Seat 1: bid? × missed"),
+        ("OK OK", "Dummy: what bid?"),
+        ("RIGHT*2 OK", "Deal 1 is over|Dummy"),
+        ("DOWN*2", "Bid 5: 3 tricks"),
+        ("wait:500 BACK DOWN*3 OK OK OK", "Dummy bid  5"),
+        ("DOWN*2 OK RIGHT*5", "9"),
+    )
+    assert "missed" not in "".join(device.words())
+
+
+def test_whether_the_dummy_made_its_bid_is_seen_with_its_score_hidden_P_36_P_70(golden) -> None:
+    with Simulator(seed=1) as device:
+        press(device, sheet("open", "parlett-2") + f" {number(4)} {number(5)} OK OK LEFT OK")
+        walk(device, ("", "Dummy: what bid?"))
+        walk(device, ("RIGHT OK", "Seat 2  +4  ×  4|Dummy  ✓|Bid 4: 4 tricks + 20"))
+        walk(device, ("UP", "Bid 2: 1 trick"))
+        golden("parlett-dummy", device.picture())
+        assert "+21" not in "".join(device.words())
+        walk(device, ("wait:500 BACK DOWN*3 OK", "Deal 1  24  4"), ("OK UP", "Bid 2: 1 trick"))
+
+
+def test_the_scores_between_deals_tell_how_far_the_match_is(golden) -> None:
+    with Simulator(seed=1) as device:
+        press(device, SHEET + " ")
+        for which in range(9):
+            press(device, deal((3, 3, 3), (3, 3, 3), which))
+            words = f"After deal {which + 1}|{which + 1} of 9 deals played|{13 * (which + 1)}"
+            downs = 2 if which < 8 else 3  # after the match a new game comes first
+            walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
+            assert "dealt" not in "".join(device.words())
+            if not which:
+                golden("parlett-scores", device.picture())
+            walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
+
+
+def test_the_scores_tell_how_far_it_is_to_the_points_played_for(device) -> None:
+    press(device, sheet(match="DOWN*2") + " " + deal((3, 3, 2), (3, 4, 2)))
+    walk(device, ("BACK DOWN*2 OK", "After deal 1|23 of 200 points"), ("DOWN", "4 of 200 points"))
+
+
+def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
+    press(device, "DOWN*4 OK OK OK UP*2")
+    walk(
+        device,
+        ("OK", "To how many points?|by 100   OK: then by 10"),
+        ("LEFT*2 OK", "by 10   OK: then by 1"),
+        ("RIGHT*5 OK", "by 1   OK: take it"),
+        ("LEFT*3", "147"),
+        ("OK", "Bids are entered"),
+        ("OK OK " + deal((3, 3, 2), (3, 4, 2)), "Deal 1 is over"),
+    )
+    assert '[Match "target 147"]' in record(device)
+    walk(device, ("BACK DOWN*2 OK", "23 of 147 points"))
+
+
+def test_the_cover_of_a_new_deal_tells_who_deals_and_the_trump(golden) -> None:
+    with Simulator(seed=1) as device:
+        walk(device, (sheet("secret"), "Deal 1: Seat 3 dealt  NT|Hand over to|Seat 1"))
+        press(device, secret_bids((3, 3, 3)) + f" {number(3)} {number(3)} wait:500 OK")
+        walk(device, ("", "Deal 2: Seat 1 dealt  ♣|Hand over to|Seat 2|OK: enter your bid"))
+        golden("parlett-cover", device.picture())
+
+
+def test_the_turn_up_is_corrected_on_the_grid_it_was_told_on_P_13(golden) -> None:
+    with Simulator(seed=1) as device:
+        press(device, set_up("sheet", "parlett-classic") + " OK wait:500")
+        press(device, deal((3, 3, 3), (3, 3, 3)))
+        press(device, "wait:500 BACK DOWN*3 OK OK OK UP*2")
+        turned = next(line for line in device.words() if "Turned up" in line).split()[-1]
+        press(device, "OK")
+        golden("parlett-turn-up", device.picture())
+        walk(device, ("OK", f"Turned up  {turned}"), ("OK RIGHT OK UP", "Seat 3 tricks"))
+        assert f"Turned up  {turned}" not in device.words()
+        walk(device, ("DOWN*2 OK", "Deal 1 is corrected"))
+
+
+def test_before_deals_are_dropped_it_is_said_how_many() -> None:
+    with Simulator(seed=1) as device:
+        press(device, sheet(match="DOWN") + " ")
+        for which in range(5):
+            press(device, deal((3, 3, 3), (3, 3, 3), which) + " wait:500 OK wait:500")
+        press(device, "BACK DOWN*3 OK UP*4 OK OK OK RIGHT*6 OK DOWN*3 OK OK")
+        press(device, "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK")
+        walk(device, ("", "That ends the match?|Yes, drop the last 4 deals"))
+        walk(device, ("DOWN OK", "Seat 1 wins!"))
+
+
+def test_the_points_of_a_game_and_of_a_rubber_are_told_apart_P_86(golden) -> None:
+    with Simulator(seed=1) as device:
+        press(device, sheet("open", "parlett-4", "DOWN*5"))
+        for which in range(6):
+            press(device, (number(9) + " ") * 4)
+            while "tricks taken" not in device.words()[0]:
+                heading, *cells = device.words()
+                if heading.startswith("Seat 1"):
+                    press(device, "UP OK")  # reveals
+                else:
+                    press(device, "DOWN OK" if "Nobody" in "".join(cells) else "OK")
+            press(device, f"OK {number(0, 1)} {number(0, 1)}")
+            press(device, "wait:500 OK" if which < 5 else "")
+        walk(device, ("", "Seat 1 wins!|Bid 9: 9 +30 +60 revealed|+100 game +500 rubber"))
+        golden("parlett-rubber", device.picture())
+
+
+def test_down_on_the_numbers_stays_in_its_column(device) -> None:
+    press(device, SHEET + " DOWN*2 OK")
+    walk(device, ("", "1  -/3"), ("DOWN*3 LEFT DOWN*2 OK", "2  -/6"), ("UP OK", "3  -/7"))
+
+
+def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
+    press(device, sheet("later"))
+    walk(device, ("DOWN OK", "Seat 2: premium bid?"), ("BACK OK", "Seat 1: premium bid?"))
+    walk(device, ("BACK OK", "Nothing to undo"), ("BACK DOWN OK", "Seat 2: premium bid?"))
+
+
+def test_the_points_of_a_deal_stay_where_ok_is_pressed_twice(device) -> None:
+    press(device, SHEET + " OK*7")
+    walk(device, ("OK", "Deal 1 is over"), ("wait:500 OK", "what bid?"))
+
+
+def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) -> None:
+    press(device, sheet("secret") + " " + secret_bids((6, 7, 2)) + f" {number(6)} {number(1)}")
+    walk(
+        device,
+        ("wait:500 OK", "Hand over to|Seat 2"),
+        ("wait:500 BACK DOWN*3 OK OK OK DOWN OK LEFT*9 OK", "Seat 2 bid  1"),
+        ("UP*2 OK", "Hand over to|Seat 2|OK: enter your bid|Deal 1 is corrected"),
+    )
+    golden("parlett-corrected", device.picture())

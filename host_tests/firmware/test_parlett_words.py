@@ -1,0 +1,107 @@
+"""What is written in Parlett's game fits on the display."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+
+from engine.parlett.game import Game
+from engine.parlett.rule_data import KEYS, OPTIONS
+from engine.parlett.rules import Rules
+from engine.parlett.scoring import points
+from firmware.rule_words_parlett import option_words, value_words
+from firmware.screens.menu import Menu
+from firmware.screens.parlett import picture, scores
+from host_tests.firmware.parlett_player import PRESETS
+from tools.sim.words import WordCanvas
+
+
+class Over:
+    """A deal that is over, in which everybody bid alike and each made it or took nine fewer."""
+
+    def __init__(self, rules: Rules, premium: tuple[int, ...], made: tuple[bool, ...], bid, bonus):
+        most = rules.tricks
+        self.bids = (None, *(most if ok or bid else None for ok in made))
+        self.premium = (0, *premium, *(0 for _ in range(rules.hands - rules.seats)))
+        self.tricks = (0, *(most if ok else most + 1 for ok in made))
+        self.made = (False, *made)
+        self.points = points(rules, self.bids, self.tricks, self.premium)
+        self.bonus = (0, *(bonus if seat < rules.seats else 0 for seat in range(rules.hands)))
+
+
+def overs(rules: Rules) -> Iterator[Over]:
+    """Deals whose explanations are as long as they can be."""
+    for premium in product(range(2 if rules.seats == 2 else 3), repeat=rules.seats):
+        if rules.seats == 2 or sum(map(bool, premium)) < 2:
+            for made in product((True, False), repeat=rules.hands):
+                for bid, bonus in product((False, True), (0, 100, 500, 600)):
+                    yield Over(rules, premium, made, bid, bonus)
+
+
+@pytest.mark.parametrize("keeps_score", [True, False])
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> None:
+    options = ["four_ten=on"] if name == "parlett-4" else []
+    options += ["show_dummy_score=on"] if name == "parlett-2" else []
+    for more in ([], ["game_bonus=all_reaching"]):
+        game = Game(Rules(name, "rubber", options + more), Rules(name).seats, 1)
+        screen = SimpleNamespace(game=game, keeps_score=keeps_score, people=[])
+        seats, hands = game.seats, list(range(1, game.rules.hands + 1))
+        screen.name = lambda hand, seats=seats: "Dummy" if hand > seats else f"Seat {hand}"
+        screen.rows = lambda over=False, hands=hands: hands
+        canvas = WordCanvas()
+        for result in overs(game.rules):
+            for line in range(game.rules.hands):
+                canvas.clear()
+                scores.draw_result(canvas, screen, result, (0,) * 5, line)
+                below = 10 + 9 * game.rules.hands
+                words = [word for word in sorted(canvas._words) if word[0] >= below]
+                assert max(word[3] for word in words) <= 64 and max(w[2] for w in words) <= 128
+                told = " ".join(word[4] for word in words)
+                whole = [
+                    scores.explained(screen, result, result.points, line + 1, s)
+                    for s in (False, True)
+                ]
+                assert told in whole and told.count("+") == whole[0].count("+")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_heading_is_cut(name: str) -> None:
+    rules = Rules(name)
+    heading = {
+        "Seat 3: tricks taken?", "Seat 3: premium bid?", "Seat 3: reveal too?", "Seat 3: what bid?",
+        "Seat 3: bid? × missed", "Seat 3: bid card 1 of 3", "Seat 3: lay 3 aside",
+        "Seat 3: who leads?", "Seat 3 takes the trick", "Deal 27: Seat 3 dealt",
+    }  # fmt: skip
+    # The joker, a nine and a ten turned up.
+    for trump, turn_up in ((4, 65), (4, 8), (1, 22)) if rules.turn_up else ((4, -1),):
+        canvas = WordCanvas()
+        room = picture._draw_trump(canvas, SimpleNamespace(trump=trump, turn_up=turn_up)) - 2
+        assert {canvas.fit(words, room) for words in heading} == heading
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_option_of_the_rules_is_cut(name: str) -> None:
+    canvas = WordCanvas()
+    for key in KEYS:
+        for value in OPTIONS[key]:
+            canvas.clear()
+            label, shown = option_words(key), value_words(value)
+            Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)
+            assert canvas.lines() == [f"{label}  {shown}"]
+
+
+def test_a_label_leaves_room_for_the_value_beside_it() -> None:
+    canvas = WordCanvas()
+    Menu(None, "", [("A label that is much too long", print, lambda: "value")]).draw(canvas)
+    label, value = sorted(canvas._words, key=lambda word: word[1])
+    assert label[2] < value[1] and label[4].endswith("…")
+
+
+def test_three_diamonds_are_none_or_ten_where_the_rules_say_so_P_22() -> None:
+    rules = Rules("parlett-4", options=["four_ten=on"])
+    assert [scores.bid_words(rules, bid) for bid in (0, 1, 10)] == ["0/10", "1", "0/10"]
+    assert scores.bid_words(Rules("parlett-4"), 0) == "0"

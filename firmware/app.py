@@ -6,7 +6,7 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 from micropython import const
 
 from firmware import saves
-from firmware.device.keys import RANKS
+from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.settings import Settings
@@ -50,8 +50,8 @@ class App:
                 return
         if not repeated:
             self.play(PRESS)
-        self.changed = ALL
         screen.key(key, repeated)
+        self.redraw(PART if key < OK and screen.is_partial() else ALL)
 
     def tick(self, now: int) -> int:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
@@ -72,6 +72,11 @@ class App:
             screen.draw(canvas)
             self._drawn = screen
         self.changed = NOTHING
+
+    def redraw(self, how: int) -> None:
+        """Have PART or ALL drawn again; what waits to be drawn already only grows."""
+        if how > self.changed:
+            self.changed = how
 
     def make_room(self) -> None:
         """Have the device free memory: of a game, of the home screen, or else garbage alone."""
@@ -101,12 +106,12 @@ class App:
     def push(self, screen) -> None:
         """Show a screen over the present one."""
         self._stack.append(screen)
-        self.changed = ALL
+        self.redraw(ALL)
 
     def pop(self) -> None:
         """Leave the uppermost screen."""
         self._stack.pop()
-        self.changed = ALL
+        self.redraw(ALL)
 
     def leave(self, screen) -> None:
         """Leave all that lies over a screen."""
@@ -122,7 +127,6 @@ class App:
         self.game = None
         self._remember("")
         self._begins = True
-        self.changed = ALL
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""

@@ -35,29 +35,34 @@ class Shell:
         self._take = self._press  # made once: a bound method takes heap each time it is named
 
     def step(self, now: int) -> int:
-        """Do all there is to do at a tick.
+        """Take one key that waits, if any does, and do what time asks for at a tick.
 
-        Returns the ms until there is more to do, or NEVER where only a key makes more.
+        Each is on the display and its event on flash before this goes on. Returns the ms until
+        there is more to do, or NEVER where only a key makes more.
         """
         app = self.app
         wait = self._device.keys.poll(now, self._take)
         # Only now, since the stack of a board is short and keys are polled deep down in it.
-        pressed = self._pressed
-        while pressed:
-            key = pressed.pop(0)
+        if self._pressed:
+            key = self._pressed.pop(0)
             if self._idle.press(now, key >= _REPEATED):
                 app.key(key % _REPEATED, key >= _REPEATED)
-        self._show()  # what a key has changed, before anything else takes its time
+            self._finish()
         wait = ticks.sooner(wait, app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now))
         wait = ticks.sooner(wait, self._device.tick(now))
-        self._show()
-        app.save()
-        return 0 if app.changed and not self.dark else wait
+        self._finish()
+        return 0 if self._pressed else wait
 
     def tidy(self) -> None:
         """Free memory, in a moment when nobody presses a key."""
         self.app.make_room()
+
+    def _finish(self) -> None:
+        """Bring what was done onto the display and to the flash."""
+        self._show()
+        self.app.save()
+        self._show()  # where it could not be saved, the screen says so now
 
     def _show(self) -> None:
         """Bring what has changed onto the display, unless it is dark."""

@@ -23,8 +23,9 @@ _changed: list[tuple[Path, Picture | None, Picture]] = []
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --goldens, which takes the pictures anew in place of comparing them."""
+    """Add --goldens, which takes the pictures anew in place of comparing them, and --bursts."""
     parser.addoption("--goldens", action="store_true", help="take the golden pictures anew")
+    parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
 
 
 @pytest.fixture

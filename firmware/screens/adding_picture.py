@@ -43,7 +43,8 @@ def draw(canvas, screen) -> None:
 
 def draw_beside(canvas, screen) -> None:
     """Draw again what is beside the total: all that moving a cursor changes."""
-    canvas.fill(_BESIDE, _MIDDLE, WIDTH - _BESIDE, _HEIGHT, 0)
+    # The arrow of the direction reaches one row down into it, a notice one row up.
+    canvas.fill(_BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2, 0)
     _draw_beside(canvas, screen, *screen.table.prompt())
 
 

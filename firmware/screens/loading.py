@@ -41,11 +41,11 @@ class Loading(Screen):
                 return 0
         if not self._lines:
             self._lines = _AT_ONCE
-            self.app.changed = ALL
+            self.app.redraw(ALL)
         else:
             self._lines += _SLICE
             if self._lines % _STEP == 0:
-                self.app.changed = self.app.changed or PART
+                self.app.redraw(PART)
         return 0
 
     def draw_part(self, canvas) -> None:

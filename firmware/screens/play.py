@@ -9,7 +9,7 @@ from micropython import const
 from engine import table
 from engine.game import IllegalMove
 from firmware import room, ticks
-from firmware.app import ALL, PART
+from firmware.app import ALL
 from firmware.device.keys import BACK, OK
 from firmware.screens.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.screen import Screen
@@ -92,7 +92,6 @@ class PlayScreen(Screen):
         )
 
     def is_partial(self) -> bool:
-        """Whether the last press of an arrow changed only what `draw_part` draws."""
         return True
 
     def begin_turn(self) -> None:
@@ -121,13 +120,14 @@ class PlayScreen(Screen):
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
-        noticed = self.notice
-        self.notice = ""
+        if self.notice:
+            self.notice = ""
+            self.app.redraw(ALL)
         if not (self.deaf and key == OK):
             self.deaf = False
             self._act(key)
-        if key < OK and not noticed and not self.notice and self.app.changed and self.is_partial():
-            self.app.changed = PART
+        if self.notice:
+            self.app.redraw(ALL)
 
     def _act(self, key: int) -> None:
         what, seat = self.table.prompt()
@@ -138,7 +138,6 @@ class PlayScreen(Screen):
             if key == OK:
                 self.covered = False
                 self._seen = seat
-                self.app.changed = ALL
                 self.be_deaf()
         elif what == table.MOVE or what == table.TELL:
             self.asked(key, what, seat)
@@ -189,7 +188,7 @@ class PlayScreen(Screen):
             self.be_deaf()
         if self.covered or what == table.OK:
             self._seen = 0  # the device is in other hands now
-        self.app.changed = ALL
+        self.app.redraw(ALL)
 
     # The menu
 

@@ -24,6 +24,10 @@ class Screen:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
         return ticks.NEVER
 
+    def is_partial(self) -> bool:
+        """Whether a press of an arrow has changed nothing but what `draw_part` draws."""
+        return False
+
     def draw_part(self, canvas) -> None:
         """Draw again, over what `draw` drew, what can have changed where `app.changed` is PART."""
 

@@ -79,7 +79,8 @@ def draw_question(canvas, screen) -> None:
         question.draw(canvas, 9, _ANSWERS, _HAND)
     else:
         top = _top(screen)
-        canvas.fill(0, top - 1, WIDTH, question.height + 1, 0)
+        start = max(8, top - 1)  # the heading keeps its eight rows
+        canvas.fill(0, start, WIDTH, top + question.height - start, 0)
         question.draw(canvas, top)
 
 

@@ -247,6 +247,8 @@ class ParlettScreen(PlayScreen):
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
+        if self.shows or self.news or self.lingers:
+            self.app.redraw(ALL)
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:
@@ -363,7 +365,7 @@ class ParlettScreen(PlayScreen):
             wait = ticks.until(self._linger_until, now)
             if not wait:
                 self.lingers = False
-                self.app.changed = ALL
+                self.app.redraw(ALL)
                 self._be_deaf_to_a_second_press()
             return wait
         wait = super().act_in_time(now)
@@ -379,7 +381,7 @@ class ParlettScreen(PlayScreen):
             self._spin_at = ticks.later(now, _SPIN)
             self.spinner = (self.spinner + 1) % 4
             self._spins = True
-            self.app.changed = PART
+            self.app.redraw(PART)
 
     # What the picture shows
 

@@ -1,0 +1,122 @@
+"""The loop: one key, then its picture and its event on flash, then the next key.
+
+`pytest host_tests/firmware/test_loop.py --bursts 100000` tries as many bursts as one likes.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine import resuming
+from firmware import saves, ticks
+from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
+from firmware.ui.canvas import Canvas
+from tools.sim.fingers import press
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+# Most of them play on, few leave a game.
+KEYS = (UP, DOWN, LEFT, RIGHT, OK, OK, OK, OK, RIGHT, DOWN) * 3 + (BACK,)
+# ms between two bursts: most are short, some let a bot play, the display goes dark in a few.
+WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 4 + (70_000, 200_000)
+# From the home screen into each kind of game and the settings, so that chance need not find them.
+WAYS = {
+    "tally": "OK OK OK OK",
+    "solo": "DOWN OK OK OK OK",
+    "pass and play": "DOWN*2 OK OK OK OK OK",
+    "bot at the table": "DOWN*3 OK OK OK OK OK OK",
+    "score sheet": "DOWN*4 OK OK OK OK OK OK",
+    "Parlett, solo": "DOWN*4 OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "DOWN*4 OK DOWN*2 OK OK OK OK OK",
+    "Parlett, bot at the table": "DOWN*4 OK DOWN*3 OK OK OK OK OK OK",
+    "rule editor": "OK UP*2 OK OK",
+    "settings": "DOWN*5 OK",
+}
+LENGTH = 60  # bursts from one start on
+
+
+class Bursts:
+    """A device whose keys come in bursts within one look at the contacts.
+
+    After each step the display must show what drawing everything anew would show. When a key is
+    taken, every event before it must be on the flash.
+    """
+
+    def __init__(self, device: Simulator) -> None:
+        self._device = device
+        self._handheld = device._inside._handheld  # type: ignore[union-attr]
+        self._shell = self._handheld._shell
+        self._app = self._shell.app
+        self._canvas = Canvas()
+        self._kept: tuple[bytes, list[int]] = b"", []
+        take = self._app.key
+
+        def key(code: int, repeated: bool = False) -> None:
+            self.check_flash()
+            self.check_picture()
+            take(code, repeated)
+
+        self._app.key = key
+
+    def burst(self, keys: list[int]) -> None:
+        """Press keys one after another, all before the device looks at its contacts again."""
+        for key in keys:
+            for contacts in (1 << key, 0):
+                self._handheld.keys.edges.note(contacts, self._device._now)
+                self._device._now = ticks.later(self._device._now, BOUNCE + 1)
+
+    def wait(self, ms: int) -> None:
+        """Let so many ms pass, and look at the display and the flash after each step."""
+        while True:
+            wait = self._device._step()
+            self.check_picture()
+            self.check_flash()
+            if wait < 0 or wait > ms:
+                break
+            wait = wait or 1
+            ms -= wait
+            self._device._now = ticks.later(self._device._now, wait)
+        self._device._now = ticks.later(self._device._now, max(0, ms))
+
+    def check_picture(self) -> None:
+        """The display shows what the screen draws on an empty canvas."""
+        if self._shell.dark:
+            return
+        self._canvas.clear()
+        self._app._stack[-1].draw(self._canvas)
+        wanted = Picture.from_frame(self._canvas.buffer)
+        shown = self._device.picture()
+        if self._app.settings.turned:
+            shown = shown.turned()
+        if shown != wanted:
+            words = f"{shown.text()}\nis shown, but a redraw is\n{wanted.text()}"
+            pytest.fail(words, pytrace=False)
+
+    def check_flash(self) -> None:
+        """The record on the flash holds every event of the game on the screen."""
+        game = self._app.game
+        if game is None:
+            return
+        told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
+        history = game.table.game.history[:told]
+        with open(self._handheld.storage._path(saves.file_of(game.kind)), "rb") as file:
+            kept = file.read()
+        if (kept, history) != self._kept:
+            *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))
+            assert table.game.history == history
+            self._kept = kept, history
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_key_is_drawn_and_saved_before_the_next(way: str, pytestconfig: pytest.Config) -> None:
+    starts = max(1, pytestconfig.getoption("--bursts") // LENGTH // len(WAYS))
+    for start in range(starts):
+        chance = random.Random(f"{way} {start}")
+        with Simulator(seed=start) as device:
+            press(device, WAYS[way])
+            bursts = Bursts(device)
+            for _ in range(LENGTH):
+                bursts.burst(chance.choices(KEYS, k=chance.randint(1, 3)))
+                bursts.wait(chance.choice(WAITS))

@@ -22,10 +22,8 @@ _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 class App:
     """The stack of screens and what they share.
 
-    device is what the app runs on (`firmware.shell`); of it the app uses `storage`, `sound` and
-    `entropy()`, a new seed for each game, and screens its `keys` and `gather()`. changed says how
-    much of what the display shows is not what `draw` would draw: NOTHING, PART (what the screen's
-    `draw_part` draws) or ALL.
+    device: the `Device` that it runs on. changed: how much of what the display shows is not what
+    `draw` would draw: NOTHING, PART (what the screen's `draw_part` draws) or ALL.
     """
 
     def __init__(self, device, safe: bool = False):
@@ -38,7 +36,6 @@ class App:
         self._stack: list = []
         self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
-        self._begins = False  # whether a game or the home screen has begun that is not drawn yet
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -60,11 +57,6 @@ class App:
     def draw(self, canvas) -> None:
         """Draw what is to be seen now; on the canvas is still what was drawn last."""
         screen = self._stack[-1]
-        if self._begins:
-            self._begins = False
-            self._drawn = None
-            canvas.forget()
-            self.make_room()
         if self.changed == PART and screen is self._drawn:
             screen.draw_part(canvas)
         else:
@@ -78,10 +70,9 @@ class App:
         if how > self.changed:
             self.changed = how
 
-    def make_room(self) -> None:
-        """Have the device free memory: of a game, of the home screen, or else garbage alone."""
-        game = "" if len(self._stack) == 1 else None
-        self.device.make_room(self.game.table.game.name if self.game else game)
+    def asks(self):
+        """What OK would answer now (`Screen.asks`)."""
+        return self._stack[-1].asks()
 
     def save(self) -> None:
         """Bring the saved game up to date; where that fails, say so on the screen, once."""
@@ -126,7 +117,6 @@ class App:
         self.push(Home(self, self._at_home))
         self.game = None
         self._remember("")
-        self._begins = True
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
@@ -185,7 +175,6 @@ class App:
 
             screen = AddingScreen(self, game.table)
         self.push(screen)
-        self._begins = True
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""

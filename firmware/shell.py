@@ -1,25 +1,22 @@
-"""The short loop around the app: keys in, time, pixels out, then what must be saved."""
+"""The short loop around the app: a key in, time, pixels out, what must be saved."""
 
 from micropython import const
 
 from firmware import ticks
-from firmware.app import ALL, App
+from firmware.app import App
+from firmware.device.sound import REFUSED
 from firmware.idle import BRIGHT, DARK, Idle
+from firmware.reflex import Reflex
 
-_DIMMED = 1  # the contrast of a dimmed display
+_DIMMED = const(1)  # the contrast of a dimmed display
+_BLINK = const(80)  # ms that the display is dimmed where a press is not taken
 _REPEATED = const(256)
 
 
 class Shell:
-    """The app on a device. dark: whether the display is off because nobody has pressed a key.
+    """The app on a `Device`. dark: whether the display is off because nobody has pressed a key.
 
-    A device has `display` (a driver with `show`, `contrast`, `turned` and `power`), `keys` (with
-    `poll(now, press)`, which calls `press(key, repeated)` and returns the ms to wait at the most,
-    `waiting()`, whether that would have something new, and `turned`), `sound`, `storage`,
-    `tick(now)` for its own work in time, `entropy()`, a new seed, `millivolts()` of its battery or
-    None, `facts()`, lines of text for the self-test, `make_room(game)`, which frees memory
-    (`firmware.room`), and `gather()`, which does as much of that as takes but a moment.
-    `firmware.start` says what else it needs to run for ever.
+    `firmware.start` runs it.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
@@ -29,9 +26,11 @@ class Shell:
         self._device = device
         self._canvas = canvas
         self._idle = Idle()
+        self._reflex = Reflex()
+        self._blinks_until = -1
         self._contrast = -1
         self._turned = False
-        self._pressed: list = []  # keys, 256 added where they are repeated
+        self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
         self._take = self._press  # made once: a bound method takes heap each time it is named
 
     def step(self, now: int) -> int:
@@ -40,23 +39,29 @@ class Shell:
         Each is on the display and its event on flash before this goes on. Returns the ms until
         there is more to do, or NEVER where only a key makes more.
         """
-        app = self.app
         wait = self._device.keys.poll(now, self._take)
         # Only now, since the stack of a board is short and keys are polled deep down in it.
         if self._pressed:
             key = self._pressed.pop(0)
-            if self._idle.press(now, key >= _REPEATED):
-                app.key(key % _REPEATED, key >= _REPEATED)
+            self._key(key % _REPEATED, key >= _REPEATED, self._pressed.pop(0), now)
             self._finish()
-        wait = ticks.sooner(wait, app.tick(now))
+        wait = ticks.sooner(wait, self.app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now))
         wait = ticks.sooner(wait, self._device.tick(now))
         self._finish()
+        wait = ticks.sooner(wait, self._reflex.tick(now))
+        wait = ticks.sooner(wait, self._blink(now))
         return 0 if self._pressed else wait
 
-    def tidy(self) -> None:
-        """Free memory, in a moment when nobody presses a key."""
-        self.app.make_room()
+    def _key(self, key: int, repeated: bool, pressed: int, now: int) -> None:
+        """Hand a press on to the app, unless it woke the display or came too early."""
+        if not self._idle.press(now, repeated):
+            return
+        if self._reflex.refuses(key, pressed):
+            self.app.play(REFUSED)
+            self._blinks_until = ticks.later(now, _BLINK)
+        else:
+            self.app.key(key, repeated)
 
     def _finish(self) -> None:
         """Bring what was done onto the display and to the flash."""
@@ -69,17 +74,26 @@ class Shell:
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
-            whole = self.app.changed == ALL
             self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
-            if whole:  # now, while nobody waits, and not where the next key would wait for it
-                self._device.gather()
+            self._reflex.shown(self.app.asks(), self._device.now())
         if dark != self.dark:
             self.dark = dark
             self._device.display.power(not dark)
 
-    def _press(self, key: int, repeated: bool) -> None:
+    def _press(self, key: int, repeated: bool, tick: int) -> None:
         self._pressed.append(key + _REPEATED if repeated else key)
+        self._pressed.append(tick)
+
+    def _blink(self, now: int) -> int:
+        """End the blink that says that a press was not taken; returns the ms until then."""
+        if self._blinks_until < 0:
+            return ticks.NEVER
+        wait = ticks.until(self._blinks_until, now)
+        if not wait:
+            self._blinks_until = -1
+            self._set_up_display()
+        return wait or ticks.NEVER
 
     def _set_up_display(self) -> None:
         settings = self.app.settings
@@ -87,7 +101,8 @@ class Shell:
             self._turned = settings.turned
             self._device.keys.turned = settings.turned
             self._device.display.turned(settings.turned)
-        contrast = settings.contrast if self._idle.level == BRIGHT else _DIMMED
+        bright = self._idle.level == BRIGHT and self._blinks_until < 0
+        contrast = settings.contrast if bright else _DIMMED
         if self._contrast != contrast:
             self._contrast = contrast
             self._device.display.contrast(contrast)

@@ -4,7 +4,10 @@ import gc
 
 from micropython import const
 
+from firmware import crash, ticks
 from firmware.device.keys import BACK
+from firmware.shell import Shell
+from firmware.ui.canvas import Canvas
 
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
 
@@ -17,17 +20,11 @@ def start() -> None:
 
 
 def run(device) -> None:
-    """Run a device for ever.
-
-    Besides what the shell wants a device has `problems` (sentences to show at the start), `now()`,
-    `rest(ms, dark)`, `watch()`, `feed()` and `keep_alive()` for its watchdog, and `restart()`.
+    """Run a `Device` for ever.
 
     BACK held at the start gives safe mode. After an error its traceback is on the flash, a page
     says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends it, goes through.
     """
-    from firmware.shell import Shell
-    from firmware.ui.canvas import Canvas
-
     canvas = Canvas()
     try:
         shell = Shell(device, canvas, device.keys.held(BACK))
@@ -46,7 +43,7 @@ def run(device) -> None:
             else:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
-                    shell.tidy()
+                    gc.collect()  # now, so that no key waits for it
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()
@@ -58,17 +55,18 @@ def run(device) -> None:
 
 def _crashed(device, canvas, error: Exception) -> None:
     gc.collect()
-    from firmware import crash, ticks
-
     print(crash.keep(device.storage, error))
     crash.draw(canvas, error)
+    device.display.tick(device.now())  # it may have come too early for the display
     device.display.power(True)
     device.display.show(canvas.buffer)
     pressed: list = []
-    device.keys.poll(device.now(), lambda key, repeated: None)  # what came before is no answer
+    device.keys.poll(
+        device.now(), lambda key, repeated, tick: None
+    )  # what came before is no answer
     end = ticks.later(device.now(), 60_000)
     while not pressed and ticks.until(end, device.now()):
         device.feed()
-        device.keys.poll(device.now(), lambda key, repeated: pressed.append(key))
+        device.keys.poll(device.now(), lambda key, repeated, tick: pressed.append(key))
         device.rest(100, False)
     device.restart()

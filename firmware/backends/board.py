@@ -1,6 +1,5 @@
 """The device on a microcontroller, from MicroPython's `machine` and the board's file."""
 
-import gc
 import io
 import os
 import select
@@ -10,7 +9,11 @@ import time
 import machine
 from micropython import const
 
-from firmware import room, ticks
+from firmware import boards, ticks
+from firmware.backends.facts import facts
+from firmware.boards import fitted
+from firmware.device import oled
+from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.storage import Storage
 
@@ -35,22 +38,21 @@ class _Touched(io.IOBase):
         return argument & _READABLE if request == _POLL and self._keys.waiting() else 0
 
 
-class Board:
-    """A device as the shell wants it. problems: what is wrong with `device.json`, in sentences."""
+class Board(Device):
+    """A microcontroller. board: its pins, in the form of `BOARD` in the boards' files."""
 
     def __init__(self):
-        gc.threshold(room.IN_MENUS)
-        from firmware import boards
-        from firmware.boards import fitted
-
         machine_text = getattr(sys.implementation, "_machine", "")
-        self.board, self.problems = boards.load(machine_text, _content("/" + boards.FILE))
+        self.board, problems = boards.load(machine_text, _content("/" + boards.FILE))
         if not self.board:
-            raise RuntimeError(self.problems[0])
-        self.storage = Storage(FOLDER)
-        self.keys = fitted.keys(self.board["keys"])
-        self.display = Display(self._connect, print)
-        self.sound = fitted.sound(self.board["sound"])
+            raise RuntimeError(problems[0])
+        super().__init__(
+            Storage(FOLDER),
+            fitted.keys(self.board["keys"]),
+            Display(self._connect, print),
+            fitted.sound(self.board["sound"]),
+            problems,
+        )
         self._watchdog = None
         self._wake = select.poll()
         self._wake.register(_Touched(self.keys), select.POLLIN)
@@ -64,10 +66,6 @@ class Board:
         for byte in os.urandom(4):
             seed = seed << 8 | byte
         return seed
-
-    def tick(self, now: int) -> int:
-        """Do what the display and the sound have to do in time; returns the ms to wait at most."""
-        return ticks.sooner(self.display.tick(now), self.sound.tick(now))
 
     def now(self) -> int:
         """The present tick."""
@@ -118,26 +116,13 @@ class Board:
 
     def facts(self) -> list:
         """What a maker asks first, as lines of text for the self-test."""
-        from firmware.backends.facts import facts
-
         return facts(self.board["name"], _content("/ninety-nine.json"), self.millivolts())
-
-    def make_room(self, game) -> None:
-        """Free memory (`room.make_room`)."""
-        room.make_room(game)
-
-    def gather(self) -> None:
-        """Gather the litter on the heap, which takes 20 ms."""
-        gc.collect()
 
     def restart(self) -> None:
         """Start anew as at power-on."""
         machine.reset()
 
     def _connect(self):
-        from firmware import boards
-        from firmware.device import oled
-
         if not self.board["display"]:
             raise OSError("none is fitted")
         return oled.connect(self.board["display"], boards.controller(self.board))

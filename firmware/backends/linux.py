@@ -18,6 +18,7 @@ from typing import Any
 from firmware import ticks
 from firmware.boards.raspberry_pi import BOARD
 from firmware.device.contacts import Contacts
+from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.keys import SIX
 from firmware.device.sound import Silence
@@ -40,8 +41,8 @@ class HardwareError(Exception):
     """What keeps the program from the pins; the text says which and why."""
 
 
-class LinuxBoard:
-    """A device as the shell wants it. problems: what of it can't be used, in sentences."""
+class LinuxBoard(Device):
+    """A Raspberry Pi. problems: what of it can't be used, in sentences."""
 
     def __init__(self, folder: str | None = None, board: dict = BOARD):
         """`folder` holds the saves and is made if it is missing.
@@ -53,7 +54,6 @@ class LinuxBoard:
         keys, OSError where there can be no such folder.
         """
         self.board = board
-        self.problems: list[str] = []
         if folder is None:
             data = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
             folder = os.path.join(data, "ninety-nine")
@@ -62,18 +62,13 @@ class LinuxBoard:
         self._ending = False
         self._pins = _module("board")  # first, as its errors say the most
         self._adafruit = _module("adafruit_ssd1306")
-        self.storage = SyncedStorage(folder)
-        self.keys = Buttons(board["keys"])
-        self.display = Display(self._connect, print)
+        display = Display(self._connect, print)
+        super().__init__(SyncedStorage(folder), Buttons(board["keys"]), display, NoSound())
         self.sound = self._sound()
 
     def entropy(self) -> int:
         """A seed of 32 bits that nobody can foresee."""
         return int.from_bytes(os.urandom(4), "big")
-
-    def tick(self, now: int) -> int:
-        """Do what the display and the sound have to do in time; returns the ms to wait at most."""
-        return ticks.sooner(self.display.tick(now), self.sound.tick(now))
 
     def now(self) -> int:
         """The present tick."""
@@ -92,16 +87,10 @@ class LinuxBoard:
                 return
             time.sleep(min(left, nap) / 1000)
 
-    def watch(self) -> None:
-        """Do nothing: there is no watchdog."""
-
     def feed(self) -> None:
         """Raise KeyboardInterrupt after `end` was called, between two steps of the loop."""
         if self._ending:
             raise KeyboardInterrupt
-
-    def keep_alive(self) -> None:
-        """Do nothing: there is no watchdog."""
 
     def end(self) -> None:
         """Let the loop end at its next step, for a signal handler to call.
@@ -116,10 +105,6 @@ class LinuxBoard:
         self.sound.close()
         self.keys.close()
 
-    def millivolts(self) -> None:
-        """None: no Raspberry Pi can tell."""
-        return None
-
     def facts(self) -> list[str]:
         """What a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
@@ -130,12 +115,6 @@ class LinuxBoard:
             f"Free: memory {_free_memory() // 1024} MB",
             f"Free: storage {room.f_frsize * room.f_bavail >> 20} MB",
         ]
-
-    def make_room(self, game: str | None) -> None:
-        """There is room enough."""
-
-    def gather(self) -> None:
-        """There is room enough."""
 
     def restart(self) -> None:
         """Start the program anew, with the same command line; does not return."""

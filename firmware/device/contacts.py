@@ -89,7 +89,7 @@ class Contacts:
         return self.edges.waiting()
 
     def poll(self, now: int, press) -> int:
-        """Tell all presses up to a tick as `press(key, repeated)`.
+        """Report all presses up to a tick as `press(key, repeated, tick)`.
 
         Returns the ms to wait at the most before the next poll, or NEVER.
         """

@@ -60,10 +60,10 @@ class Encoder(Contacts):
         position = self._position
         while position - self._taken >= _CLICK:
             self._taken += _CLICK
-            press(RIGHT, False)
+            press(RIGHT, False, now)
         while self._taken - position >= _CLICK:
             self._taken -= _CLICK
-            press(LEFT, False)
+            press(LEFT, False, now)
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
@@ -76,10 +76,10 @@ class Encoder(Contacts):
         if left > 0 and self.keys.down:
             return ticks.sooner(wait, left)
         self._pushed = -1
-        self._press(OK if left > 0 else BACK, False)
+        self._press(OK if left > 0 else BACK, False, now)
         return wait
 
-    def _push_began(self, key: int, repeated: bool) -> None:
+    def _push_began(self, key: int, repeated: bool, tick: int) -> None:
         self._pushed = self._tick
 
     def _turn(self, pin) -> None:

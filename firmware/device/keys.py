@@ -50,8 +50,8 @@ class Keys:
     def scan(self, contacts: int, now: int, press) -> int:
         """Look at the contacts (bit by contact, 1 is closed) at a tick.
 
-        Calls `press(key, repeated)` for each press that counts. Returns the ms after which to
-        look again even if no contact changes, or NEVER.
+        Calls `press(key, repeated, now)` for each press that counts. Returns the ms after which
+        to look again even if no contact changes, or NEVER.
         """
         if self._ignored < 0:
             self._ignored = contacts
@@ -79,10 +79,10 @@ class Keys:
                     self._changed[index] = now
                     if not was:
                         self._repeated[index] = ticks.later(now, REPEAT_AFTER)
-                        press(self._meaning(key), False)
+                        press(self._meaning(key), False, now)
             elif was and key < _ARROWS and not ticks.until(self._repeated[index], now):
                 self._repeated[index] = ticks.later(now, REPEAT_EVERY)
-                press(self._meaning(key), True)
+                press(self._meaning(key), True, now)
             if self.down & bit and key < _ARROWS:
                 wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
         return wait

@@ -6,6 +6,7 @@ TUNES = (
     bytes((100, 2)),
     bytes((22, 30, 16, 50)),
     bytes((40, 20, 50, 20, 60, 20, 80, 50)),
+    bytes((9, 8)),
 )
 """By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms."""
 
@@ -27,7 +28,7 @@ class Tunes:
         raise NotImplementedError
 
     def play(self, which: int) -> None:
-        """Begin PRESS, BUST or WIN; a press does not cut off what says more."""
+        """Begin one of the sounds; a press does not cut off what says more."""
         if which or self._place >= len(self._tune):
             self._tune = TUNES[which]
             self._place = 0

@@ -159,6 +159,9 @@ class AddingScreen(PlayScreen):
                     self.in_hand = index
                     break
 
+    def part(self) -> int:
+        return (self.card >= 0) << 2 | self.entry.asks_suit() << 1 | self._warned
+
     # The menu
 
     def more(self) -> list:

@@ -72,6 +72,10 @@ class CardEntry:
             return cards.JOKER
         return CANNOT if self._ranks.chosen == self._cards else UNDO
 
+    def asks_suit(self) -> bool:
+        """Whether a rank was entered and its suit is asked for."""
+        return self._rank >= 0
+
     def title(self) -> str:
         """What is asked for besides the rank, or nothing."""
         return f"{cards.RANKS[self._rank]} of" if self._rank >= 0 else ""

@@ -34,7 +34,6 @@ class GameMenu(Menu):
 
     def _do(self, action) -> None:
         self.app.pop()
-        self._screen.be_deaf()
         if action:
             action()
 

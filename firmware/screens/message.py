@@ -22,6 +22,9 @@ class Message(Screen):
             if self._first >= len(self._lines):
                 self.app.pop()
 
+    def asks(self):
+        return self, self._first
+
     def draw(self, canvas) -> None:
         if not self._lines:
             self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)[:_MOST]

@@ -8,7 +8,7 @@ from micropython import const
 
 from engine import table
 from engine.game import IllegalMove
-from firmware import room, ticks
+from firmware import ticks
 from firmware.app import ALL
 from firmware.device.keys import BACK, OK
 from firmware.screens.game_menu import GameMenu  # here, since a key must not wait for it
@@ -20,13 +20,7 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same where no person is left in the game."""
 
-DEAF = const(400)
-"""How long OK does nothing, in ms, where a turn came to a person who may still be pressing it."""
-
 _THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
-# ms that a bot thinks till its litter is gathered: by itself that would come just where a key is
-# pressed, now and then, which then waited for the rest of a thought and 20 ms more.
-_LITTER = const(800)
 
 
 class PlayScreen(Screen):
@@ -34,7 +28,7 @@ class PlayScreen(Screen):
 
     table and game are those on the screen. people: the seats whose hands are on the device.
     notice is said once. covered is whether the hand of the seat whose turn it is waits for that
-    seat to press OK. deaf is whether OK is ignored, since whoever pressed it last may still do so.
+    seat to press OK.
     """
 
     def __init__(self, app, table_):
@@ -46,14 +40,11 @@ class PlayScreen(Screen):
         ]
         self.notice = ""
         self.covered = False
-        self.deaf = False
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
-        self._gather_at = -1  # the tick at which litter is gathered while a bot thinks
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
-        self._hears = -1  # the tick from which OK is heard, once it is known
 
     # What each game does its own way
 
@@ -61,10 +52,9 @@ class PlayScreen(Screen):
         """How long the turn of a bot that is watched takes at least, in ms."""
         return PAUSE
 
-    def state(self) -> int:
-        """What the game waits for; where that changes, OK means another thing than before."""
-        what = self.table.prompt()[0]
-        return what if what in (table.OK, table.OVER) else table.MOVE
+    def part(self) -> int:
+        """Which part of an answer OK would give, up to 15; 0 where it has no parts."""
+        return 0
 
     def holds(self, seat: int) -> bool:
         """Whether a seat that is asked sees cards of its own on the display."""
@@ -117,15 +107,18 @@ class PlayScreen(Screen):
 
         self.app.push(help_pages(self.app))
 
+    def asks(self):
+        if self.table.prompt()[0] == table.THINK and not self.part():
+            return -1
+        return len(self.game.history) << 5 | self.covered << 4 | self.part()
+
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
         if self.notice:
             self.notice = ""
             self.app.redraw(ALL)
-        if not (self.deaf and key == OK):
-            self.deaf = False
-            self._act(key)
+        self._act(key)
         if self.notice:
             self.app.redraw(ALL)
 
@@ -138,7 +131,6 @@ class PlayScreen(Screen):
             if key == OK:
                 self.covered = False
                 self._seen = seat
-                self.be_deaf()
         elif what == table.MOVE or what == table.TELL:
             self.asked(key, what, seat)
         elif key != OK:
@@ -155,26 +147,15 @@ class PlayScreen(Screen):
 
         False, with a notice that says why, where the rules refuse it.
         """
-        before = self.table.prompt()[0]
-        pressed = self._hurry or before == table.OK or (before == table.THINK and not self.pause())
-        state = self.state()
         try:
             self.table.answer(*moves)
         except IllegalMove as error:
             self.notice = str(error)
             self.refused()
             return False
-        what = self.table.prompt()[0]
-        self.answered(what)
+        self.answered(self.table.prompt()[0])
         self.begin()
-        if what != table.THINK and (pressed or self.state() != state):
-            self.be_deaf()  # whoever pressed OK may still be at it, and mean no more by it
         return True
-
-    def be_deaf(self) -> None:
-        """Ignore OK for a while."""
-        self.deaf = True
-        self._hears = -1
 
     def begin(self) -> None:
         """Begin afresh with whoever is asked now."""
@@ -184,8 +165,6 @@ class PlayScreen(Screen):
         self.begin_turn()
         what, seat = self.table.prompt()
         self.covered = self.covers(what, seat)
-        if self.covered:
-            self.be_deaf()
         if self.covered or what == table.OK:
             self._seen = 0  # the device is in other hands now
         self.app.redraw(ALL)
@@ -194,8 +173,7 @@ class PlayScreen(Screen):
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
-        self._thinking = None  # a bot begins anew afterwards: its memory is the menu's
-        room.let_bots_rest()
+        self._thinking = None  # a bot begins anew afterwards
         self.app.push(GameMenu(self.app, self))
 
     def undo(self) -> None:
@@ -215,24 +193,12 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.deaf:
-            if self._hears < 0:
-                self._hears = ticks.later(now, DEAF)
-            wait = ticks.until(self._hears, now)
-            if wait:
-                return wait
-            self.deaf = False
-        return self.act_in_time(now)
-
-    def act_in_time(self, now: int) -> int:
-        """Do what comes of itself, such as a bot's turn; how long till the next time, in ms."""
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking
             if thinking is not None:
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
-            self._gather_at = ticks.later(now, _LITTER)
             # A bot at a real table waits for nobody: a person lays its card.
             real = self.table.role(seat).startswith("table")
             pause = 0 if real else self.pause() if self.people_left() else QUICK
@@ -249,10 +215,6 @@ class PlayScreen(Screen):
 
     def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""
-        if not ticks.until(self._gather_at, now):
-            self._gather_at = ticks.later(now, _LITTER)
-            self.app.device.gather()
-            return 0
         keys = self.app.device.keys
         try:
             for _ in range(_THOUGHTS):

@@ -20,6 +20,13 @@ class Screen:
         Where the screen takes ranks, also RANKS + n for a rank.
         """
 
+    def asks(self):
+        """What OK would answer now, to be compared: None where a press too many does no harm.
+
+        Where it changes, OK is not taken for a moment (`firmware.reflex`).
+        """
+        return None
+
     def tick(self, now: int) -> int:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
         return ticks.NEVER

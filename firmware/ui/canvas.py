@@ -31,7 +31,7 @@ def _columns(table) -> memoryview:
     """The pixels of a generated table, to make pictures of.
 
     A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes have to
-    be writable. The table itself is needed no more (`firmware.room`).
+    be writable.
     """
     return memoryview(bytearray(table.DATA))
 
@@ -89,10 +89,6 @@ class Font:
                     self._glyphs[index] = glyph
             self._glyphs[character] = glyph
         return glyph
-
-    def forget(self) -> None:
-        """Let go of all glyphs made so far."""
-        self._glyphs.clear()
 
     def width(self, string: str) -> int:
         """How wide a string is, without the spacing after its last glyph."""
@@ -167,8 +163,6 @@ _ICON_NAMES = icons.NAMES
 _ICON_WIDTHS = icons.WIDTHS
 _ICON_HEIGHTS = icons.HEIGHTS
 
-del digits, icons, large, small
-
 _icons: dict = {}
 
 
@@ -203,12 +197,6 @@ class Canvas:
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
-
-    def forget(self) -> None:
-        """Let go of the pictures of all glyphs and icons, which are made again when needed."""
-        for font in (SMALL, LARGE, DIGITS):
-            font.forget()
-        _icons.clear()
 
     def clear(self, colour: int = 0) -> None:
         """Give the whole frame one colour."""

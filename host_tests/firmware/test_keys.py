@@ -35,7 +35,7 @@ class Fingers:
             self.now = ticks.later(self.now, 1)
             self.look()
 
-    def _press(self, key: int, repeated: bool) -> None:
+    def _press(self, key: int, repeated: bool, tick: int) -> None:
         self.presses.append((NAMES[key], repeated))
 
 
@@ -169,7 +169,7 @@ def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start:
     board = Board(SIX)
     presses: list[int] = []
 
-    def press(key: int, repeated: bool) -> None:
+    def press(key: int, repeated: bool, tick: int) -> None:
         presses.append(key)
 
     board.poll(start, press)
@@ -188,9 +188,9 @@ def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start:
 def test_more_edges_than_the_ring_holds_end_with_the_contacts_as_they_are() -> None:
     board = Board(SIX)
     presses: list[int] = []
-    board.poll(0, lambda key, repeated: None)
+    board.poll(0, lambda key, repeated, tick: None)
     for ms in range(201):
         board.change(1000 + ms // 20)
-    board.poll(1100, lambda key, repeated: presses.append(key))
+    board.poll(1100, lambda key, repeated, tick: presses.append(key))
     assert presses == [OK]
     assert board.keys.down == 1 << OK

@@ -42,7 +42,7 @@ from tools.sim.simulator import Simulator
 
 PINS = dict(zip(NAMES, ("D17", "D27", "D22", "D23", "D24", "D25"), strict=True))
 
-HOLD = 60  # ms that a finger stays on a key, and stays away afterwards
+HOLD = 150  # ms that a key is held, and that it is not; so nobody presses it too early
 READ = 0.02  # ms that it takes to look at a pin
 BYTE = 9 / 400  # ms that a byte takes on the bus
 
@@ -260,7 +260,7 @@ class Keys:
         seen = []
         for key, ms in self.pressed:
             if key:
-                simulator.press(key)
+                simulator.tap(key)
                 ms = 2 * HOLD - 60
             simulator.wait(ms)
             seen.append(simulator.picture())
@@ -467,7 +467,7 @@ def presses(pi: Pi, device: linux.LinuxBoard, ms: float, dark: bool = False) -> 
     end = pi.clock.ms + ms
     while pi.clock.ms < end:
         wait = device.keys.poll(
-            device.now(), lambda key, repeated: None if repeated else pressed.append(key)
+            device.now(), lambda key, repeated, tick: None if repeated else pressed.append(key)
         )
         left = max(0, int(end - pi.clock.ms))
         device.rest(left if wait < 0 else min(wait, left), dark)
@@ -499,7 +499,7 @@ def test_a_key_let_go_between_two_looks_is_not_taken_for_held(pi, device) -> Non
     pi.set_key("OK", at, True)
     pi.clock.ms = at + 1
     pressed: list[int] = []
-    device.keys.poll(device.now(), lambda key, repeated: pressed.append(key))
+    device.keys.poll(device.now(), lambda key, repeated, tick: pressed.append(key))
     pi.set_key("OK", pi.clock.ms, False)  # before the next look
     pi.clock.naps.clear()
     device.rest(1000, False)

@@ -30,11 +30,11 @@ def test_the_device_goes_round_and_hides_each_hand_again(device) -> None:
     for _ in range(4):
         seats.append(device.words()[0].split(" plays")[0])
         walk(device, ("", "Hand over to|" + seats[-1]))
-        press(device, "OK OK")  # a second press plays no card
-        walk(device, ("", seats[-1] + " plays"), ("wait:500 OK", ""))
+        press(device, "OK&OK")  # a second press plays no card
+        walk(device, ("", seats[-1] + " plays"), ("OK&OK", ""))
         if "counts" in "\n".join(device.words()):
-            press(device, "OK")
-        walk(device, ("", seats[-1] + ": "), ("OK wait:500", "Hand over to"))
+            press(device, "OK&OK")
+        walk(device, ("", seats[-1] + ": |Hand over to"))
     assert seats == seats[:2] * 2 and seats[0] != seats[1]
 
 

@@ -46,6 +46,9 @@ def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golde
 
 def test_bots_play_slowly_enough_to_be_followed(device) -> None:
     start_solo(device, bots=7)
+    before = device.words()
+    while device.words() == before:
+        device.wait(10)
     while not device.words()[0].startswith("Your turn"):
         before = device.words()
         device.wait(1400)
@@ -61,7 +64,7 @@ def test_ok_hurries_a_bot(device) -> None:
 
 def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
     start_solo(device, bots=3)
-    walk(device, ("OK OK OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
+    walk(device, ("OK&OK&OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
 
 
 def test_a_person_who_is_out_need_not_press_anything_till_somebody_wins(quick_device) -> None:

@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from firmware import start, ticks
+from firmware.device import device
 from firmware.device.contacts import Contacts
+from firmware.device.display import Display
 from firmware.device.keys import BACK, DOWN, NAMES, OK, RANKS, RIGHT, SIX, UP
+from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import Storage
 from tools.sim.panel import Panel
@@ -26,30 +29,21 @@ class Fingers(Contacts):
         return self.closed
 
 
-class Device:
-    """A device whose rest follows a script of (key or None, ms), and ends the loop after it."""
+class Device(device.Device):
+    """A device whose rest follows a script of keys, and ends the loop after it."""
 
     def __init__(self, folder: Path, script=(), held: int | None = None) -> None:
-        self.storage = Storage(str(folder))
-        self.keys = Fingers(SIX)
+        keys = Fingers(SIX)
         if held is not None:
-            self.keys.closed = 1 << held
+            keys.closed = 1 << held
         self.panel = Panel()
-        self.display = SSD1306(self.panel)
-        self.display.start()
-        self.sound = self
-        self.problems: list[str] = []
+        display = Display(lambda: SSD1306(self.panel), print)
+        super().__init__(Storage(str(folder)), keys, display, Silence())
         self.fed = 0
         self.watched = False
         self.kept_alive = False
         self._script = list(script)
         self._now = 5
-
-    def play(self, which: int) -> None:
-        pass
-
-    def tick(self, now: int) -> int:
-        return ticks.NEVER
 
     def now(self) -> int:
         self._now = ticks.later(self._now, 1)
@@ -62,7 +56,7 @@ class Device:
             self.keys.closed = 0 if self.keys.closed else 1 << self._script.pop(0)
         else:
             raise KeyboardInterrupt
-        self._now = ticks.later(self._now, 50)
+        self._now = ticks.later(self._now, 300)
 
     def watch(self) -> None:
         self.watched = True
@@ -75,12 +69,6 @@ class Device:
 
     def restart(self) -> None:
         raise Restart
-
-    def make_room(self, game: str | None) -> None:
-        pass
-
-    def gather(self) -> None:
-        pass
 
     def entropy(self) -> int:
         return 1
@@ -101,7 +89,7 @@ def canvases(monkeypatch) -> list[WordCanvas]:
         made.append(WordCanvas())
         return made[-1]
 
-    monkeypatch.setattr("firmware.ui.canvas.Canvas", make)
+    monkeypatch.setattr("firmware.start.Canvas", make)
     return made
 
 

@@ -95,7 +95,7 @@ def test_ok_pressed_once_too_often_for_the_next_hand_plays_no_card(device) -> No
     press(device, CANNOT)
     walk(
         device,
-        ("OK OK OK", "Seat 2 plays|Seat 1 deals|0"),
+        ("OK&OK&OK", "Seat 2 plays|Seat 1 deals|0"),
         ("wait:400 OK", "Seat 3 plays|Seat 2: 8"),
     )
 

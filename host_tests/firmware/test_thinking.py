@@ -1,4 +1,4 @@
-"""While a bot thinks keys are heard, and litter is gathered where no key waits for it."""
+"""While a bot thinks keys are heard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from engine import table
 from engine.parlett.deal import PLAYING
 from firmware import ticks
 from host_tests.firmware.parlett_player import ParlettPlayer, set_up
-from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 
@@ -45,7 +44,7 @@ def is_thinking(player: ParlettPlayer) -> bool:
     return (
         player.game.phase == PLAYING
         and asked == table.THINK
-        and not (screen.news or screen.lingers or screen.deaf)
+        and not (screen.news or screen.lingers)
     )
 
 
@@ -79,33 +78,5 @@ def test_a_bot_that_has_done_waits_till_it_was_seen_to_think(player: ParlettPlay
     assert wait > 0 and len(player.game.history) == length
     assert player.screen.tick(1003) == wait - 1
     then = ticks.later(1003, wait - 1)
-    assert player.screen.tick(then) == player.screen.tick(then) == 0  # litter first
+    assert player.screen.tick(then) == 0
     assert len(player.game.history) == length + 1
-
-
-def test_litter_is_gathered_now_and_then_while_a_bot_thinks(
-    player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gathered: list[int] = []
-    bot = thinks(player, 100_000)
-    for now in range(1001, 4001):
-        monkeypatch.setattr(player.app.device, "gather", lambda now=now: gathered.append(now))
-        asked = bot.asked
-        player.screen.tick(now)
-        assert (bot.asked == asked) == (now in gathered)  # one or the other: a key waits for one
-    assert 2 <= len(gathered) <= 4
-
-
-def test_litter_is_gathered_once_the_whole_picture_is_shown_and_not_for_an_arrow(
-    player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    gathered: list[bool] = []
-    device = player.app.device
-    while player.screen.table.prompt()[0] != table.MOVE or player.screen.lingers:
-        player.step()
-    press(player.device, "wait:1000")
-    monkeypatch.setattr(device, "gather", lambda: gathered.append(bool(device.bus.sent)))
-    press(player.device, "RIGHT LEFT")
-    assert not gathered
-    press(player.device, "BACK")
-    assert gathered == [True]

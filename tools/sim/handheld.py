@@ -6,9 +6,11 @@ driver sends, the clock and the fingers) is `tools.sim.simulator`.
 
 from binascii import hexlify
 
-from firmware import ticks
 from firmware.device.contacts import Contacts
+from firmware.device.device import Device
+from firmware.device.display import Display
 from firmware.device.keys import SIX
+from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import Storage
 from firmware.shell import Shell
@@ -25,7 +27,7 @@ class _Bus:
         self.sent.append(hexlify(buffer).decode())
 
 
-class _Sound:
+class _Sound(Silence):
     """Keeps the sounds that were asked for until they are fetched."""
 
     def __init__(self):
@@ -46,19 +48,21 @@ class _Keys(Contacts):
         return self.closed
 
 
-class Handheld:
-    """A device as the shell wants it, with its files in a folder and seeds that count up."""
+class Handheld(Device):
+    """A device with its files in a folder, seeds that count up and a clock that others move."""
 
     def __init__(self, folder, seed):
-        self.storage = Storage(folder)
-        self.sound = _Sound()
         self.bus = _Bus()
-        self.display = SSD1306(self.bus)
-        self.display.start()
-        self.keys = _Keys()
+        display = Display(lambda: SSD1306(self.bus), lambda text: None)
+        super().__init__(Storage(folder), _Keys(), display, _Sound())
         self.canvas = WordCanvas()
         self.seed = seed
+        self._now = 0
         self._shell = Shell(self, self.canvas)
+
+    def now(self):
+        """The tick of the step that is under way."""
+        return self._now
 
     def millivolts(self):
         """The voltage of a device that is plugged in."""
@@ -67,16 +71,6 @@ class Handheld:
     def facts(self):
         """What this device is, for its self-test."""
         return ["Simulated: no board"]
-
-    def make_room(self, game):
-        """There is room enough."""
-
-    def gather(self):
-        """There is room enough."""
-
-    def tick(self, now):
-        """There is nothing of its own to do."""
-        return ticks.NEVER
 
     def entropy(self):
         """The seed of the next game."""
@@ -91,6 +85,7 @@ class Handheld:
         the sounds].
         """
         self.keys.closed = contacts
+        self._now = now
         wait = self._shell.step(now)
         sent, self.bus.sent = self.bus.sent, []
         played, self.sound.played = self.sound.played, []

@@ -15,7 +15,8 @@ from tools.sim.picture import Picture
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 RUNTIMES = ("cpython", "micropython", "pico")
 
-_PRESSED = 30  # ms that a finger stays on a key, and stays away afterwards
+_PRESSED = 30  # ms that a finger stays on a key, and at the least stays away afterwards
+_UNHURRIED = 270  # ms that the finger of somebody stays away who looks at what a press has done
 _START = (1 << 30) - 10_000  # so that the clock wraps around in every longer run
 _PERIOD = 1 << 30
 
@@ -55,7 +56,12 @@ class Simulator:
             self._scratch.cleanup()
 
     def press(self, key: str) -> None:
-        """Press a key and let it go; takes 60 ms."""
+        """Press a key as somebody who looks at what it does; takes 300 ms."""
+        self.hold(key, _PRESSED)
+        self.wait(_UNHURRIED - _PRESSED)
+
+    def tap(self, key: str) -> None:
+        """Press a key and let it go as fast as a finger can; takes 60 ms."""
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:

@@ -49,7 +49,7 @@ class _Window:
             simulator.wait(int((now - before) * 1000))
             before = now
             if key.name in _KEYS:
-                simulator.press(_KEYS[key.name])
+                simulator.tap(_KEYS[key.name])
             elif key == "r":
                 simulator.restart()
             elif key == "q":

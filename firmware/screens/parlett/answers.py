@@ -39,6 +39,10 @@ class Answers:
         else:
             self._pad.key(key)
 
+    def is_ready(self) -> bool:
+        """There are no steps before the answer."""
+        return False
+
     def back(self) -> bool:
         """There is nothing to step back from."""
         return False

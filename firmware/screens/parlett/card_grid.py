@@ -47,6 +47,10 @@ class CardGrid:
         elif key in (UP, DOWN):
             self._go_row(-1 if key == UP else 1)
 
+    def is_ready(self) -> bool:
+        """There are no steps before the answer."""
+        return False
+
     def back(self) -> bool:
         """There is nothing to step back from."""
         return False

@@ -48,6 +48,10 @@ class LayAside:
         elif key == OK:
             self._pull(self._hand[self._at])
 
+    def is_ready(self) -> bool:
+        """Whether OK makes the bid."""
+        return self._at == len(self._hand)
+
     def back(self) -> bool:
         """Put all cards back; False where none is pulled up."""
         if not self._chosen:

@@ -1,7 +1,8 @@
 """What a person is asked in Parlett's game, one module for each way of answering.
 
 A question has a title; `key(key)` takes a press and passes the answer on to the screen;
-`back()` steps back from what was begun, False where nothing was; `draw(canvas, top)` draws it below
+`is_ready()` is whether OK gives the answer after steps that only prepare it; `back()` steps back
+from what was begun, False where nothing was; `draw(canvas, top)` draws it below
 that row of pixels.
 """
 

@@ -73,12 +73,14 @@ class ParlettScreen(PlayScreen):
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
 
-    def state(self) -> int:
-        phase = self.game.phase
-        # On a sheet numbers are told one after another, most of them as they are offered.
-        if self.keeps_score and (phase != BIDDING or self.game.rules.bids != "secret"):
-            return super().state()
-        return -phase - 1
+    def part(self) -> int:
+        if self.shows:
+            return 1
+        if self.news:
+            return 2 + min(len(self.news), 8)
+        if self.lingers:
+            return 2
+        return 11 if self.question is not None and self.question.is_ready() else 0
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -100,8 +102,6 @@ class ParlettScreen(PlayScreen):
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
-        if self.lingers:
-            self.be_deaf()
         self._taken = taken
         move = self._needless()
         while move is not None:
@@ -174,7 +174,6 @@ class ParlettScreen(PlayScreen):
 
     def _tell(self, line: str, second: str, cards=()) -> None:
         self.news.append(((line, second), cards))
-        self.be_deaf()
 
     def _tell_premium(self) -> None:
         """Say which premium bids stand, once no other can be offered; a person's own is known."""
@@ -253,21 +252,13 @@ class ParlettScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
-            self._be_deaf_to_a_second_press()
         elif self.news and key != BACK:
-            if key == OK and not self.deaf:
+            if key == OK:
                 self.news.pop(0)
-                self._be_deaf_to_a_second_press()
         elif self.lingers and key != BACK:
-            if key != OK or not self.deaf:
-                self.lingers = False
-                self._be_deaf_to_a_second_press()
+            self.lingers = False
         else:
             super().key(key, repeated)
-
-    def _be_deaf_to_a_second_press(self) -> None:
-        if self.news or self.table.prompt()[0] != table.THINK:
-            self.be_deaf()
 
     def is_partial(self) -> bool:
         asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
@@ -356,7 +347,7 @@ class ParlettScreen(PlayScreen):
 
     # Time
 
-    def act_in_time(self, now: int) -> int:
+    def tick(self, now: int) -> int:
         if self.news or self.shows:
             return ticks.NEVER
         if self.lingers:
@@ -366,9 +357,8 @@ class ParlettScreen(PlayScreen):
             if not wait:
                 self.lingers = False
                 self.app.redraw(ALL)
-                self._be_deaf_to_a_second_press()
             return wait
-        wait = super().act_in_time(now)
+        wait = super().tick(now)
         if self.table.prompt()[0] == table.THINK and not self.app.changed:
             self._spin(now)
         return wait

@@ -13,7 +13,8 @@ from tools.sim.pico.board import Display, Pico, SpiDisplay, flash_image
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
 
-_PRESSED = 30  # ms that a finger stays on a key, and stays away afterwards
+_PRESSED = 30  # ms that a finger stays on a key, and at the least stays away afterwards
+_UNHURRIED = 270  # ms that the finger of somebody stays away who looks at what a press has done
 _BOUNCE = (0, 300, 900, 1500, 4000)  # µs from the first touch at which the contact changes
 _LOOKS = 8  # ms without anything due after which the firmware has done all there was to do
 _LONGEST = 3000  # ms that it may take for that
@@ -74,7 +75,12 @@ class PicoSimulator:
         self.pico.close()
 
     def press(self, key: str) -> None:
-        """Press a key, which bounces, and let it go; takes about 60 ms."""
+        """Press a key, which bounces, as somebody who looks at what it does; takes 300 ms."""
+        self.hold(key, _PRESSED)
+        self.wait(_UNHURRIED - _PRESSED)
+
+    def tap(self, key: str) -> None:
+        """Press a key, which bounces, and let it go as fast as a finger can; takes about 60 ms."""
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:

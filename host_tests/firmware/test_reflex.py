@@ -1,0 +1,87 @@
+"""OK pressed twice by reflex: the second press answers nothing that the first one brought up."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware import ticks
+from firmware.device.keys import BACK, OK, RANKS, RIGHT
+from firmware.device.sound import REFUSED
+from firmware.reflex import SEEN_AFTER, Reflex
+from host_tests.firmware.test_loop import WAYS
+from tools.sim.fingers import press
+from tools.sim.simulator import KEYS, Simulator
+
+STARTS = (0, ticks.PERIOD - 100, ticks.PERIOD // 2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -> None:
+    chance = random.Random(way)
+    refused = 0
+    with Simulator(seed=3) as device:
+        app = device._inside._handheld._shell.app  # type: ignore[union-attr]
+        press(device, WAYS[way])
+        for _ in range(150):
+            before = app.asks()
+            key = chance.choice(KEYS[:4] + ("OK",) * 6)
+            device.tap(key)
+            asked = app.asks()
+            shown = device.picture()
+            if key == "OK" and asked not in (before, None):
+                device.sounds.clear()
+                contrast = device.panel.contrast
+                device.hold("OK", 20)
+                assert device.sounds == [REFUSED]
+                assert device.panel.contrast < contrast, "nobody sees that it was not taken"
+                assert (app.asks(), device.picture()) == (asked, shown)
+                device.wait(SEEN_AFTER)
+                assert device.panel.contrast == contrast
+                refused += 1
+                if app.asks() == asked:
+                    device.tap("OK")
+                    assert REFUSED not in device.sounds[1:]
+            device.wait(chance.choice((0, 300, 2500)))
+    assert refused > 10 or way in ("rule editor", "settings")
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_only_what_a_press_brought_up_is_kept_from_the_next_press(start: int) -> None:
+    def after(ms: int) -> int:
+        return ticks.later(start, ms)
+
+    reflex = Reflex()
+    reflex.shown("first", after(0))
+    assert not reflex.refuses(OK, after(1)), "there is no first press at power-on"
+    reflex.shown("second", after(10))
+    assert reflex.refuses(OK, after(9)) and reflex.refuses(OK, after(9 + SEEN_AFTER))
+    assert reflex.refuses(RANKS + 3, after(100)), "a key with a rank answers as OK does"
+    assert not reflex.refuses(BACK, after(100))
+    assert not reflex.refuses(OK, after(10 + SEEN_AFTER))
+    reflex.shown("second", after(400))
+    assert not reflex.refuses(OK, after(401)), "it is the same question"
+    reflex.shown(None, after(500))
+    assert not reflex.refuses(OK, after(501)), "a press too many does no harm there"
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_an_arrow_shows_that_the_question_was_seen(start: int) -> None:
+    reflex = Reflex()
+    reflex.shown("first", start)
+    reflex.shown("second", ticks.later(start, 10))
+    assert not reflex.refuses(RIGHT, ticks.later(start, 20))
+    reflex.shown("third", ticks.later(start, 30))  # where the cursor went
+    assert not reflex.refuses(OK, ticks.later(start, 40))
+    reflex.shown("fourth", ticks.later(start, 50))
+    assert reflex.refuses(OK, ticks.later(start, 60))
+
+
+def test_a_question_that_was_there_for_days_is_not_too_new() -> None:
+    reflex = Reflex()
+    reflex.shown("first", 0)
+    reflex.shown("second", 10)
+    assert reflex.tick(10) == SEEN_AFTER
+    assert reflex.tick(10 + SEEN_AFTER) == ticks.NEVER
+    assert not reflex.refuses(OK, ticks.later(11, ticks.PERIOD // 2))

@@ -120,7 +120,7 @@ class Board:
         """What a maker asks first, as lines of text for the self-test."""
         from firmware.backends.facts import facts
 
-        return facts(self.board["name"], _content("/ninety-nine.json"), self.millivolts())
+        return facts(self.board["name"], self.millivolts())
 
     def make_room(self, game) -> None:
         """Free memory (`room.make_room`)."""

@@ -9,11 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.image.programs import BANNER, program
 from tools import image, uf2
 from tools.image import FirmwareError, base, debian, sources, steps
 from tools.image.__main__ import main
+from tools.image.program import Program, describe
 
-FIRMWARE = b"MicroPython v1.25.0 on 2025-04-15; Raspberry Pi Pico with RP2040"
+PICO = image.BOARDS["pico"]
+FIRMWARE = program(place=(PICO.start, PICO.size))
 FILE = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040)
 PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
 
@@ -84,7 +87,11 @@ def builds(monkeypatch):
 def left_behind(tmp_path):
     """What lies in the cache but for logs and what is meant to stay."""
     folder = sources.home(None)
-    names = {path.name.partition("-")[0] for path in folder.glob("*") if path.suffix != ".log"}
+    names = {
+        path.name.partition("-")[0]
+        for path in folder.glob("*")
+        if path.suffix not in (".lock", ".log")
+    }
     return names - {"source", "RPI_PICO", "images", "bytecode"}
 
 
@@ -168,13 +175,16 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
     ("content", "reason"),
     [
         (b"MZ" + bytes(1022), "this is no UF2 file"),
-        (FILE[:-512], "the UF2 file is not whole: 15 of 16 blocks"),
+        (FILE[:-512], "the UF2 file is not whole: 63 of 64 blocks"),
         (
             uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2350),
             "this is for the RP2350 (Pico 2), not for the RP2040 (Pico)",
         ),
         (
-            uf2.build({uf2.FLASH: FIRMWARE.replace(b"Pico with", b"Pico W with")}, uf2.RP2040),
+            uf2.build(
+                {uf2.FLASH: program(banner=BANNER.replace(b"Pico with", b"Pico W with"))},
+                uf2.RP2040,
+            ),
             "this is no MicroPython for the Pico (RPI_PICO)",
         ),
         (
@@ -197,7 +207,7 @@ def test_a_named_file_that_will_not_do(monkeypatch, tmp_path, capsys, content, r
 def test_reading_gives_addresses_and_bytes(tmp_path):
     path = tmp_path / "firmware.uf2"
     path.write_bytes(FILE)
-    assert image.read_uf2(path) == {uf2.FLASH: FIRMWARE.ljust(uf2.SECTOR, b"\xff")}
+    assert image.read_uf2(path) == {uf2.FLASH: FIRMWARE}
 
 
 def test_it_is_built_once_and_kept(builds, tmp_path):
@@ -222,7 +232,6 @@ def test_a_changed_module_is_linked_alone(builds):
 def test_only_the_last_images_of_a_board_are_kept(builds):
     made = [image.build("pico", replaced={"x.py": b"%d" % number}) for number in range(14)]
     os.utime(made[3])
-    image.build("pico_w")
     last = image.build("pico", replaced={"x.py": b"last"})
     kept = set(last.parent.glob("ninety-nine-pico-*"))
     assert len(kept) == 12 and {last, made[3], *made[-5:]} <= kept
@@ -275,10 +284,21 @@ def test_two_at_once_build_once(builds):
 
 def test_a_firmware_that_has_no_room(builds, monkeypatch):
     monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 + 5))
-    assert (
-        refused(image.build, "pico")
-        == "the firmware is 5 bytes too large for the Raspberry Pi Pico"
+    reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
+    assert refused(image.build, "pico") == reason
+
+
+def test_saves_are_never_looked_for_in_another_place(builds):
+    assert refused(image.build, "pico_w") == (
+        "this MicroPython keeps the files of the Raspberry Pi Pico W in another place: "
+        "(655360, 1441792)"
     )
+
+
+def test_what_a_program_says_of_itself():
+    said = program(board="pico", version="v1.29.0", place=(0x100000, 1 << 20))
+    assert describe(said) == Program("pico", "v1.29.0", (0x100000, 1 << 20))
+    assert describe(bytes(9000)) == Program(None, None, None)
 
 
 ONE_LINE = """\

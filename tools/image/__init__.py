@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tools import uf2
-from tools.image import base, debian, frozen, sources
+from tools.image import base, debian, frozen, program, sources
 from tools.image.boards import BOARDS, Board
 from tools.image.error import FirmwareError
 
@@ -63,11 +63,12 @@ def build(
         kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
         if checkout is None and _is_kept(kept):
             return kept
-        with _lock(folder, say):
+        with _lock(folder / f"{BOARDS[board].release}.lock", say):
             if checkout is None and _is_kept(kept):
                 return kept
             say(f"Building Ninety-Nine for the {BOARDS[board].title}")
-            made = sources.prepare(checkout, say)
+            with _lock(folder / "sources.lock", say):
+                made = sources.prepare(checkout, say)
             ready = base.prepare(made, BOARDS[board], _tag(checkout), say)
             with tempfile.TemporaryDirectory(dir=folder, prefix="linking-") as scratch:
                 say("  Compiling the firmware")
@@ -104,11 +105,12 @@ def stock(say: Callable[[str], None] = _say) -> Path:
         kept = folder / "images" / f"{board.release}-{base.key(board, _tag(checkout))}.uf2"
         if checkout is None and _is_kept(kept):
             return kept
-        with _lock(folder, say):
+        with _lock(folder / f"{board.release}.lock", say):
             if checkout is None and _is_kept(kept):
                 return kept
             say("Building stock MicroPython for the Pico")
-            made = sources.prepare(checkout, say)
+            with _lock(folder / "sources.lock", say):
+                made = sources.prepare(checkout, say)
             ready = base.prepare(made, board, _tag(checkout), say)
             _keep(kept, _packed(ready.firmware.read_bytes(), board))
         return check(kept)
@@ -152,10 +154,15 @@ def _tag(checkout: Path | None) -> str | None:
 
 
 def _packed(firmware: bytes, board: Board) -> bytes:
-    """The UF2 file of a firmware; FirmwareError where that is too large."""
+    """The UF2 file of a firmware; FirmwareError where that would harm what is on a board."""
     over = len(firmware) - board.start
     if over > 0:
         raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
+    place = program.describe(firmware).filesystem
+    if place != (board.start, board.size):
+        raise FirmwareError(
+            f"this MicroPython keeps the files of the {board.title} in another place: {place}"
+        )
     return uf2.build({uf2.FLASH: firmware}, board.family, uf2.start_page(firmware, board.family))
 
 
@@ -194,10 +201,10 @@ def _age(path: Path) -> float:
 
 
 @contextmanager
-def _lock(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
+def _lock(path: Path, say: Callable[[str], None]) -> Iterator[None]:
     """Hold a lock file; it is free again when this process ends, however that comes."""
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    with open(folder.with_name(folder.name + ".lock"), "w") as file:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

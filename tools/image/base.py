@@ -64,7 +64,7 @@ def key(board: Board, tag: str | None) -> str:
 def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str], None]) -> Base:
     """Return the base for a board, compiled now if there is none yet.
 
-    Only one process may do this at a time. Raises FirmwareError and OSError.
+    Only one process may do this at a time for the same board. Raises FirmwareError and OSError.
     """
     folder = sources.home / f"{board.release}-{key(board, tag)}"
     finished = folder / _FINISHED

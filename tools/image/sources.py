@@ -77,7 +77,7 @@ def home(checkout: Path | None) -> Path:
 def prepare(checkout: Path | None, say: Callable[[str], None]) -> Sources:
     """Return the sources of a checkout, or Debian's (None), with their mpy-cross compiled.
 
-    Only one process may do this at a time. Raises FirmwareError and OSError.
+    Only one process may do this at a time for the same sources. Raises FirmwareError and OSError.
     """
     return _checked_out(checkout, say) if checkout else _from_debian(say)
 

@@ -16,7 +16,7 @@ def program(
     size: int = 0x4000,
     banner: bytes = BANNER,
 ) -> bytes:
-    """A program with the binary info of the pico-sdk; place: where its filesystem lies, and size."""
+    """A program with the binary info of the pico-sdk; place: of its filesystem, and the size."""
     result = bytearray(b"\x5a" * size)
     result[0x3000 : 0x3000 + len(banner)] = banner
     entries = []

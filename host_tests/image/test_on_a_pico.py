@@ -8,16 +8,16 @@ import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
-from firmware import release  # noqa: E402
-from host_tests.firmware.flow import start_tally  # noqa: E402
-from host_tests.image.boot_rom import BootRom, blocks  # noqa: E402
-from tools import image, uf2  # noqa: E402
-from tools.deploy import files  # noqa: E402
-from tools.image.filesystem import files as files_of  # noqa: E402
-from tools.sim.fingers import press  # noqa: E402
-from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_image  # noqa: E402
-from tools.sim.pico.device import PicoSimulator, new_flash  # noqa: E402
-from tools.sim.simulator import Simulator  # noqa: E402
+from firmware import release
+from host_tests.firmware.flow import start_tally
+from host_tests.image.boot_rom import BootRom, blocks
+from tools import image, uf2
+from tools.deploy import files
+from tools.image.filesystem import files as files_of
+from tools.sim.fingers import press
+from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_image
+from tools.sim.pico.device import PicoSimulator, new_flash
+from tools.sim.simulator import Simulator
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +47,9 @@ def test_it_says_what_it_is(ours: Path) -> None:
             "import firmware.release as r, firmware.shell as s\n"
             "print(r.VERSION, r.COMMIT, r.BOARD, s.__file__)\n"
         )
-        assert said.split() == [files.version(), files.commit() or "", "pico", "firmware/shell.py"]
-    assert release.VERSION == files.version()
+        wanted = [files.version(), files.commit() or "", "pico", "firmware/shell.py"]
+        assert said.strip().split(" ") == wanted
+    assert files.version() == release.VERSION
 
 
 # Each leaves a file when it is run.

@@ -32,8 +32,8 @@ bench: $(ENVIRONMENT)/test.stamp  ## How fast and how small it is, on the emulat
 flash: $(ENVIRONMENT)/test.stamp  ## The firmware onto the board that is plugged in (PORT=...)
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT))
 
-image: $(ENVIRONMENT)/test.stamp  ## One file to drop on a board: UF2=MicroPython's own (BOARD=pico)
-	@$(IN) -m tools.deploy image $(if $(UF2),--micropython $(UF2)) $(if $(BOARD),--board $(BOARD))
+image: $(ENVIRONMENT)/test.stamp  ## The files to drop on boards (BOARD=pico, MICROPYTHON=DIR)
+	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
 
 backup: $(ENVIRONMENT)/test.stamp  ## Saves and records off the board (TO=FILE.zip or a folder)
 	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))

@@ -6,6 +6,11 @@ that a person can work at the serial port, it is fed from here until the loop ta
 
 import sys
 
+# What is frozen into an image counts, whatever older files of the same name lie beside it.
+if ".frozen" in sys.path:
+    sys.path.remove(".frozen")
+    sys.path.insert(0, ".frozen")
+
 if sys.platform == "rp2":
     from machine import WDT, Timer, mem32
 

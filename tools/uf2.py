@@ -34,6 +34,7 @@ _HEADER = struct.Struct("<8I")
 _END = struct.Struct("<I")
 _MAGIC = (0x0A32_4655, 0x9E5D_5157)
 _MAGIC_END = 0x0AB1_6F30
+_METADATA = struct.pack("<I", 0xFFFF_DED3)  # PICOBIN_BLOCK_MARKER_START of the pico-sdk
 _PAYLOAD = _BLOCK - _HEADER.size - _END.size
 _NOT_FOR_FLASH, _FILE_CONTAINER, _HAS_FAMILY = 0x0001, 0x1000, 0x2000
 
@@ -83,11 +84,16 @@ def parse(data: bytes) -> tuple[dict[int, bytes], int]:
     return _join((block.address, block.content) for block in blocks.values()), family
 
 
-def build(regions: Mapping[int, bytes], family: int) -> bytes:
+def build(regions: Mapping[int, bytes], family: int, last: int | None = None) -> bytes:
     """Return the UF2 file that writes these regions to the flash of a chip of Raspberry Pi.
 
     Every sector that a region touches is written whole, erased (0xff) where no region lies: else
     the boot ROM of the RP2040 may leave pages out (RP2040-E14).
+
+    `last` is the address of a page whose sector comes first, so that it is erased at once, but for
+    this page, which comes last of all. With the page that the chip starts from (`start_page`) a
+    download that breaks off leaves nothing that the chip starts. The blocks keep their numbers:
+    by these the boot ROM of the RP2040 knows whether it has erased a sector.
 
     Raises Uf2Error if there is nothing to write, if regions overlap or lie beyond 32 bits, and
     if one does not begin at a multiple of 256.
@@ -110,12 +116,32 @@ def build(regions: Mapping[int, bytes], family: int) -> bytes:
         for address, content in sorted(sectors.items())
         for offset in range(0, SECTOR, PAGE)
     ]
-    return b"".join(
-        _HEADER.pack(*_MAGIC, _HAS_FAMILY, address, PAGE, number, len(pages), family)
+    blocks = {
+        address: _HEADER.pack(*_MAGIC, _HAS_FAMILY, address, PAGE, number, len(pages), family)
         + content.ljust(_PAYLOAD, b"\0")
         + _END.pack(_MAGIC_END)
         for number, (address, content) in enumerate(pages)
-    )
+    }
+
+    def order(address: int) -> tuple[bool, bool]:
+        return address == last, last is None or address // SECTOR != last // SECTOR
+
+    return b"".join(blocks[address] for address in sorted(blocks, key=order))
+
+
+def start_page(program: bytes, family: int) -> int:
+    """Return the address of the page without which the chip does not start a program.
+
+    `program` is what lies in the flash from its start. On the RP2040 that is the first page, the
+    second stage of its boot loader; on the RP2350 the page with the first block of metadata, which
+    its boot ROM looks for in the first 4 KB. Raises Uf2Error if there is none.
+    """
+    if family == RP2040:
+        return FLASH
+    place = program.find(_METADATA, 0, SECTOR)
+    if place < 0:
+        raise Uf2Error("the program has no block by which the RP2350 knows where it starts")
+    return FLASH + place // PAGE * PAGE
 
 
 def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:

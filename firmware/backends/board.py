@@ -116,7 +116,7 @@ class Board(Device):
 
     def facts(self) -> list:
         """What a maker asks first, as lines of text for the self-test."""
-        return facts(self.board["name"], _content("/ninety-nine.json"), self.millivolts())
+        return facts(self.board["name"], self.millivolts())
 
     def restart(self) -> None:
         """Start anew as at power-on."""

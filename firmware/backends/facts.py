@@ -1,21 +1,21 @@
 """What a microcontroller tells of itself in the self-test."""
 
 import gc
-import json
 import os
 import sys
 
+from firmware import release
 
-def facts(board: str, manifest, millivolts) -> list:
+
+def facts(board: str, millivolts) -> list:
     """What a maker asks first, as lines of text.
 
-    board: its name. manifest: the content of the file beside the firmware, None where there is
-    none. millivolts: the voltage that it runs on, None where it can't tell.
+    board: its name. millivolts: the voltage that it runs on, None where it can't tell.
     """
     gc.collect()
     room = os.statvfs("/")
     lines = [
-        "Ninety-Nine " + _version(manifest),
+        "Ninety-Nine " + release.VERSION,
         board,
         "MicroPython " + ".".join(str(n) for n in sys.implementation.version[:3]),
         f"Free: memory {gc.mem_free() // 1024} KB",
@@ -24,11 +24,3 @@ def facts(board: str, manifest, millivolts) -> list:
     if millivolts is not None:
         lines.append(f"Battery {millivolts // 1000}.{millivolts % 1000 // 10:02d} V")
     return lines
-
-
-def _version(manifest) -> str:
-    """The version that was put on this board, by the manifest beside it."""
-    try:
-        return json.loads(manifest or b"{}").get("version", "unknown")
-    except (ValueError, AttributeError):
-        return "unknown"

@@ -3,6 +3,8 @@
 A board's module, and what checks `device.json`, are imported only when they are needed.
 """
 
+from firmware import release
+
 FILE = "device.json"
 
 # A board's file, its chip and the name that MicroPython has for it. The first board with a chip
@@ -22,8 +24,8 @@ BOARDS = (
 def find(machine: str) -> str:
     """The name of the board's file for what `sys.implementation._machine` says.
 
-    A board that is not known is taken for the first with its chip; empty where that is not known
-    either.
+    Firmware that was made for one board (`release.BOARD`) takes that one. A board that is not known
+    is taken for the first with its chip; empty where that is not known either.
     """
     return _match(machine)[0]
 
@@ -69,6 +71,9 @@ def copy(board: dict) -> dict:
 
 def _match(machine):
     """The file for a machine, its chip, and whether it is that very board."""
+    for name, its_chip, _ in BOARDS:
+        if name == release.BOARD:
+            return name, its_chip, True
     if not isinstance(machine, str):
         return "", "", False
     board, _, chip = machine.rpartition(" with ")

@@ -1,4 +1,4 @@
-"""What the firmware runs on: the one interface between the app and a board, a computer or a test."""
+"""What the firmware runs on: one interface to a board, a computer or a test."""
 
 from firmware import ticks
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tools import node
+from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
 from tools.sim.pico.board import BOUNCE, Display, Pico, PicoError, SpiDisplay, flash_image
-from tools.sim.pico.micropython import uf2
 
 SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15
@@ -23,7 +23,7 @@ I2C = f"from machine import *\ni2c = I2C(0, sda=Pin({SDA}), scl=Pin({SCL}), freq
 @pytest.fixture(scope="module")
 def formatted() -> bytes:
     """The flash with MicroPython and its filesystem, empty."""
-    with Pico(flash_image(uf2())) as pico:
+    with Pico(flash_image(stock())) as pico:
         pico.boot()
         return pico.flash()
 

@@ -171,9 +171,7 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
 
 def broken_help(code: str) -> bytes:
     """A flash on which opening the help runs this in its place."""
-    return new_flash(
-        {"/firmware/screens/help.py": code.encode()}, without="/firmware/screens/help.mpy"
-    )
+    return new_flash(replaced={"firmware/screens/help.py": code.encode()})
 
 
 def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:

@@ -14,11 +14,11 @@ import pytest
 littlefs = pytest.importorskip("littlefs", reason="make setup")
 pytest.importorskip("mpremote", reason="make setup")
 
-from tools.deploy import DeployError, backup, files, flash, image  # noqa: E402
+from tools.deploy import DeployError, backup, files, flash  # noqa: E402
 from tools.deploy.board import connect  # noqa: E402
 from tools.deploy.progress import Progress  # noqa: E402
+from tools.image import stock  # noqa: E402
 from tools.sim.pico.board import FILESYSTEM, Display, Pico, flash_image  # noqa: E402
-from tools.sim.pico.micropython import uf2  # noqa: E402
 
 SAVES = {"/saves/tally.txt": b"[Game]\n" * 999, "/device.json": b"{}", "/mine.txt": b"mine"}
 MANIFEST = b"{}\n"  # in place of the real one, which tells the commit of the moment
@@ -77,7 +77,7 @@ def wanted() -> dict[str, bytes]:
 @pytest.fixture(scope="module")
 def flashed(wanted: dict[str, bytes]) -> bytes:
     """The flash of a Pico that was empty before it was flashed, from the command line."""
-    with Pico(flash_image(uf2()), display=Display(4, 5), usb=True) as pico:
+    with Pico(flash_image(stock()), display=Display(4, 5), usb=True) as pico:
         pico.boot()
         with pico.serving() as port:
             run = subprocess.run(
@@ -229,13 +229,3 @@ def test_saves_off_the_board_and_back(started: Callable[..., Pico], tmp_path: Pa
         backup.restore(device, backup.read(tmp_path / "saved.zip"), lambda paths: True, Progress())
     there = Files(pico.flash())
     assert all(there[path] == content for path, content in saves.items())
-
-
-def test_the_image_is_as_good_as_flashing(tmp_path: Path, wanted: dict[str, bytes]) -> None:
-    contents = {**wanted, files.MANIFEST: MANIFEST}
-    (tmp_path / "image.uf2").write_bytes(image.image(uf2().read_bytes(), "pico", contents))
-    with Pico(flash_image(tmp_path / "image.uf2"), display=Display(4, 5), usb=True) as pico:
-        pico.power_on()
-        pico.run(2000)
-        assert Files(pico.flash()).contents() == contents
-        assert send(pico, wanted).sent == 0

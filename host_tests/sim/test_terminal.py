@@ -21,8 +21,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.node import ROOT
 from firmware.reflex import SEEN_AFTER
+from tools.node import ROOT
 from tools.sim.fingers import to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator

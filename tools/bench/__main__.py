@@ -17,9 +17,9 @@ from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.deploy import DeployError
 from tools.deploy.progress import Progress
+from tools.image import FirmwareError
 from tools.micropython import MicroPythonError
 from tools.sim.pico.board import PicoError
-from tools.sim.pico.micropython import FirmwareError
 
 _WORKERS = 2
 
@@ -80,7 +80,6 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
     parletts, ours_heap, stock_heap, ours_speed, stock_speed = [
         run.result() for run in failed or runs
     ]
-    taken, content = flash.sizes()
     made = [
         *figures.start(ours_speed, stock_speed),
         *figures.keys(ours_speed, stock_speed),
@@ -88,7 +87,7 @@ def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]
         *figures.awake(ours_speed, stock_speed),
         *figures.parlett(parletts),
         *figures.heap([ours_heap, parletts], stock_heap),
-        *figures.flash(taken, content),
+        *figures.flash(flash.size(), flash.LAYOUT.start),
         # On its own, since it counts the time of this process.
         *engine_speed.figures(engine_speed.measure()),
     ]

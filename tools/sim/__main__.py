@@ -53,9 +53,9 @@ def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
     """Run on an emulated Pico, whose flash is one file in the storage folder."""
     try:
         from tools.deploy import DeployError
+        from tools.image import FirmwareError
         from tools.sim.pico.board import PicoError
         from tools.sim.pico.device import PicoSimulator
-        from tools.sim.pico.micropython import FirmwareError
     except ImportError as error:
         return refuse(f"the package {error.name} is missing: run 'make setup'")
     try:

@@ -258,11 +258,11 @@ class Pico:
             raise PicoError(str(error)) from error
         rom = boot_rom()
         if flash is None:
-            from tools.sim.pico import micropython
+            from tools import image
 
             try:
-                flash = flash_image(micropython.uf2())
-            except micropython.FirmwareError as error:
+                flash = flash_image(image.stock())
+            except image.FirmwareError as error:
                 raise PicoError(str(error)) from error
         if len(flash) != FLASH_SIZE:
             raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")

@@ -1,14 +1,14 @@
-"""The device on an emulated Pico: stock MicroPython, our files on its flash, and fingers."""
+"""The device on an emulated Pico: the image that a Pico takes, and fingers."""
 
 from __future__ import annotations
 
-import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 from firmware.boards import pico as board
-from tools.deploy import files, image
+from tools import image
+from tools.image.filesystem import filesystem
 from tools.sim.panel import Panel
-from tools.sim.pico import micropython
 from tools.sim.pico.board import Display, Pico, SpiDisplay, flash_image
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
@@ -122,20 +122,20 @@ class PicoSimulator:
         self.settle()
 
 
-def new_flash(more: dict[str, bytes] | None = None, without: str = "") -> bytes:
-    """The 2 MiB of a flash with MicroPython and our files, made as `make image` makes them.
+def new_flash(
+    more: Mapping[str, bytes] | None = None, replaced: Mapping[str, bytes] | None = None
+) -> bytes:
+    """The 2 MiB of a flash with the image that `make image` makes, and a filesystem beside it.
 
-    more: further files, path on the board -> content. without: the path of a file to leave out.
+    more: the files on that, path on the board -> content; without any MicroPython formats it.
+    replaced: modules to freeze in place of the project's (`tools.image.build`).
     """
-    content = files.contents()
-    content["/" + files.MANIFEST.lstrip("/")] = files.manifest(content)
-    content.update(more or {})
-    content.pop(without, None)
-    uf2 = image.image(micropython.uf2().read_bytes(), "pico", content)
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Path(folder) / "pico.uf2"
-        kept.write_bytes(uf2)
-        return flash_image(kept)
+    layout = image.BOARDS["pico"]
+    regions = filesystem(more, layout.size) if more else {}
+    return flash_image(
+        image.build("pico", replaced=replaced),
+        {layout.start + offset: content for offset, content in regions.items()},
+    )
 
 
 def pin_of(key: str) -> int:

@@ -1,0 +1,78 @@
+"""An update that breaks off: the chip shows its drive again, and never runs half a program."""
+
+from __future__ import annotations
+
+import random
+import struct
+
+import pytest
+
+from host_tests.image.boot_rom import BootRom, blocks, checksum
+from tools import uf2
+
+PLACES = {uf2.RP2040: 0, uf2.RP2350: 0x138}  # of what the chip starts from, as in our images
+FLASH = 16 * uf2.SECTOR
+
+
+def program(family: int, seed: int, size: int = 5 * uf2.SECTOR + 700) -> bytes:
+    """A program that the chip starts, of random bytes otherwise."""
+    made = bytearray(random.Random(seed).randbytes(size))
+    if family == uf2.RP2040:
+        struct.pack_into("<I", made, 252, checksum(made[:252]))
+    else:
+        struct.pack_into("<I", made, PLACES[family], 0xFFFFDED3)
+    return bytes(made)
+
+
+def update(family: int, made: bytes) -> list[bytes]:
+    """The blocks of the UF2 file of a program."""
+    start = uf2.start_page(made, family)
+    assert start == uf2.FLASH + PLACES[family] // uf2.PAGE * uf2.PAGE
+    return blocks(uf2.build({uf2.FLASH: made}, family, start))
+
+
+@pytest.mark.parametrize("family", PLACES)
+def test_broken_off_after_every_block(family: int) -> None:
+    old, new = program(family, 1), program(family, 2)
+    before = old.ljust(FLASH, b"\xa5")
+    after = new.ljust(6 * uf2.SECTOR, b"\xff") + before[6 * uf2.SECTOR :]
+    file = update(family, new)
+    for count in range(len(file) + 1):
+        rom = BootRom(before, family)
+        assert rom.starts
+        for block in file[:count]:
+            rom.take(block)
+        whole = {0: before, len(file): after}.get(count)
+        assert rom.done == (count == len(file))
+        assert rom.starts == (whole is not None), f"after {count} of {len(file)} blocks"
+        assert whole is None or rom.flash == whole
+        # Once more, from power-on and without.
+        again = BootRom(bytes(rom.flash), family)
+        for block in file:
+            again.take(block)
+            rom.take(block)
+        assert again.done and again.starts and again.flash == after
+        assert rom.done and rom.flash == after
+
+
+@pytest.mark.parametrize("family", PLACES)
+def test_a_file_in_the_usual_order_would_start_half_a_program(family: int) -> None:
+    """So the test above would notice."""
+    rom = BootRom(program(family, 1).ljust(FLASH, b"\xa5"), family)
+    file = blocks(uf2.build({uf2.FLASH: program(family, 2)}, family))
+    for block in file[: len(file) // 2]:
+        rom.take(block)
+    assert rom.starts
+
+
+@pytest.mark.parametrize("family", PLACES)
+def test_other_readers_find_the_same(family: int) -> None:
+    made = program(family, 3)
+    regions, found = uf2.parse(b"".join(update(family, made)))
+    assert found == family
+    assert regions == {uf2.FLASH: made.ljust(6 * uf2.SECTOR, b"\xff")}
+
+
+def test_a_program_without_a_start_for_the_rp2350() -> None:
+    with pytest.raises(uf2.Uf2Error, match="no block by which the RP2350 knows"):
+        uf2.start_page(bytes(9000), uf2.RP2350)

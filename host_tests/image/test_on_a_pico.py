@@ -1,0 +1,115 @@
+"""The image of a Pico on an emulated one: its order of blocks, old files, and saves that stay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("littlefs", reason="make setup")
+
+from firmware import release
+from host_tests.firmware.flow import start_tally
+from host_tests.image.boot_rom import BootRom, blocks
+from tools import image, uf2
+from tools.deploy import files
+from tools.image.filesystem import files as files_of
+from tools.sim.fingers import press
+from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_image
+from tools.sim.pico.device import PicoSimulator, new_flash
+from tools.sim.simulator import Simulator
+
+
+@pytest.fixture(scope="module")
+def ours() -> Path:
+    """The image of a Pico."""
+    return image.build("pico")
+
+
+def test_broken_off_anywhere_it_never_starts_half(ours: Path) -> None:
+    stock = flash_image(image.stock())
+    rom = BootRom(stock, uf2.RP2040)
+    file = blocks(ours.read_bytes())
+    for number, block in enumerate(file):
+        assert rom.starts == (number == 0), f"after {number} of {len(file)} blocks"
+        rom.take(block)
+    assert rom.starts and rom.done
+    there = flash_image(ours)
+    assert rom.flash[:FILESYSTEM] == there[:FILESYSTEM]
+    assert rom.flash[FILESYSTEM:] == stock[FILESYSTEM:]
+
+
+def test_it_says_what_it_is(ours: Path) -> None:
+    with Pico(flash_image(ours), display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        said = pico.repl(
+            "import firmware.release as r, firmware.shell as s\n"
+            "print(r.VERSION, r.COMMIT, r.BOARD, s.__file__)\n"
+        )
+        wanted = [files.version(), files.commit() or "", "pico", "firmware/shell.py"]
+        assert said.strip().split(" ") == wanted
+    assert files.version() == release.VERSION
+
+
+# Each leaves a file when it is run.
+OLD = {
+    f"/{name}": b"with open('/old', 'a') as file:\n    file.write(__name__)\n"
+    for name in (
+        "boot.py",
+        "main.py",
+        "engine/__init__.py",
+        "engine/cards.py",
+        "firmware/__init__.py",
+        "firmware/release.py",
+        "firmware/shell.py",
+        "firmware/start.py",
+        "firmware/screens/home.py",
+    )
+}
+
+
+def test_old_files_beside_it_never_run() -> None:
+    with PicoSimulator(flash=new_flash(OLD)) as device, Simulator() as simulator:
+        press(device, "DOWN OK")
+        press(simulator, "DOWN OK")
+        assert device.picture() == simulator.picture()
+        flash = device.pico.flash()
+        assert files_of(flash[FILESYSTEM:]).items() >= OLD.items()
+        assert "/old" not in files_of(flash[FILESYSTEM:])
+    # Nor where somebody works at the serial port, and after a soft restart there.
+    with Pico(flash, display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        pico.run(1000)
+        which = "import firmware.release as r\nprint(r.BOARD)"
+        assert pico.repl(which) == "pico\n"
+        pico.exchange(b"\x04", b"raw REPL; CTRL-B to exit\r\n>", 5000)
+        assert pico.repl(which) == "pico\n"
+        assert "/old" not in files_of(pico.flash()[FILESYSTEM:])
+
+
+def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> None:
+    with Simulator(storage=tmp_path) as simulator:
+        start_tally(simulator, seats=3, dealer=3)
+        press(simulator, "OK DOWN OK")
+    saves = {f"/saves/{path.name}": path.read_bytes() for path in tmp_path.iterdir()}
+    assert any(path.endswith("tally.txt") for path in saves)
+    with Pico(flash_image(image.stock()), usb=True) as pico:
+        pico.boot()  # an erased filesystem, which stock MicroPython formats
+        pico.repl("import os\nos.mkdir('/saves')")
+        for path, content in {**saves, "/mine.txt": b"mine"}.items():
+            pico.repl(f"with open({path!r}, 'wb') as file: file.write({content!r})")
+        rom = BootRom(pico.flash(), uf2.RP2040)
+    for block in blocks(ours.read_bytes()):
+        rom.take(block)
+    assert len(rom.flash) == FLASH_SIZE
+    with (
+        PicoSimulator(flash=bytes(rom.flash)) as device,
+        Simulator(storage=tmp_path) as simulator,
+    ):
+        assert device.picture() == simulator.picture()
+        press(device, "OK")
+        press(simulator, "OK")
+        assert device.picture() == simulator.picture()
+        there = files_of(device.pico.flash()[FILESYSTEM:])
+    assert there["/mine.txt"] == b"mine"

@@ -1,0 +1,377 @@
+"""Where MicroPython for the Pico comes from: what is said when there is none. Nothing is built."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from host_tests.image.programs import BANNER, program
+from tools import image, uf2
+from tools.image import FirmwareError, base, debian, sources, steps
+from tools.image.__main__ import main
+from tools.image.program import Program, describe
+
+PICO = image.BOARDS["pico"]
+FIRMWARE = program(place=(PICO.start, PICO.size))
+FILE = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040)
+PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
+
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch, tmp_path):
+    """A Debian machine with all tools, on which the steps of the build must not be run."""
+
+    def step(*arguments):
+        raise AssertionError("this would build")
+
+    monkeypatch.delenv("NINETY_NINE_UF2", raising=False)
+    monkeypatch.delenv("NINETY_NINE_MICROPYTHON", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    system = {"ID": "debian", "VERSION_CODENAME": "bookworm"}
+    monkeypatch.setattr(debian.platform, "freedesktop_os_release", lambda: system)
+    monkeypatch.setattr(debian.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(debian, "missing_tools", lambda: [])
+    apt = {"sources.list": "deb http://archive.example bookworm main\n"}
+    monkeypatch.setattr(debian, "_machine_sources", lambda: apt)
+    for name in ("_install", "_fetch", "run"):
+        monkeypatch.setattr(debian, name, step)
+    return system
+
+
+class Builds:
+    """Steps of a build that take no tools and count their runs; `fails` is raised at the end."""
+
+    def __init__(self) -> None:
+        self.unpacked = self.compiled = self.linked = 0
+        self.fails: Exception | None = None
+
+    def unpack(self, scratch, log, say):
+        self.unpacked += 1
+        (scratch / "downloads").mkdir()
+        (scratch / "source" / "mpy-cross").mkdir(parents=True)
+        return scratch / "source"
+
+    def run(self, command, log, environment=None, folder=None, must_work=True):
+        if command[:2] != ["cmake", "--build"]:
+            return
+        self.compiled += 1
+        time.sleep(0.05)
+        (Path(command[2]) / "firmware.bin").write_bytes(FIRMWARE)
+        if self.fails:
+            raise self.fails
+
+    def link(self, base, frozen, scratch):
+        self.linked += 1
+        (scratch / "firmware.elf").touch()
+        if self.fails:
+            raise self.fails
+        return FIRMWARE + b"".join(frozen.values())
+
+
+@pytest.fixture
+def builds(monkeypatch):
+    """Counted steps in place of the real ones."""
+    made = Builds()
+    monkeypatch.setattr(debian, "prepare", made.unpack)
+    monkeypatch.setattr(sources, "run", made.run)
+    monkeypatch.setattr(base, "run", made.run)
+    monkeypatch.setattr(base, "link", made.link)
+    monkeypatch.setattr(base, "compile_python", lambda made, name, source, scratch: source)
+    return made
+
+
+def left_behind(tmp_path):
+    """What lies in the cache but for logs and what is meant to stay."""
+    folder = sources.home(None)
+    names = {
+        path.name.partition("-")[0]
+        for path in folder.glob("*")
+        if path.suffix not in (".lock", ".log")
+    }
+    return names - {"source", "RPI_PICO", "images", "bytecode"}
+
+
+def refused(function, *arguments):
+    """The line with which a call is refused."""
+    with pytest.raises(FirmwareError) as error:
+        function(*arguments)
+    assert "\n" not in str(error.value)
+    return str(error.value)
+
+
+def test_who_is_not_root_is_told_the_command(monkeypatch, machine, tmp_path):
+    monkeypatch.setattr(debian, "missing_tools", lambda: ["cmake", "gcc-arm-none-eabi"])
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    for needs in (image.stock, lambda: image.build("pico")):
+        assert refused(needs) == (
+            "MicroPython is built once, with packages that are not installed: "
+            "sudo apt-get install --yes cmake gcc-arm-none-eabi"
+        )
+    assert left_behind(tmp_path) == set()
+
+
+@pytest.mark.parametrize("system", [{"ID": "fedora"}, {"ID": "ubuntu", "ID_LIKE": "debian"}, {}])
+def test_other_systems_are_told_of_the_checkout(machine, system):
+    machine.clear()
+    machine.update(system)
+    for needs in (image.stock, lambda: image.build("pico")):
+        assert refused(needs) == (
+            "only on Debian the sources of MicroPython come by themselves; elsewhere name a "
+            "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
+        )
+
+
+def test_a_system_that_says_nothing_of_itself(monkeypatch):
+    def nothing():
+        raise OSError("no file says it")
+
+    monkeypatch.setattr(debian.platform, "freedesktop_os_release", nothing)
+    assert "only on Debian" in refused(image.stock)
+
+
+def test_a_machine_without_sources(monkeypatch):
+    monkeypatch.setattr(debian, "_machine_sources", lambda: {})
+    assert refused(image.stock) == (
+        "/etc/apt names no archive with the main packages of Debian bookworm"
+    )
+
+
+def test_a_folder_that_make_cannot_work_in(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "my cache"))
+    assert refused(image.stock) == (
+        f"make can't work in {tmp_path}/my cache/ninety-nine: "
+        "let XDG_CACHE_HOME name a folder without spaces"
+    )
+
+
+def test_a_step_that_fails_names_the_log(capfd, tmp_path):
+    log_path = tmp_path / "the.log"
+    with open(log_path, "w", encoding="utf-8") as log:
+        command = ["sh", "-c", "echo told; echo why >&2; exit 3"]
+        assert refused(steps.run, command, log) == (
+            f"MicroPython could not be built: sh failed, see {log_path}"
+        )
+        assert refused(steps.run, ["no-such-tool"], log) == (
+            "no-such-tool can't be run: No such file or directory"
+        )
+    assert "exit 3\ntold\nwhy\n" in log_path.read_text(encoding="utf-8")
+    assert capfd.readouterr() == ("", "")
+
+
+def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
+    path = tmp_path / "official.uf2"
+    path.write_bytes(FILE)
+    monkeypatch.setenv("NINETY_NINE_UF2", str(path))
+    assert image.stock() == path
+    assert main(["--stock"]) == 0
+    assert capsys.readouterr() == (f"{path}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"MZ" + bytes(1022), "this is no UF2 file"),
+        (FILE[:-512], "the UF2 file is not whole: 63 of 64 blocks"),
+        (
+            uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2350),
+            "this is for the RP2350 (Pico 2), not for the RP2040 (Pico)",
+        ),
+        (
+            uf2.build(
+                {uf2.FLASH: program(banner=BANNER.replace(b"Pico with", b"Pico W with"))},
+                uf2.RP2040,
+            ),
+            "this is no MicroPython for the Pico (RPI_PICO)",
+        ),
+        (
+            uf2.build({uf2.FLASH + 0x1000: FIRMWARE}, uf2.RP2040),
+            "this is no MicroPython for the Pico (RPI_PICO)",
+        ),
+        (None, "No such file or directory"),
+    ],
+)
+def test_a_named_file_that_will_not_do(monkeypatch, tmp_path, capsys, content, reason):
+    path = tmp_path / "other.uf2"
+    if content is not None:
+        path.write_bytes(content)
+    monkeypatch.setenv("NINETY_NINE_UF2", str(path))
+    assert refused(image.stock) == f"NINETY_NINE_UF2: {path}: {reason}"
+    assert main(["--stock"]) == 2
+    assert capsys.readouterr() == ("", f"NINETY_NINE_UF2: {path}: {reason}\n")
+
+
+def test_reading_gives_addresses_and_bytes(tmp_path):
+    path = tmp_path / "firmware.uf2"
+    path.write_bytes(FILE)
+    assert image.read_uf2(path) == {uf2.FLASH: FIRMWARE}
+
+
+def test_it_is_built_once_and_kept(builds, tmp_path):
+    path = image.stock()
+    assert path.read_bytes() == PACKED
+    assert path.is_relative_to(tmp_path / "cache" / "ninety-nine")
+    assert image.stock() == path
+    ours = image.build("pico")
+    assert image.build("pico") == ours
+    assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 1)
+    assert left_behind(tmp_path) == set()
+
+
+def test_a_changed_module_is_linked_alone(builds):
+    first = image.build("pico")
+    second = image.build("pico", replaced={"firmware/help.py": b"x = 1\n"})
+    assert first.read_bytes() != second.read_bytes()
+    assert image.build("pico") == first
+    assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 2)
+
+
+def test_only_the_last_images_of_a_board_are_kept(builds):
+    made = [image.build("pico", replaced={"x.py": b"%d" % number}) for number in range(14)]
+    os.utime(made[3])
+    last = image.build("pico", replaced={"x.py": b"last"})
+    kept = set(last.parent.glob("ninety-nine-pico-*"))
+    assert len(kept) == 12 and {last, made[3], *made[-5:]} <= kept
+
+
+def test_a_changed_recipe_builds_anew(builds, monkeypatch):
+    first = image.stock()
+    monkeypatch.setattr(base, "MANIFEST", base.MANIFEST + "# changed\n")
+    assert image.stock() != first
+    monkeypatch.setattr(debian, "RECIPE", ("another",))
+    image.stock()
+    assert (builds.unpacked, builds.compiled) == (2, 3)
+
+
+def test_a_relative_cache_counts_as_none(builds, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", "cache")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert image.stock().is_relative_to(tmp_path / ".cache" / "ninety-nine")
+
+
+@pytest.mark.parametrize("error", [FirmwareError("make failed"), OSError(28, "disk full")])
+def test_a_build_that_breaks_off_leaves_nothing(builds, tmp_path, error):
+    builds.fails = error
+    refused(image.build, "pico")
+    assert left_behind(tmp_path) == set()
+    builds.fails = None
+    assert image.build("pico").read_bytes()[:4] == b"UF2\n"
+    assert builds.compiled == 2
+
+
+def test_what_a_killed_build_left_is_removed(builds, tmp_path):
+    place = sources.home(None)
+    half = place / f"RPI_PICO-{base.key(image.BOARDS['pico'], 'v1.25.0')}"
+    for folder in (place / "unpacking" / "half", half):
+        folder.mkdir(parents=True)
+    (half / "half.o").touch()
+    image.stock()
+    assert left_behind(tmp_path) == set()
+    assert not (half / "half.o").exists()
+
+
+def test_two_at_once_build_once(builds):
+    threads = [threading.Thread(target=image.build, args=("pico",)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 1)
+
+
+def test_a_firmware_that_has_no_room(builds, monkeypatch):
+    monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 + 5))
+    reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
+    assert refused(image.build, "pico") == reason
+
+
+def test_saves_are_never_looked_for_in_another_place(builds):
+    assert refused(image.build, "pico_w") == (
+        "this MicroPython keeps the files of the Raspberry Pi Pico W in another place: "
+        "(655360, 1441792)"
+    )
+
+
+def test_what_a_program_says_of_itself():
+    said = program(board="pico", version="v1.29.0", place=(0x100000, 1 << 20))
+    assert describe(said) == Program("pico", "v1.29.0", (0x100000, 1 << 20))
+    assert describe(bytes(9000)) == Program(None, None, None)
+
+
+ONE_LINE = """\
+# deb http://commented.example bookworm main
+deb http://archive.example/debian bookworm main contrib # a comment
+deb-src http://source.example/debian bookworm main
+deb [arch=amd64 signed-by=/usr/share/keyrings/a.gpg trusted=yes] http://b.example bookworm main
+deb http://archive.example/debian bookworm-updates main
+deb http://archive.example/debian-security bookworm-security main
+deb cdrom:[Debian GNU/Linux 12.0.0 _Bookworm_]/ bookworm main
+deb http://other.example bookworm stable
+deb http://archive.example/debian bookworm main
+"""
+
+FIELDS = """\
+# Written by the installer
+Types: deb
+URIs: http://archive.example/debian
+# The next one was longer.
+Suites: bookworm bookworm-updates
+Components: main non-free-firmware
+Trusted: yes
+Signed-By:
+ -----BEGIN PGP PUBLIC KEY BLOCK-----
+ .
+ mQINBA
+ -----END PGP PUBLIC KEY BLOCK-----
+
+Enabled: no
+Types: deb
+URIs: http://off.example/debian
+Suites: bookworm
+Components: main
+
+types: deb deb-src
+uris: http://one.example/debian
+ http://two.example/debian
+suites:
+ bookworm
+components: main
+"""
+
+
+def test_sources_from_lines():
+    assert debian.trixie_sources({"sources.list": ONE_LINE}, "bookworm") == (
+        "Types: deb deb-src\nURIs: http://archive.example/debian\n"
+        "Suites: trixie\nComponents: main\n"
+        "\n"
+        "Types: deb deb-src\nURIs: http://b.example\nSuites: trixie\nComponents: main\n"
+        "Signed-By: /usr/share/keyrings/a.gpg\n"
+    )
+
+
+def test_sources_from_fields():
+    assert debian.trixie_sources({"debian.sources": FIELDS}, "bookworm") == (
+        "Types: deb deb-src\nURIs: http://archive.example/debian\n"
+        "Suites: trixie\nComponents: main\n"
+        "Signed-By: \n -----BEGIN PGP PUBLIC KEY BLOCK-----\n .\n mQINBA\n"
+        " -----END PGP PUBLIC KEY BLOCK-----\n"
+        "\n"
+        "Types: deb deb-src\nURIs: http://one.example/debian\n http://two.example/debian\n"
+        "Suites: trixie\nComponents: main\n"
+    )
+
+
+def test_sources_that_follow_a_role():
+    """They count only where none has the release's own name."""
+    role = {"a.list": "deb http://archive.example stable main"}
+    assert "URIs: http://archive.example\n" in debian.trixie_sources(role, "bookworm")
+    both = role | {"b.list": "deb http://b.example bookworm main"}
+    assert "archive.example" not in debian.trixie_sources(both, "bookworm")
+
+
+def test_no_source_is_trusted_unsigned():
+    files = {"sources.list": ONE_LINE, "debian.sources": FIELDS}
+    assert "trusted" not in debian.trixie_sources(files, "bookworm").lower()

@@ -1,0 +1,213 @@
+"""The firmware as one UF2 file for each board: MicroPython with the firmware in flash.
+
+    path = image.build("pico")
+
+What takes long is done once and kept in the user's cache: MicroPython's sources, MicroPython
+compiled for the board (`base`), the bytecode of each module, and the last images. A changed module
+takes a few seconds, the same sources nothing. The same sources make the same bytes.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from tools import uf2
+from tools.image import base, debian, frozen, program, sources
+from tools.image.boards import BOARDS, Board
+from tools.image.error import FirmwareError
+
+__all__ = ["BOARDS", "Board", "FirmwareError", "build", "check", "read_uf2", "stock"]
+
+VARIABLE = "NINETY_NINE_UF2"
+"""The environment variable that names a downloaded UF2 file of stock MicroPython for the Pico."""
+
+_KEPT = 12  # images of a board
+_BANNER = b"Raspberry Pi Pico with RP2040"  # what MicroPython calls this board, and no other one
+
+
+def _say(text: str) -> None:
+    """Tell the person what takes time; standard output is for results."""
+    print(f"{text} …", file=sys.stderr, flush=True)
+
+
+def build(
+    board: str,
+    say: Callable[[str], None] = _say,
+    checkout: Path | None = None,
+    replaced: Mapping[str, bytes] | None = None,
+) -> Path:
+    """Return the path of the UF2 file of the firmware in this checkout for a board.
+
+    board: a key of `BOARDS`. say: is called with what is being done, where it takes time. checkout:
+    a checkout of MicroPython's repository to build from; None for the one that the environment
+    names, or Debian's sources. replaced: modules to freeze in place of the project's or beside
+    them, path -> source.
+
+    Raises FirmwareError.
+    """
+    checkout = checkout or _named_checkout()
+    modules = {**frozen.sources(board), **(replaced or {})}
+    try:
+        folder = sources.home(checkout)
+        images = folder / "images"
+        name = f"ninety-nine-{board}-"
+        digest = hashlib.sha256(base.key(BOARDS[board], _tag(checkout)).encode())
+        digest.update(repr(sorted(modules.items())).encode())
+        kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
+        if checkout is None and _is_kept(kept):
+            return kept
+        with _lock(folder / f"{BOARDS[board].release}.lock", say):
+            if checkout is None and _is_kept(kept):
+                return kept
+            say(f"Building Ninety-Nine for the {BOARDS[board].title}")
+            with _lock(folder / "sources.lock", say):
+                made = sources.prepare(checkout, say)
+            ready = base.prepare(made, BOARDS[board], _tag(checkout), say)
+            with tempfile.TemporaryDirectory(dir=folder, prefix="linking-") as scratch:
+                say("  Compiling the firmware")
+                place = Path(scratch)
+                bytecode = {
+                    path: _bytecode(made, path, source, place) for path, source in modules.items()
+                }
+                say("  Linking it with MicroPython")
+                firmware = base.link(ready, bytecode, place)
+            _keep(kept, _packed(firmware, BOARDS[board]))
+            for old in sorted(images.glob(f"{name}*.uf2"), key=_age)[_KEPT:]:
+                old.unlink(missing_ok=True)
+            return kept
+    except OSError as error:
+        raise FirmwareError(f"the image could not be built: {error}") from error
+
+
+def stock(say: Callable[[str], None] = _say) -> Path:
+    """Return the path of a UF2 file of stock MicroPython for the Pico, built if there is none yet.
+
+    NINETY_NINE_UF2 names a downloaded file to use instead. Raises FirmwareError if it can't be
+    built, and if that variable names a file that is no MicroPython for the Pico.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        try:
+            return check(Path(named))
+        except FirmwareError as error:
+            raise FirmwareError(f"{VARIABLE}: {error}") from None
+    checkout = _named_checkout()
+    board = BOARDS["pico"]
+    try:
+        folder = sources.home(checkout)
+        kept = folder / "images" / f"{board.release}-{base.key(board, _tag(checkout))}.uf2"
+        if checkout is None and _is_kept(kept):
+            return kept
+        with _lock(folder / f"{board.release}.lock", say):
+            if checkout is None and _is_kept(kept):
+                return kept
+            say("Building stock MicroPython for the Pico")
+            with _lock(folder / "sources.lock", say):
+                made = sources.prepare(checkout, say)
+            ready = base.prepare(made, board, _tag(checkout), say)
+            _keep(kept, _packed(ready.firmware.read_bytes(), board))
+        return check(kept)
+    except OSError as error:
+        raise FirmwareError(f"MicroPython could not be built: {error}") from error
+
+
+def read_uf2(path: Path, family: int = uf2.RP2040) -> dict[int, bytes]:
+    """Return what a UF2 file writes to a flash: address -> bytes, ascending.
+
+    The flash begins at `tools.uf2.FLASH`. Raises FirmwareError if the file can't be read, is no
+    whole UF2 file, or is for another chip than that of the family.
+    """
+    try:
+        regions, found = uf2.parse(path.read_bytes())
+    except OSError as error:
+        raise FirmwareError(f"{path}: {error.strerror}") from None
+    except uf2.Uf2Error as error:
+        raise FirmwareError(f"{path}: {error}") from None
+    if found != family:
+        raise FirmwareError(f"{path}: this is for {uf2.chip(found)}, not for {uf2.chip(family)}")
+    return regions
+
+
+def check(path: Path) -> Path:
+    """Return `path` if it is a UF2 file of MicroPython for the Pico; else raise FirmwareError."""
+    firmware = read_uf2(path).get(uf2.FLASH, b"")
+    if _BANNER not in firmware or b"MicroPython v" not in firmware:
+        raise FirmwareError(f"{path}: this is no MicroPython for the Pico (RPI_PICO)")
+    return path
+
+
+def _named_checkout() -> Path | None:
+    named = os.environ.get(sources.VARIABLE)
+    return Path(named) if named else None
+
+
+def _tag(checkout: Path | None) -> str | None:
+    """What MicroPython calls its release; None where its repository says it."""
+    return None if checkout else f"v{debian.VERSION}"
+
+
+def _packed(firmware: bytes, board: Board) -> bytes:
+    """The UF2 file of a firmware; FirmwareError where that would harm what is on a board."""
+    over = len(firmware) - board.start
+    if over > 0:
+        raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
+    place = program.describe(firmware).filesystem
+    if place != (board.start, board.size):
+        raise FirmwareError(
+            f"this MicroPython keeps the files of the {board.title} in another place: {place}"
+        )
+    return uf2.build({uf2.FLASH: firmware}, board.family, uf2.start_page(firmware, board.family))
+
+
+def _bytecode(made: sources.Sources, path: str, source: bytes, scratch: Path) -> bytes:
+    """The bytecode of a module, which is kept where the compiler never changes."""
+    kept = made.home / "bytecode" / hashlib.sha256(repr((path, source)).encode()).hexdigest()
+    if made.fixed and kept.exists():
+        return kept.read_bytes()
+    compiled = base.compile_python(made, path, source, scratch)
+    _keep(kept, compiled)
+    return compiled
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether there is a file, which then counts as used now."""
+    try:
+        os.utime(path)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Write a file at a stroke: whoever finds it finds all of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(".new")
+    with open(new, "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def _age(path: Path) -> float:
+    return -path.stat().st_mtime
+
+
+@contextmanager
+def _lock(path: Path, say: Callable[[str], None]) -> Iterator[None]:
+    """Hold a lock file; it is free again when this process ends, however that comes."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(path, "w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Another process is building MicroPython: waiting for it")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,81 @@
+"""`python3 -m tools.image`: the UF2 files that are dropped on boards, with their checksums."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import sys
+from pathlib import Path
+
+from tools import image
+from tools.command_line import INTERRUPTED, Parser, refuse
+from tools.deploy import DeployError, files
+
+SUMS = "SHA256SUMS"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; returns the exit status: 0, 2 where there is something to mend first."""
+    parser = Parser(
+        prog="python3 -m tools.image",
+        description="Make the UF2 file that is dropped on a board: MicroPython with the firmware. "
+        "On Debian everything it needs comes from Debian's packages.",
+    )
+    parser.add_argument(
+        "boards", nargs="*", metavar="BOARD", help=f"default: all; {', '.join(image.BOARDS)}"
+    )
+    parser.add_argument(
+        "--micropython", type=Path, metavar="DIR", help="a checkout of MicroPython to build from"
+    )
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help="where to (default: build/image)"
+    )
+    parser.add_argument(
+        "--stock", action="store_true", help="print the path of stock MicroPython for the Pico"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        if options.stock:
+            print(image.stock())
+        else:
+            _make(options)
+    except (image.FirmwareError, DeployError) as error:
+        return refuse(str(error))
+    except OSError as error:
+        return refuse(f"{error.filename or 'a file'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def name(board: str) -> str:
+    """Return the name of the UF2 file for a board."""
+    return f"ninety-nine-{board}-{files.version()}.uf2"
+
+
+def _make(options: argparse.Namespace) -> None:
+    unknown = [board for board in options.boards if board not in image.BOARDS]
+    if unknown:
+        known = ", ".join(image.BOARDS)
+        raise image.FirmwareError(f"there is no board '{unknown[0]}'; there are {known}")
+    folder = options.output or files.ROOT / "build" / "image"
+    folder.mkdir(parents=True, exist_ok=True)
+    for board in options.boards or image.BOARDS:
+        made = image.build(board, checkout=options.micropython).read_bytes()
+        path = folder / name(board)
+        path.write_bytes(made)
+        print(f"{path}: {len(made) // 2048:,} KB of flash", flush=True)
+    lines = [
+        f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n"
+        for path in sorted(folder.glob("*.uf2"))
+    ]
+    (folder / SUMS).write_text("".join(lines), encoding="utf-8")
+    drives = " or ".join(sorted({board.drive for board in image.BOARDS.values()}))
+    print(
+        f"Hold BOOTSEL while you plug a board in, and copy its file to the drive {drives}. "
+        "Saves on the board stay."
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,165 @@
+"""MicroPython compiled for a board, once, and then linked with any frozen code in a few seconds.
+
+A base is the build folder of MicroPython's own cmake, finished with MicroPython's own frozen
+modules, and not touched again. What another frozen code changes is one file: that is compiled and
+linked elsewhere, with the very commands of the base. So nothing that breaks off does harm, and the
+same code makes the same bytes, whatever was built before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+import shutil
+import subprocess
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.image.boards import Board
+from tools.image.error import FirmwareError
+from tools.image.sources import Sources, jobs
+from tools.image.steps import run
+
+# MicroPython's own manifest (ports/rp2/boards/manifest.py) without what needs micropython-lib.
+MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
+ENVIRONMENT = {
+    # MicroPython tells the day of its build: let it be that of release 1.25.0.
+    "SOURCE_DATE_EPOCH": "1744675200",
+    # The build goes through the names of the pins as a set, whose order is random otherwise.
+    "PYTHONHASHSEED": "0",
+}
+OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+
+_FINISHED = "finished"
+
+
+@dataclass(frozen=True)
+class Base:
+    """MicroPython compiled for a board: the sources and the build folder."""
+
+    sources: Sources
+    folder: Path
+
+    @property
+    def firmware(self) -> Path:
+        """The stock firmware: what lies in the flash from its start."""
+        return self.folder / "firmware.bin"
+
+
+def key(board: Board, tag: str | None) -> str:
+    """Return a word that changes with all that decides how a board's base comes out.
+
+    `tag` is what MicroPython is to call its release; None where its sources say it.
+    """
+    own = sorted(board.folder.iterdir()) if board.folder else []
+    parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
+    digest = hashlib.sha256(repr(parts).encode())
+    for path in own:
+        digest.update(repr((path.name, path.read_bytes())).encode())
+    return digest.hexdigest()[:12]
+
+
+def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str], None]) -> Base:
+    """Return the base for a board, compiled now if there is none yet.
+
+    Only one process may do this at a time for the same board. Raises FirmwareError and OSError.
+    """
+    folder = sources.home / f"{board.release}-{key(board, tag)}"
+    finished = folder / _FINISHED
+    base = Base(sources, folder)
+    if finished.exists():
+        if sources.fixed:
+            return base
+        finished.unlink()
+    else:
+        shutil.rmtree(folder, ignore_errors=True)  # what a build has left that was killed
+        folder.mkdir(parents=True)
+    say(f"  Compiling MicroPython for the {board.title} (once, about a minute)")
+    environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
+    if tag:
+        environment["MICROPY_GIT_TAG"] = tag
+    manifest = folder / "manifest.py"
+    if not manifest.exists():
+        manifest.write_text(MANIFEST, encoding="utf-8")
+    command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
+    command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
+    if board.folder:
+        # The build reads it each time, and the checkout it lies in may go.
+        own = folder / "board"
+        shutil.copytree(board.folder, own, dirs_exist_ok=True)
+        command += [f"-DMICROPY_BOARD_DIR={own}"]
+    command += [f"-DMICROPY_FROZEN_MANIFEST={manifest}", f"-DPython3_EXECUTABLE={sources.python}"]
+    with open(sources.home / f"{folder.name}.log", "w", encoding="utf-8") as log:
+        run(command, log, environment)
+        run(["cmake", "--build", str(folder), "--parallel", str(jobs())], log, environment)
+    finished.touch()
+    return base
+
+
+def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) -> bytes:
+    """Return the bytecode of a Python file; `name` is what tracebacks call it.
+
+    Raises FirmwareError with what is wrong in the file.
+    """
+    before, after = scratch / "source.py", scratch / "compiled.mpy"
+    before.write_bytes(source)
+    command = [str(sources.mpy_cross), "-s", name, "-o", str(after), str(before)]
+    process = subprocess.run(command, capture_output=True, text=True, env=sources.environment)
+    if process.returncode != 0:
+        said = (process.stderr or process.stdout).strip().splitlines()
+        raise FirmwareError(f"{name}: {said[-1] if said else 'mpy-cross failed'}")
+    return after.read_bytes()
+
+
+def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
+    """Return the firmware with frozen modules: path -> bytecode.
+
+    `scratch` is an empty folder to work in. Raises FirmwareError and OSError.
+    """
+    sources = base.sources
+    environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
+    staged = scratch / "modules"
+    for name, bytecode in frozen.items():
+        path = (staged / name).with_suffix(".mpy")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(bytecode)
+    # In an order of ours: that of a folder depends on its filesystem.
+    manifest = scratch / "manifest.py"
+    lines = []
+    for folder in (base.folder / "frozen_mpy", staged):
+        names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.mpy"))
+        lines.append(f"freeze_mpy({str(folder)!r}, {tuple(names)!r})\n")
+    manifest.write_text("".join(lines), encoding="utf-8")
+    (scratch / "genhdr").symlink_to(base.folder / "genhdr")
+    content, object_file = scratch / "frozen_content.c", scratch / "frozen_content.o"
+    elf, binary = scratch / "firmware.elf", scratch / "firmware.bin"
+    compiled = next(
+        entry
+        for entry in json.loads((base.folder / "compile_commands.json").read_bytes())
+        if entry["file"].endswith("/frozen_content.c")
+    )
+    compiler = shlex.split(compiled["command"])
+    compiler[compiler.index("-o") + 1] = str(object_file)
+    compiler[compiler.index("-c") + 1] = str(content)
+    linker = []
+    text = (base.folder / "CMakeFiles" / "firmware.dir" / "link.txt").read_text(encoding="utf-8")
+    for word in shlex.split(text):
+        if word.endswith("/frozen_content.c.o") or word.endswith("/frozen_content.c.obj"):
+            linker.append(str(object_file))
+        elif not word.startswith("-Wl,-Map="):
+            linker.append(word)
+    linker[linker.index("-o") + 1] = str(elf)
+    make_manifest = [sources.python, f"{sources.tree}/tools/makemanifest.py", "-o", str(content)]
+    make_manifest += ["-b", str(scratch), "-v", f"MPY_DIR={sources.tree}"]
+    make_manifest += ["-v", f"PORT_DIR={sources.tree}/ports/rp2"]
+    make_manifest += ["-v", f"MPY_LIB_DIR={sources.tree}/lib/micropython-lib", str(manifest)]
+    with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
+        run(make_manifest, log, environment)
+        # Without what only a debugger reads, it takes half the time.
+        run([*compiler, "-g0"], log, environment, base.folder)
+        run([*linker, "-Wl,--strip-debug"], log, environment, base.folder)
+        objcopy = compiler[0].removesuffix("gcc") + "objcopy"
+        run([objcopy, "-Obinary", str(elf), str(binary)], log, environment)
+    return binary.read_bytes()

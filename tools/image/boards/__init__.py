@@ -1,0 +1,48 @@
+"""The boards that an image is built for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools import uf2
+
+_KB = 1024
+_HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board as MicroPython knows it.
+
+    `title` is what its makers call it, `release` its name in MicroPython's `ports/rp2/boards`,
+    `family` the UF2 family of its chip, `drive` the label of the drive that it shows when BOOTSEL
+    is held, and `start` and `size` where the filesystem lies: bytes from the start of the flash.
+    """
+
+    title: str
+    release: str
+    family: int
+    drive: str
+    start: int
+    size: int
+
+    @property
+    def folder(self) -> Path | None:
+        """The board's folder of our own; None where MicroPython's does."""
+        own = _HERE / self.release
+        return own if own.is_dir() else None
+
+
+_RP2040 = (uf2.RP2040, "RPI-RP2")
+_RP2350 = (uf2.RP2350, "RP2350")
+
+# By the board's file in firmware/boards. The filesystem (MICROPY_HW_FLASH_STORAGE_BYTES) lies at
+# the end of the flash, where the stock MicroPython of the board has it: saves made on that stay.
+BOARDS = {
+    "pico": Board("Raspberry Pi Pico", "RPI_PICO", *_RP2040, 0xA0000, 1408 * _KB),
+    "pico_w": Board("Raspberry Pi Pico W", "RPI_PICO_W", *_RP2040, 0x12C000, 848 * _KB),
+    "xiao_rp2040": Board("Seeed XIAO RP2040", "SEEED_XIAO_RP2040", *_RP2040, 0xA0000, 1408 * _KB),
+    "pico2": Board("Raspberry Pi Pico 2", "RPI_PICO2", *_RP2350, 0x100000, 3072 * _KB),
+    "pico2_w": Board("Raspberry Pi Pico 2 W", "RPI_PICO2_W", *_RP2350, 0x180000, 2560 * _KB),
+}

@@ -1,0 +1,88 @@
+"""LittleFS filesystems as MicroPython makes them: what lies in a flash, and reading it again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+
+from littlefs import LittleFS, LittleFSError, UserContext
+
+from tools.image.error import FirmwareError
+
+_BLOCK = 4096
+_PROGRAM = 256  # what MicroPython says when it mounts the flash of this chip
+_DISK = 0x0002_0001  # LittleFS 2.1, as MicroPython itself formats
+
+
+def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
+    """Return a LittleFS filesystem of `size` bytes: the blocks that are in use, by their offset.
+
+    What lies in the others does not count: LittleFS erases a block before it writes there. Raises
+    FirmwareError if the files have no room.
+    """
+    context = _Recorder(size)
+    lfs = _mounted(context, format_first=True)
+    try:
+        for path, content in files.items():
+            lfs.makedirs(str(PurePosixPath(path).parent), exist_ok=True)
+            with lfs.open(path, "wb") as file:
+                file.write(content)
+    except LittleFSError:
+        raise FirmwareError(f"the files have no room in {size // 1024:,} KB") from None
+    lfs.unmount()
+    # What a fresh mount reads when it reads everything is what is in use.
+    context.blocks.clear()
+    lfs = _mounted(context)
+    for folder, _, names in lfs.walk("/"):
+        for name in names:
+            with lfs.open(str(PurePosixPath(folder, name)), "rb") as file:
+                file.read()
+    return {
+        block * _BLOCK: bytes(context.buffer[block * _BLOCK : (block + 1) * _BLOCK])
+        for block in sorted(context.blocks)
+    }
+
+
+def files(content: bytes) -> dict[str, bytes]:
+    """Return the files of a filesystem, path -> content; FirmwareError where it is none."""
+    context = UserContext(buffsize=len(content))
+    context.buffer = bytearray(content)
+    found = {}
+    try:
+        lfs = _mounted(context)
+        for folder, _, names in lfs.walk("/"):
+            for name in names:
+                path = str(PurePosixPath(folder, name))
+                with lfs.open(path, "rb") as file:
+                    found[path] = file.read()
+    except LittleFSError:
+        raise FirmwareError("there is no filesystem of MicroPython") from None
+    return found
+
+
+class _Recorder(UserContext):
+    """A flash in memory that remembers which blocks were read."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(buffsize=size)
+        self.blocks: set[int] = set()
+
+    def read(self, cfg: object, block: int, off: int, size: int) -> bytearray:
+        self.blocks.add(block)
+        return super().read(cfg, block, off, size)  # type: ignore[arg-type]
+
+
+def _mounted(context: UserContext, format_first: bool = False) -> LittleFS:
+    lfs = LittleFS(
+        context,
+        mount=False,
+        block_size=_BLOCK,
+        block_count=len(context.buffer) // _BLOCK,
+        prog_size=_PROGRAM,
+        read_size=_PROGRAM,
+        disk_version=_DISK,
+    )
+    if format_first:
+        lfs.format()
+    lfs.mount()
+    return lfs

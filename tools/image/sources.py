@@ -1,0 +1,158 @@
+"""MicroPython's sources: Debian's packages, or a checkout of MicroPython's own repository."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.image import debian
+from tools.image.error import FirmwareError
+from tools.image.steps import run
+
+VARIABLE = "NINETY_NINE_MICROPYTHON"
+"""The environment variable that names a checkout of MicroPython to build from."""
+
+OLDEST = (1, 24)
+"""The oldest MicroPython that knows the RP2350."""
+
+FORM = 2  # to be raised when the steps below change what comes out
+
+_COMPILERS = ("cmake", "make", "cc", "arm-none-eabi-gcc", "arm-none-eabi-g++")
+
+# What must be in a checkout: the file by which a submodule is known to be there.
+_SUBMODULES = {
+    "lib/mbedtls": "include/mbedtls/version.h",
+    "lib/micropython-lib": "README.md",
+    "lib/pico-sdk": "pico_sdk_init.cmake",
+    "lib/tinyusb": "src/tusb.h",
+}
+
+
+@dataclass(frozen=True)
+class Sources:
+    """MicroPython's sources and what compiles them.
+
+    `tree` is their folder, `home` the folder of what is compiled from them, `mpy_cross` their
+    compiler of Python, `python` the Python that runs their scripts, `environment` that of each
+    tool. `fixed` says that the tree never changes.
+    """
+
+    tree: Path
+    home: Path
+    mpy_cross: Path
+    python: str
+    environment: Mapping[str, str]
+    fixed: bool
+
+
+def cache() -> Path:
+    """Return the folder for what is kept, in the user's cache.
+
+    Raises FirmwareError if make can't work there.
+    """
+    # A relative path counts as none, says the specification of this variable.
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    folder = (named if named.is_absolute() else Path.home() / ".cache") / "ninety-nine"
+    if re.search(r"[^\w./+@~=-]", str(folder)):
+        raise FirmwareError(
+            f"make can't work in {folder}: let XDG_CACHE_HOME name a folder without spaces"
+        )
+    return folder
+
+
+def home(checkout: Path | None) -> Path:
+    """Return the folder of what is compiled from a checkout, or from Debian's sources (None)."""
+    if checkout is None:
+        recipe = (debian.RECIPE, FORM)
+        return cache() / f"micropython-{debian.VERSION}-{_short(recipe)}"
+    return cache() / f"micropython-checkout-{_short(str(checkout.resolve()))}"
+
+
+def prepare(checkout: Path | None, say: Callable[[str], None]) -> Sources:
+    """Return the sources of a checkout, or Debian's (None), with their mpy-cross compiled.
+
+    Only one process may do this at a time for the same sources. Raises FirmwareError and OSError.
+    """
+    return _checked_out(checkout, say) if checkout else _from_debian(say)
+
+
+def _from_debian(say: Callable[[str], None]) -> Sources:
+    place = home(None)
+    kept = place / "source"
+    sources = Sources(
+        tree=kept,
+        home=place,
+        mpy_cross=kept / "mpy-cross" / "build" / "mpy-cross",
+        python="/usr/bin/python3",
+        # Debian's own tools, and nothing that the caller's environment sets, make the files.
+        environment={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(place)},
+        fixed=True,
+    )
+    if kept.is_dir():
+        return sources
+    place.mkdir(parents=True, exist_ok=True)
+    scratch = place / "unpacking"
+    shutil.rmtree(scratch, ignore_errors=True)  # what a build has left that was killed
+    scratch.mkdir()
+    try:
+        with open(place / "sources.log", "w", encoding="utf-8") as log:
+            tree = debian.prepare(scratch, log, say)
+            say("  Compiling mpy-cross")
+            command = ["make", "-C", f"{tree}/mpy-cross", f"-j{jobs()}", "PYTHON=/usr/bin/python3"]
+            run(command, log, sources.environment)
+        tree.rename(kept)
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return sources
+
+
+def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
+    tree = checkout.resolve()
+    try:
+        text = (tree / "py" / "mpconfig.h").read_text(encoding="utf-8")
+        found = re.findall(r"#define MICROPY_VERSION_(?:MAJOR|MINOR) (\d+)", text)
+    except (OSError, ValueError):
+        found = []
+    if len(found) != 2 or not (tree / "ports" / "rp2" / "CMakeLists.txt").is_file():
+        raise FirmwareError(f"{checkout} is no checkout of MicroPython's repository")
+    if (int(found[0]), int(found[1])) < OLDEST:
+        oldest = ".".join(map(str, OLDEST))
+        raise FirmwareError(f"{checkout} is MicroPython {'.'.join(found)}; {oldest} is needed")
+    empty = [name for name, file in _SUBMODULES.items() if not (tree / name / file).is_file()]
+    if empty:
+        raise FirmwareError(
+            f"{checkout} lacks submodules: git -C {checkout} submodule update --init "
+            + " ".join(empty)
+        )
+    missing = [name for name in _COMPILERS if not shutil.which(name)]
+    if missing:
+        raise FirmwareError(f"to build MicroPython, install {', '.join(missing)}")
+    if re.search(r"[^\w./+@~=-]", str(tree)):
+        raise FirmwareError(f"make can't work in {tree}: let its path have no spaces")
+    place = home(checkout)
+    place.mkdir(parents=True, exist_ok=True)
+    python = sys.executable
+    environment = {**os.environ, "LC_ALL": "C.UTF-8"}
+    say("  Compiling mpy-cross")
+    with open(place / "sources.log", "w", encoding="utf-8") as log:
+        command = ["make", "-C", f"{tree}/mpy-cross", f"-j{jobs()}", f"BUILD={place}/mpy-cross"]
+        run([*command, f"PYTHON={python}"], log, environment)
+    mpy_cross = place / "mpy-cross" / "mpy-cross"
+    return Sources(tree, place, mpy_cross, python, environment, fixed=False)
+
+
+def jobs() -> int:
+    """Return how many processes may compile at a time."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _short(recipe: object) -> str:
+    return hashlib.sha256(repr(recipe).encode()).hexdigest()[:12]

@@ -1,0 +1,31 @@
+"""Running the tools that build, with all they say in a log."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+from tools.image.error import FirmwareError
+
+
+def run(
+    command: Sequence[str],
+    log: IO[str],
+    environment: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    must_work: bool = True,
+) -> None:
+    """Run a command, all it says into the log; raise FirmwareError if it fails."""
+    log.write(f"\n$ {' '.join(command)}\n")
+    log.flush()
+    try:
+        status = subprocess.call(
+            command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=environment, cwd=folder
+        )
+    except OSError as error:
+        raise FirmwareError(f"{command[0]} can't be run: {error.strerror}") from None
+    if status != 0 and must_work:
+        name = Path(command[0]).name
+        raise FirmwareError(f"MicroPython could not be built: {name} failed, see {log.name}")

@@ -10,6 +10,7 @@ import time
 import machine
 from micropython import const
 
+import __main__  # type: ignore[import-not-found]  # MicroPython's, which its stubs lack
 from firmware import room, ticks
 from firmware.device.display import Display
 from firmware.device.storage import Storage
@@ -17,6 +18,7 @@ from firmware.device.storage import Storage
 FOLDER = "/saves"
 
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
+_TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
@@ -91,8 +93,14 @@ class Board:
             left = ticks.until(end, time.ticks_ms())
 
     def watch(self) -> None:
-        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called."""
+        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called.
+
+        The timer that has fed it for somebody at the serial port stops.
+        """
         self._watchdog = machine.WDT(timeout=_WATCHDOG)
+        timer = getattr(__main__, _TIMER, None)
+        if timer:
+            timer.deinit()
 
     def feed(self) -> None:
         """Tell the watchdog that all is well."""
@@ -102,11 +110,13 @@ class Board:
     def keep_alive(self) -> None:
         """Feed the watchdog from a timer, for somebody who works at the serial port.
 
-        It ends with a soft reset, after which `boot.py` goes on with it.
+        It ends with a soft reset, after which `boot.py` goes on with it, or when the loop begins
+        again.
         """
         if self._watchdog:
             watchdog = self._watchdog
-            self._timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+            timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+            setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
         """The voltage that the device runs on, in mV; None where the board can't tell."""

@@ -205,3 +205,30 @@ def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
         device.settle()
         assert "watchdog" in [name for name, _ in device.pico.events]
         assert device.picture() == shown
+
+
+HANG = "import time\nwhile True:\n    time.sleep(1)"
+
+
+def test_the_watchdog_leaves_a_person_at_the_serial_port_alone_and_bites_the_next_hang() -> None:
+    """Ctrl-C, nine seconds of looking around, Ctrl-D, and the same again; then the help hangs."""
+    with PicoSimulator(flash=broken_help(HANG)) as device:
+        pico = device.pico
+        pico.plug_usb(True)
+        pico.run(1000)
+        pico.exchange(b"\r\x03\x03", b">>> ")
+        pico.run(9000)
+        pico.exchange(b"\x04", b"soft reboot")
+        pico.run(1000)
+        pico.exchange(b"\x03", b">>> ")
+        pico.run(9000)
+        assert not pico.events, "the watchdog bit a person at the serial port"
+        pico.exchange(b"\x04", b"soft reboot")
+        pico.run(2000)
+        device.settle()
+        press(device, "UP")
+        pico.press(pin_of("OK"))
+        pico.run(100)
+        pico.release(pin_of("OK"))
+        pico.run(9000)
+        assert "watchdog" in [name for name, _ in pico.events], "a hang was not noticed"

@@ -12,8 +12,10 @@ from micropython import const
 
 import __main__  # type: ignore[import-not-found]  # MicroPython's, which its stubs lack
 from firmware import room, ticks
+from firmware.device.contacts import Contacts
 from firmware.device.display import Display
-from firmware.device.storage import Storage
+from firmware.device.sound import Silence
+from firmware.device.storage import Storage, reason
 
 FOLDER = "/saves"
 
@@ -27,35 +29,59 @@ _USB_CONNECTED = const(1 << 16)
 
 
 class _Touched(io.IOBase):
-    """Something to wait for: readable as soon as a key was touched."""
+    """Something to wait for: readable as soon as a key of a board was touched."""
 
-    def __init__(self, keys):
-        self._keys = keys
+    def __init__(self, board):
+        self._board = board
 
     def ioctl(self, request: int, argument: int) -> int:
         """Answer what `select.poll` asks after each interrupt."""
-        return argument & _READABLE if request == _POLL and self._keys.waiting() else 0
+        return argument & _READABLE if request == _POLL and self._board.keys.waiting() else 0
 
 
 class Board:
-    """A device as the shell wants it. problems: what is wrong with `device.json`, in sentences."""
+    """A device as the shell wants it. problems: what is wrong with it, in sentences.
+
+    Before `bring_up` it has neither keys nor sound, and nothing is known of the board.
+    """
 
     def __init__(self):
         gc.threshold(room.IN_MENUS)
-        from firmware import boards
-        from firmware.boards import fitted
-
-        machine_text = getattr(sys.implementation, "_machine", "")
-        self.board, self.problems = boards.load(machine_text, _content("/" + boards.FILE))
-        if not self.board:
-            raise RuntimeError(self.problems[0])
-        self.storage = Storage(FOLDER)
-        self.keys = fitted.keys(self.board["keys"])
+        self.board = {"display": None, "battery": None}
+        self.problems = []
+        self.storage = Storage(FOLDER, False)
+        self.keys = Contacts(b"")
         self.display = Display(self._connect, print)
-        self.sound = fitted.sound(self.board["sound"])
+        self.sound = Silence()
         self._watchdog = None
         self._wake = select.poll()
-        self._wake.register(_Touched(self.keys), select.POLLIN)
+        self._wake.register(_Touched(self), select.POLLIN)
+
+    def bring_up(self) -> None:
+        """Find out which board this is and bring up what is fitted.
+
+        RuntimeError where the board is not known; what else can't be had raises its own error.
+        What came before that can be used.
+        """
+        from firmware import boards
+
+        machine_text = getattr(sys.implementation, "_machine", "")
+        name = boards.find(machine_text)
+        if name:
+            self.board = boards.module_of(name).BOARD  # until `device.json` is read
+        board, problems = boards.load(machine_text, _content("/" + boards.FILE))
+        if not board:
+            raise RuntimeError(problems[0])
+        self.board = board
+        self.problems += problems
+        try:
+            self.storage = Storage(FOLDER)
+        except OSError as error:
+            self.problems.append(f"There can be no folder {FOLDER}: {reason(error)}")
+        from firmware.boards import fitted
+
+        self.keys = fitted.keys(board["keys"])
+        self.sound = fitted.sound(board["sound"])
 
     def entropy(self) -> int:
         """A seed that nobody can foresee, or the one in a file `/seed`, to deal a game again."""

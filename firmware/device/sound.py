@@ -2,6 +2,8 @@
 
 from micropython import const
 
+from firmware import ticks
+
 PRESS = const(0)
 BUST = const(1)
 WIN = const(2)
@@ -12,3 +14,7 @@ class Silence:
 
     def play(self, which: int) -> None:
         """Do nothing with PRESS, BUST or WIN."""
+
+    def tick(self, now: int) -> int:
+        """There is nothing to go on with: NEVER."""
+        return ticks.NEVER

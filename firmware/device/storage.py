@@ -105,6 +105,10 @@ class Storage:
             for piece in pieces:
                 file.write(piece)
 
+    def rename(self, name: str, other: str) -> None:
+        """Give a file another name, in place of the file that has it; OSError where that fails."""
+        os.rename(self._path(name), self._path(other))
+
     def remove(self, name: str) -> None:
         """Remove a file if it is there."""
         if self.exists(name):

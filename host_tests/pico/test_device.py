@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from firmware import crash
+from firmware.ui.canvas import Canvas
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import play_on
 from tools.sim.fingers import press, to_cell
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 
@@ -188,6 +191,26 @@ def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
         device.settle()
         assert device.picture() == simulator.picture()
         assert b"a made-up fault" in device.pico.flash()
+
+
+class Fault(Exception):
+    def __repr__(self) -> str:
+        return "ValueError('a made-up fault',)"  # the comma is MicroPython's
+
+
+@pytest.mark.parametrize("part", ["boards/fitted.keys", "settings.Settings", "screens/home.Home"])
+def test_an_error_before_the_loop_shows_the_page_and_the_device_starts_anew(part: str) -> None:
+    file, _, name = part.partition(".")
+    code = f"BIDS = ()\ndef {name}(*arguments):\n    raise ValueError('a made-up fault')"
+    flash = new_flash({f"/firmware/{file}.py": code.encode()}, without=f"/firmware/{file}.mpy")
+    canvas = Canvas()
+    crash.draw(canvas, Fault())
+    with PicoSimulator(flash=flash) as device:
+        assert device.picture() == Picture.from_frame(canvas.buffer)
+        assert b"a made-up fault" in device.pico.flash()
+        device.pico.plug_display(False)
+        device.pico.run(61_000)
+        assert "reset" in [name for name, _ in device.pico.events]
 
 
 def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:

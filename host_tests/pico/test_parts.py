@@ -103,6 +103,14 @@ def test_a_pad_plays_a_card_with_one_press() -> None:
         assert device.picture() == simulator.picture()
 
 
+def test_without_sound_the_device_works_as_with_it() -> None:
+    with PicoSimulator(flash=fitted(sound=None)) as device, Simulator(seed=1) as simulator:
+        press(device, "DOWN")
+        press(simulator, "DOWN")
+        assert device.picture() == simulator.picture()
+        assert device.pico.tone(16) is None
+
+
 @pytest.mark.parametrize("driver", ["ssd1306", "ssd1309", "sh1106"])
 def test_a_display_on_spi_shows_the_same(driver: str) -> None:
     pins = {"bus": "spi", "sck": 18, "mosi": 19, "dc": 20, "cs": 17, "reset": 21}

@@ -312,7 +312,7 @@ class Piezo(Tunes):
         except Exception as error:  # of Blinka's many ways to PWM each has errors of its own
             raise HardwareError(f"{pin}: {_flat(error)}") from error
 
-    def tone(self, pitch: int) -> None:
+    def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of so many Hz, in place of the one before."""
         self._pwm.frequency = pitch
         self._pwm.duty_cycle = _HALF

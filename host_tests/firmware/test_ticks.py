@@ -140,7 +140,7 @@ class ClockedTunes(Clocked):
     class Recorder(Tunes):
         heard = 0
 
-        def tone(self, pitch: int) -> None:
+        def tone(self, pitch: int, ms: int) -> None:
             self.heard = pitch
 
         def be_silent(self) -> None:

@@ -150,6 +150,26 @@ def test_presses_and_a_lost_hand_are_heard_unless_sound_is_off(pico) -> None:
     assert not heard("DOWN")
 
 
+def test_a_click_begins_with_its_press_and_is_short_however_long_the_write_takes(pico) -> None:
+    start_tally(pico, seats=3, dealer=3)
+    lengths = []
+    for _ in range(8):  # cards: each is drawn, shown and written
+        pico.pico.press(pin_of("OK"))
+        heard = []
+        for ms in range(130):
+            pico.pico.run(1)
+            tone = pico.pico.tone(16)
+            if tone is not None and tone.duty > 0:
+                heard.append(ms)
+            if ms == 30:
+                pico.pico.release(pin_of("OK"))
+        assert heard[0] <= 5, f"it begins after {heard[0]} ms"
+        assert heard[-1] - heard[0] < len(heard), "it is heard twice"
+        lengths.append(len(heard))
+        pico.wait(600)
+    assert max(lengths) <= 20 and min(lengths) >= 8, lengths
+
+
 @pytest.mark.parametrize("volts", [3.3, 4.2])
 def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -> None:
     with PicoSimulator(flash=image) as device, Simulator() as simulator:

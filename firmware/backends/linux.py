@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from importlib import metadata
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
 from firmware import ticks
 from firmware.boards.raspberry_pi import BOARD
@@ -332,13 +332,7 @@ class SyncedStorage(Storage):
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
         """As of `Storage`."""
-        path = self._path(name)
-        with open(path + ".new", "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())  # before the rename, which else could come first
-        os.rename(path + ".new", path)
+        super().write(name, pieces)
         _sync(self._folder)
 
     def append(self, name: str, pieces: Iterable[bytes]) -> None:
@@ -348,6 +342,10 @@ class SyncedStorage(Storage):
         _sync(self._path(name))
         if is_new:
             _sync(self._folder)
+
+    def _before_close(self, file: BinaryIO) -> None:
+        file.flush()
+        os.fsync(file.fileno())  # before the rename, which else could come first
 
 
 def model() -> str:

@@ -40,7 +40,6 @@ class PlayScreen(Screen):
     def __init__(self, app, table_):
         super().__init__(app)
         self.table = table_
-        self.game = table_.game
         self.people = [
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
@@ -54,6 +53,11 @@ class PlayScreen(Screen):
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
         self._hears = -1  # the tick from which OK is heard, once it is known
+
+    @property
+    def game(self):
+        """The game at the table; another one after a correction."""
+        return self.table.game
 
     # What each game does its own way
 

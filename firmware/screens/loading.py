@@ -8,7 +8,6 @@ from firmware.screens.screen import Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 
 _SLICE = const(4)  # steps that are done between two looks at the keys
-_AT_ONCE = const(60)  # steps that are done before anything is said
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
@@ -21,6 +20,7 @@ class Loading(Screen):
     """
 
     words = "Reading the game…"
+    at_once = 60  # steps that are done before anything is said
 
     def __init__(self, app, loading, then, below, steps: int = _LONG):
         """below: the screen that was shown; steps: about how many there are.
@@ -45,7 +45,7 @@ class Loading(Screen):
 
     def tick(self, now: int) -> int:
         done = None
-        for _ in range(_SLICE if self._done else _AT_ONCE):
+        for _ in range(_SLICE if self._done else self.at_once):
             done = next(self._loading)
             if done:
                 self.app.pop()
@@ -53,7 +53,7 @@ class Loading(Screen):
                 return 0
         before = self._width()
         if not self._done:
-            self._done = _AT_ONCE
+            self._done = self.at_once
             self.app.redraw(ALL)
         else:
             self._done += _SLICE

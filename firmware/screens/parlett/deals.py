@@ -275,6 +275,7 @@ class Correcting(Loading):
     """A deal that is corrected, and all after it worked out anew; BACK leaves all as it was."""
 
     words = "Correcting the deal…"
+    at_once = 12
 
     def break_off(self) -> None:
         self.app.pop()

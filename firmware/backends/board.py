@@ -22,6 +22,8 @@ FOLDER = "/saves"
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
 _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
+_FULL = const(65535)  # what the converter reads at 3.3 V and above
+_LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
 _USB_STATUS = const(0x50110050)  # of the RP2040 and the RP2350
@@ -145,12 +147,18 @@ class Board:
             setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
-        """The voltage that the device runs on, in mV; None where the board can't tell."""
+        """The voltage that the device runs on, in mV; None where the board can't tell.
+
+        So where it reads less than anything runs on, or more than it can measure: then nothing is
+        on the pin, or something else.
+        """
         battery = self.board["battery"]
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        return int(adc.read_u16() * 3300 * battery["times"]) // 65535
+        read = adc.read_u16()
+        millivolts = int(read * 3300 * battery["times"]) // _FULL
+        return millivolts if millivolts >= _LOWEST and read < _FULL else None
 
     def facts(self) -> list:
         """What a maker asks first, as lines of text for the self-test."""

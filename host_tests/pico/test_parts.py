@@ -179,3 +179,16 @@ def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -
         press(simulator, "DOWN")
         difference = device.picture().difference(simulator.picture())
         assert any(difference.rows[:9]) and not any(difference.rows[9:])
+
+
+VSYS = 3  # the channel of the converter
+
+
+@pytest.mark.parametrize("reading", [0, 8, 400, 4095])
+def test_a_voltage_that_no_battery_has_is_not_shown(image, reading: int) -> None:
+    """Nothing on the pin, another chip's line, a divider that is missing."""
+    with PicoSimulator(flash=image) as device:
+        device.pico.set_analog(VSYS, reading)
+        press(device, "DOWN")
+        corner = [row & (1 << 30) - 1 for row in device.picture().rows[:8]]
+        assert not any(corner), device.picture().text()

@@ -132,6 +132,23 @@ def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in
     assert pico.picture() == home
 
 
+@pytest.mark.parametrize("when", ["in between", "at the start"])
+def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
+    """It was cut off in the middle of a byte, and waits for the clock to send the rest."""
+    home = pico.picture()
+    if when == "at the start":
+        pico.pico.power_off()
+        pico.pico.hold_data_line(clocks=9)
+        pico.pico.power_on()
+        pico.pico.run(2000)
+    else:
+        pico.pico.hold_data_line(clocks=9)
+        press(pico, "DOWN UP")
+    pico.pico.run(5000)
+    pico.settle()
+    assert pico.picture() == home
+
+
 def test_a_press_is_not_lost_while_the_flash_is_written(pico) -> None:
     """Three quick cards: each is saved for longer than the next key is held."""
     with Simulator(seed=1) as simulator:

@@ -18,7 +18,10 @@ def resume(lines) -> Table:
 
 
 def resuming(lines):
-    """Do what `resume` does line by line; yields None after each, and the table at the end."""
+    """Do what `resume` does line by line and move by move.
+
+    Yields None after each, as a device has more to do meanwhile, and the table at the end.
+    """
     reader = Reader()
     undone = []
     for line in lines:
@@ -35,7 +38,11 @@ def resuming(lines):
     try:
         for words in undone:
             codec(game.name).push(game, words)
-        after = [game.pop() for _ in range(len(game.history) - told)]
+            yield None
+        after = []
+        while len(game.history) > told:
+            after.append(game.pop())
+            yield None
         table = Table(game, record.seating(tags, game.seats), seed)
     except ValueError as error:
         raise record.RecordError(0, str(error)) from None

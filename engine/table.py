@@ -49,7 +49,7 @@ class Table:
         self.seed = seed
         self.undone: list = []
         self.told = 0
-        self._replaced: tuple | None = None  # from where on, the moves and those undone before
+        self._replaced: tuple | None = None  # the game and what was undone, before a correction
         if len(self.seating) != game.seats:
             raise ValueError(f"{len(self.seating)} roles for {game.seats} seats")
         for role in self.seating:
@@ -107,29 +107,37 @@ class Table:
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
         """Put other moves in the place of those from start up to end in the history.
 
-        What came after them is done again as it was. moves is gone through once, each made before
-        the next is asked for. IllegalMove, with nothing changed, where the rules do not allow
-        that; with `drop`, what comes when all is over is dropped. There is nothing to redo
-        afterwards; `undo` brings back all that was before.
+        What came after them is done again as it was. `moves(game)` gives them for a game that
+        stands at that place, each made before the next is asked for. IllegalMove, with nothing
+        changed, where the rules do not allow that; with `drop`, what comes when all is over is
+        dropped. There is nothing to redo afterwards; `undo` brings back all that was before.
         """
-        game = self.game
-        old = game.history[start:]
-        after = game.history[end:]
-        while len(game.history) > start:
-            game.pop()
-        try:
-            for move in moves:
-                game.push(move)
+        for _ in self.replacing(start, end, moves, drop):
+            pass
+
+    def replacing(self, start: int, end: int, moves, drop: bool = False):
+        """Do what `replace` does move by move; yields the new game, as far as it is, after each.
+
+        Nothing changes before the end, so it may be broken off anywhere.
+        """
+        old = self.game
+        game = type(old)(old.rules, old.seats, old.first_dealer, old.dealt)
+        for move in old.history[:start]:
+            game.push(move)
+            yield game
+        for move in moves(game):
+            game.push(move)
+            yield game
+        for move in old.history[end:]:
             try:
-                for move in after:
-                    game.push(move)
+                game.push(move)
             except GameOver:
-                if not drop:
-                    raise
-        except IllegalMove:
-            self._put_back(start, old)
-            raise
-        self._replaced = start, old, self.undone
+                if drop:
+                    break
+                raise
+            yield game
+        self._replaced = old, self.undone
+        self.game = game
         self.undone = []
         self.told = 0
         self._settle()
@@ -152,9 +160,8 @@ class Table:
         if not self.can_undo():
             return False
         if self._replaced:
-            start, old, self.undone = self._replaced
+            self.game, self.undone = self._replaced
             self._replaced = None
-            self._put_back(start, old)
             self.told = 0
             return True
         answered = False
@@ -174,14 +181,6 @@ class Table:
             self.game.push(self.undone.pop())
         self.told = 0
         return True
-
-    def _put_back(self, start: int, old: list) -> None:
-        """Have the moves in the history from a place on that were there before."""
-        game = self.game
-        while len(game.history) > start:
-            game.pop()
-        for move in old:
-            game.push(move)
 
     def head(self) -> list:
         """The tags of the record of this game, as lines."""

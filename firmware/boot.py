@@ -1,7 +1,8 @@
 """What MicroPython runs before main.py, and also when somebody at the serial port takes over.
 
 A watchdog that was once switched on can't be stopped, and Ctrl-C ends the loop that feeds it. So
-that a person can work at the serial port, it is fed from here until the loop takes over again.
+that a person can work at the serial port, it is fed from here until the loop takes over again:
+`Board.watch` finds `keep_alive` in `__main__`, whose names these are, and stops it.
 """
 
 import sys

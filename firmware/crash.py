@@ -3,25 +3,54 @@
 import sys
 from io import StringIO
 
+from micropython import const
+
 from firmware.device.storage import reason
 
 _NAMES = ("crash1.txt", "crash2.txt", "crash3.txt")
 
+# How many bytes of a long traceback are kept: where it began, and what happened in the end.
+_HEAD = const(1000)
+_TAIL = const(2000)
+
+_WIDEST = const(64)  # letters of an error's name, more than a line of the display has
+
 
 def keep(storage, error: Exception) -> str:
-    """Keep the traceback of an error as the newest of three; returns it as text."""
+    """Keep the traceback of an error as the newest of three.
+
+    Returns the traceback as text, and in it why it is not kept if it is not. Raises nothing.
+    """
+    text = "No memory for the traceback\n"
+    try:
+        text = _traceback(error)
+        for older in range(len(_NAMES) - 1, 0, -1):
+            if storage.exists(_NAMES[older - 1]):
+                storage.rename(_NAMES[older - 1], _NAMES[older])
+        storage.write(_NAMES[0], [text.encode()])
+    except OSError as problem:
+        text += f"The traceback is not kept: {reason(problem)}\n"
+    except Exception as problem:
+        text += f"The traceback is not kept: {_name(problem)}\n"
+    return text
+
+
+def _traceback(error: Exception) -> str:
+    """The traceback of an error, without the middle of a long one."""
     out = StringIO()
     sys.print_exception(error, out)  # type: ignore[attr-defined]
     text = out.getvalue()
-    try:
-        for older in range(len(_NAMES) - 1, 0, -1):
-            content = storage.read(_NAMES[older - 1])
-            if content is not None:
-                storage.write(_NAMES[older], [content])
-        storage.write(_NAMES[0], [text.encode()])
-    except OSError as full:
-        text += f"The traceback is not kept: {reason(full)}\n"
+    if len(text) > _HEAD + _TAIL:
+        text = text[:_HEAD] + "\n…\n" + text[-_TAIL:]
     return text
+
+
+def _name(error: Exception) -> str:
+    """An error in a few words, even where there is no memory for more."""
+    try:
+        return repr(error)[:_WIDEST]
+    except Exception:
+        return type(error).__name__
 
 
 def draw(canvas, error: Exception) -> None:
@@ -31,7 +60,7 @@ def draw(canvas, error: Exception) -> None:
     canvas.clear()
     canvas.icon("sad", WIDTH // 2 - 8, 0)
     canvas.text("Something went wrong", WIDTH // 2, 17, align=CENTRE)
-    canvas.text(canvas.fit(repr(error), WIDTH), WIDTH // 2, 27, align=CENTRE)
+    canvas.text(canvas.fit(_name(error), WIDTH), WIDTH // 2, 27, align=CENTRE)
     canvas.text("Your game is kept. Any", WIDTH // 2, 38, align=CENTRE)
     canvas.text("key: go on. Again? Hold", WIDTH // 2, 47, align=CENTRE)
     canvas.text("BACK while switching on", WIDTH // 2, 56, align=CENTRE)

@@ -10,6 +10,7 @@ from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
+_PAGE = const(60_000)  # ms for which the page of a crash waits for a key
 
 
 def start() -> None:
@@ -22,11 +23,13 @@ def start() -> None:
 def run(device) -> None:
     """Run a `Device` for ever.
 
-    BACK held at the start gives safe mode. After an error its traceback is on the flash, a page
-    says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends it, goes through.
+    BACK held at the start gives safe mode. After an error, wherever it comes, its traceback is on
+    the flash, a page says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends
+    it, goes through.
     """
     canvas = Canvas()
     try:
+        device.bring_up()
         shell = Shell(device, canvas, device.keys.held(BACK))
         for problem in device.problems:
             print(problem)
@@ -50,23 +53,36 @@ def run(device) -> None:
         raise
     except Exception as error:
         shell = None  # its memory is what the page that follows is made in
-        _crashed(device, canvas, error)
+        try:
+            _crashed(device, canvas, error)
+        except KeyboardInterrupt:
+            device.keep_alive()
+            raise
+        device.restart()
 
 
 def _crashed(device, canvas, error: Exception) -> None:
+    """Keep the traceback of an error, and show the page until a key is pressed or for a minute."""
     gc.collect()
     print(crash.keep(device.storage, error))
     crash.draw(canvas, error)
-    device.display.tick(device.now())  # it may have come too early for the display
     device.display.power(True)
     device.display.show(canvas.buffer)
     pressed: list = []
-    device.keys.poll(
-        device.now(), lambda key, repeated, tick: None
-    )  # what came before is no answer
-    end = ticks.later(device.now(), 60_000)
+    _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: None)  # what came before
+    end = ticks.later(device.now(), _PAGE)
     while not pressed and ticks.until(end, device.now()):
         device.feed()
-        device.keys.poll(device.now(), lambda key, repeated, tick: pressed.append(key))
+        # What broke may be the keys or the sound. The display may still have to be found.
+        _attempt(device.display.tick, device.now())
+        _attempt(device.sound.tick, device.now())
+        _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: pressed.append(key))
         device.rest(100, False)
-    device.restart()
+
+
+def _attempt(function, *arguments) -> None:
+    """Call a function that may be what has broken."""
+    try:
+        function(*arguments)
+    except Exception:
+        pass

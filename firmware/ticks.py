@@ -9,6 +9,7 @@ from micropython import const
 
 PERIOD = const(1 << 30)
 _HALF = const(1 << 29)
+_HOUR = const(3_600_000)
 
 NEVER = const(-1)
 """In place of a number of milliseconds to wait: only a key can change anything."""
@@ -20,9 +21,12 @@ def later(now: int, ms: int) -> int:
 
 
 def until(deadline: int, now: int) -> int:
-    """Milliseconds from now to a deadline; 0 where it has passed."""
+    """Milliseconds from now to a deadline, an hour at the most; 0 where it has passed.
+
+    None is set further ahead: one that seems so was passed long ago, and nobody has looked since.
+    """
     left = (deadline - now + _HALF & PERIOD - 1) - _HALF
-    return left if left > 0 else 0
+    return left if 0 < left <= _HOUR else 0
 
 
 def since(start: int, now: int) -> int:

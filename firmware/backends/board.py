@@ -9,18 +9,24 @@ import time
 import machine
 from micropython import const
 
+import __main__  # type: ignore[import-not-found]  # MicroPython's, which its stubs lack
 from firmware import boards, ticks
 from firmware.backends.facts import facts
 from firmware.boards import fitted
 from firmware.device import oled
+from firmware.device.contacts import Contacts
 from firmware.device.device import Device
 from firmware.device.display import Display
-from firmware.device.storage import Storage
+from firmware.device.sound import Silence
+from firmware.device.storage import Storage, reason
 
 FOLDER = "/saves"
 
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
+_TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
+_FULL = const(65535)  # what the converter reads at 3.3 V and above
+_LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
 _USB_STATUS = const(0x50110050)  # of the RP2040 and the RP2350
@@ -28,34 +34,51 @@ _USB_CONNECTED = const(1 << 16)
 
 
 class _Touched(io.IOBase):
-    """Something to wait for: readable as soon as a key was touched."""
+    """Something to wait for: readable as soon as a key of a board was touched."""
 
-    def __init__(self, keys):
-        self._keys = keys
+    def __init__(self, board):
+        self._board = board
 
     def ioctl(self, request: int, argument: int) -> int:
         """Answer what `select.poll` asks after each interrupt."""
-        return argument & _READABLE if request == _POLL and self._keys.waiting() else 0
+        return argument & _READABLE if request == _POLL and self._board.keys.waiting() else 0
 
 
 class Board(Device):
-    """A microcontroller. board: its pins, in the form of `BOARD` in the boards' files."""
+    """A microcontroller. board: its pins, in the form of `BOARD` in the boards' files.
+
+    Before `bring_up` it has neither keys nor sound, and nothing is known of the board.
+    """
 
     def __init__(self):
-        machine_text = getattr(sys.implementation, "_machine", "")
-        self.board, problems = boards.load(machine_text, _content("/" + boards.FILE))
-        if not self.board:
-            raise RuntimeError(problems[0])
-        super().__init__(
-            Storage(FOLDER),
-            fitted.keys(self.board["keys"]),
-            Display(self._connect, print),
-            fitted.sound(self.board["sound"]),
-            problems,
-        )
+        display = Display(self._connect, print)
+        super().__init__(Storage(FOLDER, False), Contacts(b""), display, Silence())
+        self.board = {"display": None, "battery": None}
         self._watchdog = None
         self._wake = select.poll()
-        self._wake.register(_Touched(self.keys), select.POLLIN)
+        self._wake.register(_Touched(self), select.POLLIN)
+
+    def bring_up(self) -> None:
+        """Find out which board this is and bring up what is fitted.
+
+        RuntimeError where the board is not known; what else can't be had raises its own error.
+        What came before that can be used.
+        """
+        machine_text = getattr(sys.implementation, "_machine", "")
+        name = boards.find(machine_text)
+        if name:
+            self.board = boards.module_of(name).BOARD  # until `device.json` is read
+        board, problems = boards.load(machine_text, _content("/" + boards.FILE))
+        if not board:
+            raise RuntimeError(problems[0])
+        self.board = board
+        self.problems += problems
+        try:
+            self.storage = Storage(FOLDER)
+        except OSError as error:
+            self.problems.append(f"There can be no folder {FOLDER}: {reason(error)}")
+        self.keys = fitted.keys(board["keys"])
+        self.sound = fitted.sound(board["sound"])
 
     def entropy(self) -> int:
         """A seed that nobody can foresee, or the one in a file `/seed`, to deal a game again."""
@@ -89,8 +112,14 @@ class Board(Device):
             left = ticks.until(end, time.ticks_ms())
 
     def watch(self) -> None:
-        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called."""
+        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called.
+
+        The timer that has fed it for somebody at the serial port stops.
+        """
         self._watchdog = machine.WDT(timeout=_WATCHDOG)
+        timer = getattr(__main__, _TIMER, None)
+        if timer:
+            timer.deinit()
 
     def feed(self) -> None:
         """Tell the watchdog that all is well."""
@@ -100,19 +129,27 @@ class Board(Device):
     def keep_alive(self) -> None:
         """Feed the watchdog from a timer, for somebody who works at the serial port.
 
-        It ends with a soft reset, after which `boot.py` goes on with it.
+        It ends with a soft reset, after which `boot.py` goes on with it, or when the loop begins
+        again.
         """
         if self._watchdog:
             watchdog = self._watchdog
-            self._timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+            timer = machine.Timer(-1, period=1000, callback=lambda timer: watchdog.feed())
+            setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
-        """The voltage that the device runs on, in mV; None where the board can't tell."""
+        """The voltage that the device runs on, in mV; None where the board can't tell.
+
+        So where it reads less than anything runs on, or more than it can measure: then nothing is
+        on the pin, or something else.
+        """
         battery = self.board["battery"]
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        return int(adc.read_u16() * 3300 * battery["times"]) // 65535
+        read = adc.read_u16()
+        millivolts = int(read * 3300 * battery["times"]) // _FULL
+        return millivolts if millivolts >= _LOWEST and read < _FULL else None
 
     def facts(self) -> list:
         """What a maker asks first, as lines of text for the self-test."""

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterable
 from importlib import metadata
 from types import ModuleType
-from typing import Any
+from typing import Any, BinaryIO
 
 from firmware import ticks
 from firmware.boards.raspberry_pi import BOARD
@@ -65,6 +65,9 @@ class LinuxBoard(Device):
         display = Display(self._connect, print)
         super().__init__(SyncedStorage(folder), Buttons(board["keys"]), display, NoSound())
         self.sound = self._sound()
+
+    def bring_up(self) -> None:
+        """Do nothing: all is there, or the constructor has said what is not."""
 
     def entropy(self) -> int:
         """A seed of 32 bits that nobody can foresee."""
@@ -288,7 +291,7 @@ class Piezo(Tunes):
         except Exception as error:  # of Blinka's many ways to PWM each has errors of its own
             raise HardwareError(f"{pin}: {_flat(error)}") from error
 
-    def tone(self, pitch: int) -> None:
+    def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of so many Hz, in place of the one before."""
         self._pwm.frequency = pitch
         self._pwm.duty_cycle = _HALF
@@ -308,13 +311,7 @@ class SyncedStorage(Storage):
 
     def write(self, name: str, pieces: Iterable[bytes]) -> None:
         """As of `Storage`."""
-        path = self._path(name)
-        with open(path + ".new", "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-            file.flush()
-            os.fsync(file.fileno())  # before the rename, which else could come first
-        os.rename(path + ".new", path)
+        super().write(name, pieces)
         _sync(self._folder)
 
     def append(self, name: str, pieces: Iterable[bytes]) -> None:
@@ -324,6 +321,10 @@ class SyncedStorage(Storage):
         _sync(self._path(name))
         if is_new:
             _sync(self._folder)
+
+    def _before_close(self, file: BinaryIO) -> None:
+        file.flush()
+        os.fsync(file.fileno())  # before the rename, which else could come first
 
 
 def model() -> str:

@@ -1,26 +1,38 @@
 """A piezo on a pin of a microcontroller."""
 
-from machine import PWM, Pin
+import sys
+from time import ticks_ms
 
+from machine import PWM, Pin, Timer
+from micropython import const
+
+from firmware import ticks
 from firmware.device.tunes import Tunes
 
-_HALF = 32768  # duty
+_HALF = const(32768)  # duty
+_ANY_TIMER = const(-1)  # on the RP2 chips; the ESP32s have few, and number them
+_TIMER = const(0)
 
 
 class Buzzer(Tunes):
-    """The sound of a device, on PWM."""
+    """The sound of a device, on PWM. A timer ends each tone, for the loop may be busy then."""
 
     def __init__(self, pin: int):
         super().__init__()
         self._pin = Pin(pin, Pin.OUT, value=0)
         self._pwm: PWM | None = None
+        self._timer = Timer(_ANY_TIMER if sys.platform == "rp2" else _TIMER)
+        self._end = 0  # the tick at which the tone is to end
+        self._over = self._time_is_over  # made once: a bound method takes heap
 
-    def tone(self, pitch: int) -> None:
-        """Begin a tone of so many Hz, in place of the one before."""
+    def tone(self, pitch: int, ms: int) -> None:
+        """Begin a tone of so many Hz, in place of the one before; it ends after so many ms."""
+        self._end = ticks.later(ticks_ms(), ms)
         if self._pwm is None:
             self._pwm = PWM(self._pin, freq=pitch, duty_u16=_HALF)
         else:
             self._pwm.freq(pitch)
+        self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._over)
 
     def be_silent(self) -> None:
         """End the tone, and let no current through the piezo."""
@@ -28,3 +40,8 @@ class Buzzer(Tunes):
             self._pwm.deinit()
         self._pwm = None
         self._pin.init(Pin.OUT, value=0)
+
+    def _time_is_over(self, timer) -> None:
+        # The call may have been due before the next tone began, and have had to wait.
+        if not ticks.until(self._end, ticks_ms()):
+            self.be_silent()

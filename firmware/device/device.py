@@ -24,6 +24,12 @@ class Device:
         self.sound = sound
         self.problems = list(problems)
 
+    def bring_up(self) -> None:
+        """Find the parts that may fail, so that their errors are shown on those that work.
+
+        What came before such an error can be used.
+        """
+
     def now(self) -> int:
         """Return the present tick in ms (`firmware.ticks`)."""
         raise NotImplementedError

@@ -25,7 +25,8 @@ class Display:
         self._contrast = -1
         self._turned = False
         self._on = True
-        self._tried = -1  # the tick of the last try; -1 before the first
+        self._tried = -1  # the tick of the last try; -1 before the first since it was lost
+        self._told = False  # whether it was reported that it does not answer
 
     def show(self, buffer) -> None:
         """Show a frame (`SSD1306.show`)."""
@@ -59,7 +60,6 @@ class Display:
             wait = ticks.until(ticks.later(self._tried, RETRY), now)
             if wait:
                 return wait
-        first = self._tried < 0
         self._tried = now
         try:
             if self._driver is None:
@@ -72,11 +72,13 @@ class Display:
             if self._buffer is not None:
                 self._show()
             self._set_power()
-        except OSError as error:
+        except (OSError, ValueError) as error:  # a ValueError where the port refuses the pins
             self.present = False
-            if first:
+            if not self._told:
+                self._told = True
                 self._report(f"No display answers ({error}); trying again every {RETRY // 1000} s")
             return RETRY
+        self._told = False
         self._report("The display answers")
         return ticks.NEVER
 
@@ -85,6 +87,8 @@ class Display:
             action()
         except OSError as error:
             self.present = False
+            self._tried = -1
+            self._told = True
             self._report(f"The display does not answer any more ({error})")
 
     def _show(self) -> None:

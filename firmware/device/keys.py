@@ -44,7 +44,8 @@ class Keys:
         self._codes = codes
         self.down = 0
         self._ignored = -1  # bit by contact: held since the start; -1 before the first look
-        self._changed = [0] * len(codes)  # the tick of the last believed change
+        self._bouncing = 0  # bit by contact: it has changed, and may still bounce
+        self._changed = [0] * len(codes)  # the tick of that change
         self._repeated = [0] * len(codes)  # the tick of the next repeat
 
     def scan(self, contacts: int, now: int, press) -> int:
@@ -55,14 +56,15 @@ class Keys:
         """
         if self._ignored < 0:
             self._ignored = contacts
-            for index in range(len(self._changed)):
-                self._changed[index] = ticks.later(now, -BOUNCE)  # none of them is bouncing
         freed = self._ignored & ~contacts
         if freed:
             self._ignored ^= freed
+            self._bouncing |= freed
             for index in range(len(self._changed)):
                 if freed >> index & 1:
-                    self._changed[index] = now  # it may bounce
+                    self._changed[index] = now
+        if self._bouncing:
+            self._settle(now)
         contacts &= ~self._ignored
         if contacts == self.down == 0:
             return ticks.NEVER
@@ -71,11 +73,11 @@ class Keys:
             bit = 1 << index
             was = self.down & bit
             if (contacts & bit) != was:
-                settled = BOUNCE - ticks.since(self._changed[index], now)
-                if 0 < settled <= BOUNCE:
-                    wait = ticks.sooner(wait, settled)
+                if self._bouncing & bit:
+                    wait = ticks.sooner(wait, BOUNCE - ticks.since(self._changed[index], now))
                 else:
                     self.down ^= bit
+                    self._bouncing |= bit
                     self._changed[index] = now
                     if not was:
                         self._repeated[index] = ticks.later(now, REPEAT_AFTER)
@@ -86,6 +88,12 @@ class Keys:
             if self.down & bit and key < _ARROWS:
                 wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
         return wait
+
+    def _settle(self, now: int) -> None:
+        """Forget the bounces that are over, before their ticks are too old to tell."""
+        for index in range(len(self._changed)):
+            if not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
+                self._bouncing &= ~(1 << index)
 
     def _meaning(self, key: int) -> int:
         """What a key means as the device is held."""

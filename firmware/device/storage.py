@@ -8,6 +8,7 @@ half appended, which is why text is appended in whole lines and read in whole li
 import os
 
 _NO_ROOM = 28  # ENOSPC, the same number everywhere
+_NEW = ".new"  # the end of the name of what is being written
 SMALL = 4096
 """How many bytes a file may have that is read as a whole."""
 
@@ -23,7 +24,10 @@ class Storage:
     """The files of the device in one folder, reached by name."""
 
     def __init__(self, folder: str, make: bool = True):
-        """The folder is made where there is none, if `make`."""
+        """The folder is made where there is none, if `make`; what was left half written goes.
+
+        OSError where it can't be made.
+        """
         self._folder = folder
         if not make:
             return
@@ -35,6 +39,10 @@ class Storage:
             except OSError:
                 pass
             os.mkdir(folder)
+        self._sweep()
+        for name in self.names():
+            if "." not in name:  # perhaps a folder
+                self.folder(name)._sweep()
 
     def folder(self, name: str, make: bool = False) -> "Storage":
         """The files of a folder inside this one, which need not be there.
@@ -93,17 +101,26 @@ class Storage:
 
         OSError where there is no room, the old content kept.
         """
-        new = self._path(name + ".new")
-        with open(new, "wb") as file:
-            for piece in pieces:
-                file.write(piece)
-        os.rename(new, self._path(name))
+        new = self._path(name + _NEW)
+        try:
+            with open(new, "wb") as file:
+                for piece in pieces:
+                    file.write(piece)
+                self._before_close(file)
+            os.rename(new, self._path(name))
+        except Exception:
+            self._drop(new)  # it takes room, which is perhaps what there is too little of
+            raise
 
     def append(self, name: str, pieces) -> None:
         """Add pieces of bytes to the end of a file; OSError where there is no room."""
         with open(self._path(name), "ab") as file:
             for piece in pieces:
                 file.write(piece)
+
+    def rename(self, name: str, other: str) -> None:
+        """Give a file another name, in place of the file that has it; OSError where that fails."""
+        os.rename(self._path(name), self._path(other))
 
     def remove(self, name: str) -> None:
         """Remove a file if it is there."""
@@ -126,6 +143,22 @@ class Storage:
         kept = f"{name}.bad{number}"
         os.rename(self._path(name), self._path(kept))
         return kept
+
+    def _before_close(self, file) -> None:
+        """What a file still needs before it is closed and takes its name."""
+
+    def _sweep(self) -> None:
+        """Remove what was left half written in this folder."""
+        for name in self.names():
+            if name.endswith(_NEW):
+                self._drop(self._path(name))
+
+    def _drop(self, path: str) -> None:
+        """Remove a file, if that can be done."""
+        try:
+            os.remove(path)
+        except OSError:
+            pass
 
     def _path(self, name: str) -> str:
         return self._folder + "/" + name

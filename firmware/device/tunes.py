@@ -1,6 +1,7 @@
 """Short tunes that play while the loop goes on, on whatever can make a tone."""
 
 from firmware import ticks
+from firmware.device.sound import PRESS
 
 TUNES = (
     bytes((100, 2)),
@@ -17,10 +18,14 @@ class Tunes:
     def __init__(self):
         self._tune = b""
         self._place = 0
-        self._until = -1  # the tick at which the present note ends; -1 before it has begun
+        self._until = -1  # the tick at which the present note ends; -1 before the first tick
 
-    def tone(self, pitch: int) -> None:
-        """Begin a tone of so many Hz, in place of the one before."""
+    def tone(self, pitch: int, ms: int) -> None:
+        """Begin a tone of so many Hz, in place of the one before.
+
+        `be_silent` or the next tone ends it, at a tick: so where the loop may be busy for long, it
+        should also end by itself after so many ms.
+        """
         raise NotImplementedError
 
     def be_silent(self) -> None:
@@ -28,11 +33,12 @@ class Tunes:
         raise NotImplementedError
 
     def play(self, which: int) -> None:
-        """Begin one of the sounds; a press does not cut off what says more."""
-        if which or self._place >= len(self._tune):
+        """Begin one of the sounds at once; a press does not cut off what says more."""
+        if which or self._place >= len(self._tune) or self._tune is TUNES[PRESS]:
             self._tune = TUNES[which]
             self._place = 0
             self._until = -1
+            self._begin()
 
     def tick(self, now: int) -> int:
         """Go on with the tune at a tick; returns the ms to the next note, or NEVER."""
@@ -46,7 +52,11 @@ class Tunes:
             if self._place >= len(self._tune):
                 self.be_silent()
                 return ticks.NEVER
+            self._begin()
         ms = self._tune[self._place + 1] * 5
         self._until = ticks.later(now, ms)
-        self.tone(self._tune[self._place] * 20)
         return ms
+
+    def _begin(self) -> None:
+        """Begin the present note."""
+        self.tone(self._tune[self._place] * 20, self._tune[self._place + 1] * 5)

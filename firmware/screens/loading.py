@@ -1,4 +1,4 @@
-"""What is shown while a long game is read from the flash."""
+"""What is shown while something takes long: a game is read from the flash, a deal corrected."""
 
 from micropython import const
 
@@ -7,44 +7,57 @@ from firmware.device.keys import BACK
 from firmware.screens.screen import Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 
-_SLICE = const(4)  # lines that are read between two looks at the keys
-_AT_ONCE = const(60)  # lines that are read before anything is said
-_STEP = const(8)  # lines for which the bar grows by one pixel
+_SLICE = const(4)  # steps that are done between two looks at the keys
+_LONG = const(960)  # steps of a long game
+_WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
 
 
 class Loading(Screen):
-    """A bar that grows with each line that is read; BACK gives up and leads home.
+    """A bar that grows with each step that is done; BACK breaks it off.
 
-    It reads in its ticks, not where a key is taken: there the board's stack is used already.
+    It works in its ticks, not where a key is taken: there the board's stack is used already.
     """
 
-    def __init__(self, app, loading, then, below):
-        """loading: `loader.loading`; then: as in `App.load`; below: the screen that was shown."""
+    words = "Reading the game…"
+    at_once = 60  # steps that are done before anything is said
+
+    def __init__(self, app, loading, then, below, steps: int = _LONG):
+        """below: the screen that was shown; steps: about how many there are.
+
+        loading yields None after each step, and at the end a tuple: `then` is called with what is
+        in it (`loader.loading` and `App.load`).
+        """
         super().__init__(app)
         self._loading = loading
         self._then = then
         self._below = below
-        self._lines = 0
+        self._steps = steps
+        self._done = 0
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
-            self.app.home()
+            self.break_off()
+
+    def break_off(self) -> None:
+        """Leave what is not done."""
+        self.app.home()
 
     def tick(self, now: int) -> int:
         done = None
-        for _ in range(_SLICE if self._lines else _AT_ONCE):
+        for _ in range(_SLICE if self._done else self.at_once):
             done = next(self._loading)
             if done:
                 self.app.pop()
                 self._then(*done)
                 return 0
-        if not self._lines:
-            self._lines = _AT_ONCE
+        before = self._width()
+        if not self._done:
+            self._done = self.at_once
             self.app.redraw(ALL)
         else:
-            self._lines += _SLICE
-            if self._lines % _STEP == 0:
+            self._done += _SLICE
+            if self._width() != before:
                 self.app.redraw(PART)
         return 0
 
@@ -52,12 +65,12 @@ class Loading(Screen):
         canvas.fill(4, _TOP, self._width(), 6)
 
     def draw(self, canvas) -> None:
-        if not self._lines:
+        if not self._done:
             self._below.draw(canvas)
             return
-        canvas.text("Reading the game…", WIDTH // 2, 18, align=CENTRE)
+        canvas.text(self.words, WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
         self.draw_part(canvas)
 
     def _width(self) -> int:
-        return min(WIDTH - 8, self._lines // _STEP)
+        return min(_WIDEST, self._done * _WIDEST // self._steps)

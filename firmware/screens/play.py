@@ -34,7 +34,6 @@ class PlayScreen(Screen):
     def __init__(self, app, table_):
         super().__init__(app)
         self.table = table_
-        self.game = table_.game
         self.people = [
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
@@ -45,6 +44,11 @@ class PlayScreen(Screen):
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
+
+    @property
+    def game(self):
+        """The game at the table; another one after a correction."""
+        return self.table.game
 
     # What each game does its own way
 

@@ -568,9 +568,9 @@ def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:
     table = a_sheet("target 30")
     before = saved(table)
     with pytest.raises(IllegalMove, match="the match is over"):
-        table.replace(0, 10, first_deal(3, 6, 0))
+        table.replace(0, 10, lambda game: first_deal(3, 6, 0))
     assert saved(table) == before
-    table.replace(0, 10, first_deal(3, 6, 0), drop=True)
+    table.replace(0, 10, lambda game: first_deal(3, 6, 0), drop=True)
     assert table.game.over
     assert len(table.game.history) == 10
     assert table.undo()
@@ -581,13 +581,13 @@ def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:
 def test_after_a_correction_the_next_answer_is_undone_first() -> None:
     table = a_sheet("nine_deals")
     before = saved(table)
-    table.replace(0, 10, first_deal(3, 4, 2))
+    table.replace(0, 10, lambda game: first_deal(3, 4, 2))
     corrected = saved(table)
     assert corrected != before
     assert not table.undone
     assert table.undo()
     assert saved(table) == before
-    table.replace(0, 10, first_deal(3, 4, 2))
+    table.replace(0, 10, lambda game: first_deal(3, 4, 2))
     table.answer(moves.make(moves.TRICKS, 3, 1))
     assert table.undo()
     assert saved(table)[:-1] == corrected

@@ -12,6 +12,7 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
 from engine.record import RecordError
+from engine.resuming import resume, resuming
 from host_tests.engine.parlett_telling import deal_points, plain
 from host_tests.engine.test_rows_p import BIDS, HANDS
 
@@ -485,3 +486,37 @@ def test_a_refused_event_takes_back_what_it_had_left_out() -> None:
     assert plain(reader.game) == before
     reader.feed("bid 2 4")  # it was not hidden
     assert reader.game is not None and reader.game.deal.bids[2] == 4
+
+
+def test_a_long_match_that_was_undone_is_read_in_small_steps(monkeypatch) -> None:
+    """Between two of them a device looks at its keys and feeds its watchdog."""
+    lines = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
+    lines.append('[Match "games_of_100"]')
+    deal = ["deal"] + [f"bid {seat} 2" for seat in (1, 2, 3)]
+    deal += [f"tricks {seat} 3" for seat in (1, 2, 3)]
+    for which in range(20):
+        lines += deal[:1] + [deal[1 + (which + seat) % 3] for seat in range(3)] + deal[4:]
+    table = resume(lines)
+    while table.undo():
+        pass
+    saved = [line for _, line in table.text()]
+    done = 0
+
+    def counting(method):
+        def call(*arguments):
+            nonlocal done
+            done += 1
+            return method(*arguments)
+
+        return call
+
+    monkeypatch.setattr(Game, "push", counting(Game.push))
+    monkeypatch.setattr(Game, "pop", counting(Game.pop))
+    most = before = 0
+    again = None
+    for step in resuming(saved):
+        again = step
+        most = max(most, done - before)
+        before = done
+    assert again and again.undone == table.undone and len(table.undone) > 100
+    assert done > 200 and most <= 10

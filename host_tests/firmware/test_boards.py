@@ -125,6 +125,28 @@ def test_a_boards_own_pins_are_free_for_a_maker(name: str) -> None:
             assert pin in FREE[name], place
 
 
+# The pins whose level at the start decides how a chip starts, from the datasheets: the RP2040's
+# chapter on its boot sequence and the RP2350's (the select line of the flash, which has no number),
+# "Strapping Pins" of the ESP32-S3's (GPIO0 and GPIO46 the boot mode, GPIO45 the voltage of the
+# flash, GPIO3 the JTAG).
+STRAPS = {"rp2040": set(), "rp2350": set(), "esp32s3": {0, 3, 45, 46}}
+
+BOARDS_OF_THESE = [row[0] for row in boards.BOARDS if row[1] in STRAPS]
+
+
+@pytest.mark.parametrize("name", BOARDS_OF_THESE)
+def test_a_key_held_at_power_on_does_not_change_how_the_chip_starts(name: str) -> None:
+    board = module(name).BOARD
+    straps = STRAPS[board["chip"]]
+    assert set(chips.CHIPS[board["chip"]]["strapping"]) == straps
+    assert not straps & {pin for _, pin in pins_of(board)}
+    assert name in FREE and not straps & FREE[name]
+
+
+def test_there_are_boards_with_each_of_these_chips() -> None:
+    assert {module(name).BOARD["chip"] for name in BOARDS_OF_THESE} == set(STRAPS)
+
+
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico2", "pico2_w", "xiao_rp2040"])
 def test_the_display_is_where_the_datasheet_has_i2c(name: str) -> None:
     display = module(name).BOARD["display"]

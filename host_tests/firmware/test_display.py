@@ -84,6 +84,32 @@ def test_a_missing_display_is_told_once_and_tried_again_every_two_seconds() -> N
     assert setup.wires.panel.contrast == 31
 
 
+def test_a_display_whose_pins_the_port_refuses_is_a_missing_one() -> None:
+    told: list[str] = []
+
+    def connect() -> SSD1306:
+        raise ValueError("bad SCL pin")
+
+    display = Display(connect, told.append)
+    assert display.tick(0) == RETRY and not display.present
+    assert "bad SCL pin" in told[0]
+
+
+@pytest.mark.parametrize("hours", [1, 148, 149, 150, 298, 299, 1000])
+def test_a_display_lost_after_a_long_time_is_tried_at_once(hours: int) -> None:
+    setup = Setup()
+    setup.after(0)
+    for _ in range(hours * 20):  # the loop comes by every three minutes
+        setup.after(180_000)
+    setup.wires.cut = True
+    setup.buffer[5] = 0xFF
+    setup.display.show(setup.buffer)
+    assert not setup.display.present
+    setup.replug()
+    assert setup.after(1) == ticks.NEVER
+    assert setup.display.present
+
+
 def test_a_display_unplugged_for_a_while_is_repainted() -> None:
     setup = Setup()
     setup.after(0)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from engine.parlett.game import Game
+from engine.resuming import resume
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
@@ -383,3 +388,77 @@ def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) 
         ("UP*2 OK", "Hand over to|Seat 2|OK: enter your bid|Deal 1 is corrected"),
     )
     golden("parlett-corrected", device.picture())
+
+
+DEALS = 80
+
+
+@pytest.fixture
+def long_match() -> Iterator[Simulator]:
+    """A score sheet of so many deals in which everybody made few points."""
+    lines = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
+    lines.append('[Match "games_of_100"]')
+    for which in range(DEALS):
+        eldest = which % 3
+        lines.append("deal")
+        lines += [f"bid {(eldest + seat) % 3 + 1} 2" for seat in range(3)]
+        lines += [f"tricks {seat} 3" for seat in (1, 2, 3)]
+    text = [line for _, line in resume(lines).text()]
+    with Simulator() as device:
+        folder = Path(device._scratch.name)  # type: ignore[union-attr]
+        (folder / "sheet.txt").write_text("\n".join(text) + "\n")
+        (folder / "playing").write_text("sheet")
+        press(device, "restart wait:1000")
+        yield device
+
+
+CORRECT_THE_FIRST = f"BACK DOWN*3 OK UP*{DEALS - 1} OK OK OK RIGHT OK UP"
+"""The presses up to "Correct it", where seat 1 bid 3 in the first deal, and made it."""
+
+
+def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
+    long_match, monkeypatch
+) -> None:
+    pushed = 0
+    most = 0
+
+    def counting(game: Game, move: int) -> None:
+        nonlocal pushed
+        pushed += 1
+        push(game, move)
+
+    def step() -> int:
+        nonlocal pushed, most
+        pushed = 0
+        wait = inner()
+        most = max(most, pushed)
+        return wait
+
+    push, inner = Game.push, long_match._step
+    press(long_match, CORRECT_THE_FIRST)
+    before = record(long_match)
+    monkeypatch.setattr(Game, "push", counting)
+    monkeypatch.setattr(long_match, "_step", step)
+    walk(long_match, ("OK&", "Correcting the deal"))
+    assert record(long_match) == before, "what is half corrected was saved"
+    walk(long_match, ("wait:1000", "Deal 1 is corrected"))
+    assert most <= 12
+    assert record(long_match).splitlines()[7:] == [
+        line.replace("bid 1 2", "bid 1 3") if number == 0 else line
+        for number, line in enumerate(before.splitlines()[7:])
+    ]
+    press(long_match, "BACK OK")
+    assert record(long_match) == before
+    assert most <= 12
+
+
+def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match) -> None:
+    before = record(long_match)
+    walk(
+        long_match,
+        (CORRECT_THE_FIRST + " OK&", "Correcting the deal"),
+        ("BACK", "Correct it"),
+        ("wait:3000", "Correct it"),
+        ("BACK DOWN OK", "Deal 80 is over"),
+    )
+    assert record(long_match) == before

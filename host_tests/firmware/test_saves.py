@@ -204,11 +204,23 @@ def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path) -> None:
 
     def pieces():
         yield b"ne"
-        raise OSError("the power went")
+        raise OSError(28, "no space")
 
-    with pytest.raises(OSError, match="power"):
+    with pytest.raises(OSError, match="space"):
         storage.write("game", pieces())
     assert storage.read("game") == b"old"
+    assert storage.names() == ["game"], "what could not be written still takes room"
+
+
+def test_what_a_power_cut_left_half_written_is_gone_after_the_start(tmp_path) -> None:
+    (tmp_path / "tally.txt").write_text("kept")
+    (tmp_path / "tally.txt.new").write_text("half")
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "Mine.txt.new").write_text("half")
+    (tmp_path / "folder.new").mkdir()
+    with Simulator(storage=tmp_path):
+        assert not list(tmp_path.rglob("*.txt.new"))
+        assert (tmp_path / "tally.txt").read_text() == "kept"
 
 
 def test_damaged_files_never_take_each_others_names(tmp_path) -> None:

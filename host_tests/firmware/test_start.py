@@ -13,7 +13,7 @@ from firmware.device.display import Display
 from firmware.device.keys import BACK, DOWN, NAMES, OK, RANKS, RIGHT, SIX, UP
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
-from firmware.device.storage import Storage
+from firmware.device.storage import SMALL, Storage
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
 
@@ -166,6 +166,129 @@ def test_the_last_three_crashes_are_kept(tmp_path, canvases) -> None:
     kept = [(tmp_path / f"crash{n}.txt").read_text() for n in (1, 2, 3)]
     assert ["four" in kept[0], "three" in kept[1], "two" in kept[2]] == [True] * 3
     assert not (tmp_path / "crash4.txt").exists()
+
+
+def page(canvases) -> bool:
+    """Whether the page of a crash is on the canvas that was made last."""
+    return "Something went wrong" in canvases[-1].lines()
+
+
+def test_a_traceback_is_kept_with_its_head_and_tail_however_long_it_is(tmp_path, canvases) -> None:
+    text = "begin" + " and so on" * 2000 + " end"
+    for _ in range(2):  # the second has the first one to move out of its way
+        device = crash(tmp_path, canvases, text)
+        assert page(canvases) and any(device.panel.pixels().rows)
+    for name in ("crash1.txt", "crash2.txt"):
+        kept = (tmp_path / name).read_text()
+        assert len(kept) <= SMALL
+        assert kept.startswith("Traceback") and kept.rstrip().endswith("end")
+
+
+def test_an_old_traceback_that_is_too_long_does_not_stop_the_page(tmp_path, canvases) -> None:
+    (tmp_path / "crash1.txt").write_text("Traceback" * 1000)
+    crash(tmp_path, canvases, "new")
+    assert page(canvases)
+    assert "new" in (tmp_path / "crash1.txt").read_text()
+
+
+@pytest.mark.parametrize(
+    "fault", [OSError(28, "full"), OSError(5, "EIO"), MemoryError(), KeyError()]
+)
+@pytest.mark.parametrize("method", ["write", "rename", "exists"])
+def test_the_page_comes_whatever_keeps_the_traceback_from_being_kept(
+    tmp_path, canvases, monkeypatch, fault, method
+) -> None:
+    device = Device(tmp_path, [DOWN])
+    (tmp_path / "crash1.txt").mkdir()
+
+    def broken(*arguments):
+        raise fault
+
+    def loop_breaks(now):
+        monkeypatch.setattr(device.storage, method, broken)
+        return _fail("first")
+
+    device.tick = loop_breaks  # type: ignore[method-assign]
+    with pytest.raises(Restart):
+        start.run(device)
+    assert page(canvases) and any(device.panel.pixels().rows)
+
+
+def test_the_page_comes_for_an_error_that_can_not_say_what_it_is(tmp_path, canvases) -> None:
+    class Dumb(Exception):
+        def __repr__(self) -> str:
+            raise MemoryError
+
+    device = Device(tmp_path, [DOWN])
+
+    def loop_breaks(now):
+        raise Dumb
+
+    device.tick = loop_breaks  # type: ignore[method-assign]
+    with pytest.raises(Restart):
+        start.run(device)
+    assert page(canvases) and "Dumb" in canvases[-1].lines()
+
+
+class Unconnected(Device):
+    """A device whose display is looked for in its ticks, as on a board."""
+
+    def __init__(self, folder: Path, script=()) -> None:
+        super().__init__(folder, script)
+        self.panel = Panel()
+        self.display = Display(lambda: SSD1306(self.panel), lambda text: None)
+
+    def tick(self, now: int) -> int:
+        return self.display.tick(now)
+
+
+@pytest.mark.parametrize("where", ["App.__init__", "Settings.__init__", "Home.__init__"])
+def test_an_error_before_the_loop_shows_the_page_as_well(
+    tmp_path, canvases, monkeypatch, where
+) -> None:
+    name, _, method = where.partition(".")
+    module = {"App": "shell", "Settings": "app", "Home": "screens.home"}[name]
+
+    def broken(*arguments):
+        raise ValueError("before the loop")
+
+    monkeypatch.setattr(f"firmware.{module}.{name}.{method}", broken)
+    device = Unconnected(tmp_path, [OK])
+    with pytest.raises(Restart):
+        start.run(device)
+    assert page(canvases) and any(device.panel.pixels().rows)
+    assert "before the loop" in (tmp_path / "crash1.txt").read_text()
+
+
+def test_a_part_that_can_not_be_brought_up_shows_the_page_as_well(tmp_path, canvases) -> None:
+    device = Unconnected(tmp_path, [OK])
+    device.bring_up = lambda: _fail("no such pin")  # type: ignore[method-assign, assignment]
+    with pytest.raises(Restart):
+        start.run(device)
+    assert page(canvases) and any(device.panel.pixels().rows)
+
+
+def test_keys_that_are_broken_leave_the_page_for_a_minute(tmp_path, canvases) -> None:
+    device = Unconnected(tmp_path)
+    device.keys.poll = lambda now, press: _fail("keys")  # type: ignore[method-assign, assignment]
+    rested = []
+    device.rest = lambda ms, dark: (  # type: ignore[method-assign]
+        rested.append(ms),
+        setattr(device, "_now", ticks.later(device._now, ms)),
+    )
+    with pytest.raises(Restart):
+        start.run(device)
+    assert page(canvases) and any(device.panel.pixels().rows)
+    assert 55_000 < sum(rested) <= 60_000
+    assert device.fed >= len(rested)
+
+
+def test_ctrl_c_on_the_page_leaves_the_watchdog_fed(tmp_path, canvases) -> None:
+    device = Device(tmp_path)
+    device.tick = lambda now: _fail("first")  # type: ignore[method-assign]
+    with pytest.raises(KeyboardInterrupt):
+        start.run(device)
+    assert page(canvases) and device.kept_alive
 
 
 def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:

@@ -6,10 +6,13 @@ import json
 
 import pytest
 
+from firmware import crash
+from firmware.ui.canvas import Canvas
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import play_on
 from tools.sim.fingers import press, to_cell
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 
@@ -129,6 +132,23 @@ def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in
     assert pico.picture() == home
 
 
+@pytest.mark.parametrize("when", ["in between", "at the start"])
+def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
+    """It was cut off in the middle of a byte, and waits for the clock to send the rest."""
+    home = pico.picture()
+    if when == "at the start":
+        pico.pico.power_off()
+        pico.pico.hold_data_line(clocks=9)
+        pico.pico.power_on()
+        pico.pico.run(2000)
+    else:
+        pico.pico.hold_data_line(clocks=9)
+        press(pico, "DOWN UP")
+    pico.pico.run(5000)
+    pico.settle()
+    assert pico.picture() == home
+
+
 def test_a_press_is_not_lost_while_the_flash_is_written(pico) -> None:
     """Three quick cards: each is saved for longer than the next key is held."""
     with Simulator(seed=1) as simulator:
@@ -188,6 +208,26 @@ def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
         assert b"a made-up fault" in device.pico.flash()
 
 
+class Fault(Exception):
+    def __repr__(self) -> str:
+        return "ValueError('a made-up fault',)"  # the comma is MicroPython's
+
+
+@pytest.mark.parametrize("part", ["boards/fitted.keys", "settings.Settings", "screens/home.Home"])
+def test_an_error_before_the_loop_shows_the_page_and_the_device_starts_anew(part: str) -> None:
+    file, _, name = part.partition(".")
+    code = f"BIDS = ()\ndef {name}(*arguments):\n    raise ValueError('a made-up fault')"
+    flash = new_flash({f"/firmware/{file}.py": code.encode()}, without=f"/firmware/{file}.mpy")
+    canvas = Canvas()
+    crash.draw(canvas, Fault())
+    with PicoSimulator(flash=flash) as device:
+        assert device.picture() == Picture.from_frame(canvas.buffer)
+        assert b"a made-up fault" in device.pico.flash()
+        device.pico.plug_display(False)
+        device.pico.run(61_000)
+        assert "reset" in [name for name, _ in device.pico.events]
+
+
 def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
     with PicoSimulator(flash=broken_help("while True: pass")) as device:
         start_tally(device, seats=3, dealer=3)
@@ -203,3 +243,30 @@ def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
         device.settle()
         assert "watchdog" in [name for name, _ in device.pico.events]
         assert device.picture() == shown
+
+
+HANG = "import time\nwhile True:\n    time.sleep(1)"
+
+
+def test_the_watchdog_leaves_a_person_at_the_serial_port_alone_and_bites_the_next_hang() -> None:
+    """Ctrl-C, nine seconds of looking around, Ctrl-D, and the same again; then the help hangs."""
+    with PicoSimulator(flash=broken_help(HANG)) as device:
+        pico = device.pico
+        pico.plug_usb(True)
+        pico.run(1000)
+        pico.exchange(b"\r\x03\x03", b">>> ")
+        pico.run(9000)
+        pico.exchange(b"\x04", b"soft reboot")
+        pico.run(1000)
+        pico.exchange(b"\x03", b">>> ")
+        pico.run(9000)
+        assert not pico.events, "the watchdog bit a person at the serial port"
+        pico.exchange(b"\x04", b"soft reboot")
+        pico.run(2000)
+        device.settle()
+        press(device, "UP")
+        pico.press(pin_of("OK"))
+        pico.run(100)
+        pico.release(pin_of("OK"))
+        pico.run(9000)
+        assert "watchdog" in [name for name, _ in pico.events], "a hang was not noticed"

@@ -103,6 +103,14 @@ def test_a_pad_plays_a_card_with_one_press() -> None:
         assert device.picture() == simulator.picture()
 
 
+def test_without_sound_the_device_works_as_with_it() -> None:
+    with PicoSimulator(flash=fitted(sound=None)) as device, Simulator(seed=1) as simulator:
+        press(device, "DOWN")
+        press(simulator, "DOWN")
+        assert device.picture() == simulator.picture()
+        assert device.pico.tone(16) is None
+
+
 @pytest.mark.parametrize("driver", ["ssd1306", "ssd1309", "sh1106"])
 def test_a_display_on_spi_shows_the_same(driver: str) -> None:
     pins = {"bus": "spi", "sck": 18, "mosi": 19, "dc": 20, "cs": 17, "reset": 21}
@@ -142,6 +150,26 @@ def test_presses_and_a_lost_hand_are_heard_unless_sound_is_off(pico) -> None:
     assert not heard("DOWN")
 
 
+def test_a_click_begins_with_its_press_and_is_short_however_long_the_write_takes(pico) -> None:
+    start_tally(pico, seats=3, dealer=3)
+    lengths = []
+    for _ in range(8):  # cards: each is drawn, shown and written
+        pico.pico.press(pin_of("OK"))
+        heard = []
+        for ms in range(130):
+            pico.pico.run(1)
+            tone = pico.pico.tone(16)
+            if tone is not None and tone.duty > 0:
+                heard.append(ms)
+            if ms == 30:
+                pico.pico.release(pin_of("OK"))
+        assert heard[0] <= 5, f"it begins after {heard[0]} ms"
+        assert heard[-1] - heard[0] < len(heard), "it is heard twice"
+        lengths.append(len(heard))
+        pico.wait(600)
+    assert max(lengths) <= 20 and min(lengths) >= 8, lengths
+
+
 @pytest.mark.parametrize("volts", [3.3, 4.2])
 def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -> None:
     with PicoSimulator(flash=image) as device, Simulator() as simulator:
@@ -151,3 +179,16 @@ def test_the_voltage_of_the_battery_is_on_the_home_screen(image, volts: float) -
         press(simulator, "DOWN")
         difference = device.picture().difference(simulator.picture())
         assert any(difference.rows[:9]) and not any(difference.rows[9:])
+
+
+VSYS = 3  # the channel of the converter
+
+
+@pytest.mark.parametrize("reading", [0, 8, 400, 4095])
+def test_a_voltage_that_no_battery_has_is_not_shown(image, reading: int) -> None:
+    """Nothing on the pin, another chip's line, a divider that is missing."""
+    with PicoSimulator(flash=image) as device:
+        device.pico.set_analog(VSYS, reading)
+        press(device, "DOWN")
+        corner = [row & (1 << 30) - 1 for row in device.picture().rows[:8]]
+        assert not any(corner), device.picture().text()

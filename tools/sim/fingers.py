@@ -16,7 +16,8 @@ _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
 def press(device: Simulator, keys: str) -> None:
     """Press keys one after another, such as `OK RIGHT*3 wait:500 OK restart`.
 
-    `OK&OK` is pressed as fast as a finger can, as somebody does who presses once too often.
+    `OK&OK` is pressed as fast as a finger can, as somebody does who presses once too often; after
+    `OK&` nobody waits to see what it has done.
     """
     for word in keys.split():
         name, _, times = word.partition("*")
@@ -30,7 +31,8 @@ def press(device: Simulator, keys: str) -> None:
                 *fast, last = name.split("&")
                 for key in fast:
                     device.tap(key)
-                device.press(last)
+                if last:
+                    device.press(last)
 
 
 def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:

@@ -3,8 +3,8 @@
 from engine.game import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
-from engine.parlett.game import Game
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.loading import Loading
 from firmware.screens.menu import Menu
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
@@ -177,8 +177,15 @@ class Correction(Menu):
     # Correcting
 
     def _correct(self, drop: bool = False) -> None:
-        game = self._screen.game
-        history = game.history
+        steps = len(self._screen.game.history)
+        self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, self, steps))
+
+    def _correcting(self, drop: bool):
+        """Correct the deal; yields None after each move, and at the end one of a tuple:
+
+        what the rules say against it, how many deals come too late, or nothing.
+        """
+        history = self._screen.game.history
         places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
         deals = len(places)
         places.append(len(history))
@@ -188,30 +195,28 @@ class Correction(Menu):
             for move in history[start:end]
             if moves.kind_of(move) == moves.NOMINATE
         ]
+        played = 0
+        table = self._screen.table
         try:
-            self._screen.table.replace(start, end, self._moves(game, leader), drop)
+            for game in table.replacing(start, end, lambda game: self._moves(game, leader), drop):
+                played = len(game.results)
+                yield None
         except GameOver:
-            self._ask_to_drop(deals - self._played(start, end, leader))
-            return
+            yield "", deals - played
         except IllegalMove as error:
-            self.app.say(f"Not changed: {error}")
-            return
-        self.app.leave(self._screen)
-        self._screen.corrected(self._number)
+            yield str(error), 0
+        else:
+            yield "", 0
 
-    def _played(self, start: int, end: int, leader: list) -> int:
-        """After how many deals the match is over, corrected in this place of its history."""
-        game = self._screen.game
-        again = Game(game.rules, game.seats, game.first_dealer)
-        for move in game.history[:start]:
-            again.push(move)
-        for move in self._moves(again, leader):
-            again.push(move)
-        for move in game.history[end:]:
-            if again.over:
-                break
-            again.push(move)
-        return len(again.results)
+    def _corrected(self, wrong: str, late: int) -> None:
+        """Say what came of it, as `_correcting` does."""
+        if late:
+            self._ask_to_drop(late)
+        elif wrong:
+            self.app.say(f"Not changed: {wrong}")
+        else:
+            self.app.leave(self._screen)
+            self._screen.corrected(self._number)
 
     def _ask_to_drop(self, deals: int) -> None:
         """Ask whether to drop the deals that come after the match is over then."""
@@ -264,6 +269,16 @@ class Correction(Menu):
             yield make(moves.TRICKS, hand, self._tricks[hand])
         while game.phase == TURNING:
             yield make(moves.FAIL, game.to_move)
+
+
+class Correcting(Loading):
+    """A deal that is corrected, and all after it worked out anew; BACK leaves all as it was."""
+
+    words = "Correcting the deal…"
+    at_once = 12
+
+    def break_off(self) -> None:
+        self.app.pop()
 
 
 class TurnUp(Screen):

@@ -164,6 +164,12 @@ class Deck:
             self._buried += size
         self.sizes[seat] = 0
 
+    def laid_down(self, index: int) -> tuple:
+        """The known cards that the move at this index laid down, if it is the last that did."""
+        if self._laid and self._laid[-1][0] == index:
+            return tuple(self._laid[-1][2])
+        return ()
+
     def pick_up(self, index: int) -> None:
         """Undo `lay_down`, if the move at this index did it."""
         if self._laid and self._laid[-1][0] == index:

@@ -98,6 +98,13 @@ class Deck:
         """Whether a card may come next."""
         return _is_unseen(self._unseen_counts(), card)
 
+    def is_overdrawn(self, card: int) -> bool:
+        """Whether more of a card are in hands and in the pile than there are."""
+        left = self._left
+        return (
+            left[card] < 0 if card == cards.JOKER else sum(left[card % 13 : cards.JOKER : 13]) < 0
+        )
+
     def _unseen_counts(self) -> list:
         if self.stock:
             return self._left

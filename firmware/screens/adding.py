@@ -8,13 +8,15 @@ from micropython import const
 
 from engine import cards, table
 from engine.adding import moves
+from engine.adding.correcting import held
 from engine.game import IllegalMove
 from firmware import ticks
 from firmware.app import ALL
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.card_entry import CANNOT, NOTHING, UNDO, CardEntry
+from firmware.screens.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
 from firmware.screens.play import PlayScreen
+from firmware.screens.told_hand import ToldHand
 from firmware.ui.hand import card_text
 
 _NEWS = const(-1)  # the state in which news are read
@@ -163,6 +165,10 @@ class AddingScreen(PlayScreen):
         else:
             self.answer(moves.out(seat))
 
+    def _may_have_drawn_none(self) -> bool:
+        """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
+        return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
+
     def _choose_in_hand(self, key: int, seat: int) -> None:
         hand = self.hand(seat)
         if key >= RANKS:
@@ -214,10 +220,13 @@ class AddingScreen(PlayScreen):
     def begin_turn(self) -> None:
         self.news = []
         self.card = -1
-        self.entry.begin()
         self.in_hand = 0
         self._warned = False
         what, seat = self.table.prompt()
+        if what == table.TELL and not self._may_have_drawn_none():
+            self.entry.begin(ARROW)  # every hand begins with as many cards as there are
+        else:
+            self.entry.begin(CROSS, ARROW)
         if what == table.MOVE and self.holds(seat):
             for index, card in enumerate(self.hand(seat)):
                 if self.fits(card):
@@ -234,7 +243,19 @@ class AddingScreen(PlayScreen):
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
                 items.append((f"{self.name(seat)} draws late", self._late(seat)))
+            if self.is_laid_by_hand(seat) and held(game, seat):
+                items.append((f"{self.name(seat)}'s cards", self._told_hand(seat)))
         return items
+
+    def _told_hand(self, seat: int):
+        return lambda: self.app.push(ToldHand(self.app, self, seat))
+
+    def corrected(self, seat: int) -> None:
+        """A card that a seat was told to hold is another."""
+        self.begin()
+        self._tell_last_news()
+        self.notice = f"{self.name(seat)} has the right card now"
+        self.be_deaf()
 
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)

@@ -25,7 +25,8 @@ def draw(canvas, screen) -> None:
     game = screen.game
     if screen.news:
         canvas.text(HEADING, 1, 0)
-        draw_news(canvas, *screen.news[0])
+        lines, cards = screen.news[0]
+        draw_news(canvas, lines, cards)
         return
     canvas.text(_heading(screen, what, seat), 1, 0)
     if game.players() > 2:

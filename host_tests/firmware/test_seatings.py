@@ -149,3 +149,74 @@ def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden)
         walk(device, (to_cell("3"), "Bot 3 can't play.|4 pennies left. The pile goes.|7  8  J"))
         golden("seat-pile-away", device.picture())
         walk(device, ("restart", "Bot 3 can't play."), ("wait:500 OK", "Seat 1 plays|90"))
+
+
+def test_only_a_card_can_be_answered_while_a_hand_is_told(device, golden) -> None:
+    """The cross, which says that a seat can't play, was answered by talk of a card to draw."""
+    begin_with_bot_2(device, "7")
+    walk(device, ("", "Bot 2: card 2 of 3|[undo]"))
+    assert "[cross]" not in "\n".join(device.words())
+    golden("seat-deal", device.picture())
+    walk(
+        device,
+        ("DOWN RIGHT OK", "Bot 2: card 1 of 3"),  # undo stands where the cross was
+        (to_cell("7") + " " + to_cell("8") + " " + to_cell("J"), "Seat 1 plays|[cross]"),
+    )
+    walk(device, (to_cell("2") + LAID, "What did Bot 2 draw?|[cross]"))
+
+
+MENU = "BACK DOWN DOWN wait:500 "
+"""To the first item of the game's own in the menu."""
+
+
+def test_a_card_that_the_bot_was_told_wrong_is_put_right_from_the_menu(device, golden) -> None:
+    begin_with_bot_2(device, "7", "8", "J")
+    walk(
+        device,
+        (to_cell("2") + LAID, "What did Bot 2 draw?"),
+        (to_cell("5"), "Seat 1 plays"),
+        (MENU, "Bot 2's cards"),
+        ("OK", "Bot 2's cards|5  7  8|OK: change"),
+    )
+    golden("seat-cards", device.picture())
+    walk(device, ("RIGHT RIGHT OK", "8 is wrong. What is it?"))
+    golden("seat-tell-again", device.picture())
+    walk(
+        device,
+        (to_cell("K"), "Seat 1 plays|12|Bot 2 has the right card now"),
+        (MENU + "OK", "5  7  K"),
+        ("BACK BACK OK", "Seat 1 plays|12"),
+        (MENU + "OK", "5  7  8"),  # undone as a whole
+        ("LEFT OK " + to_cell("K"), "Seat 1 plays"),
+        ("restart " + MENU + "OK", "5  7  K"),
+    )
+
+
+def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> None:
+    begin_with_bot_2(device, "7", "8", "J")
+    walk(
+        device,
+        (to_cell("2"), "Lay this card for Bot 2.|J"),
+        (MENU + "OK", "Bot 2's cards|7  8  J"),
+        ("LEFT OK", "J is wrong. What is it?"),
+        ("OK", "Lay this card for Bot 2.|J"),  # the same card changes nothing
+        (MENU + "OK LEFT OK", "J is wrong. What is it?"),
+        ("UP UP RIGHT RIGHT OK wait:500", "Lay this card for Bot 2.|Say “10”.|8"),
+        ("restart wait:500 OK wait:500", "What did Bot 2 draw?|10"),
+        # Of another card than the one that is laid only that card changes.
+        (MENU + "OK", "3  7  8"),
+        ("OK RIGHT OK wait:500", "Lay this card for Bot 2.|8"),
+        ("OK wait:500", "What did Bot 2 draw?|10"),
+    )
+
+
+def test_a_card_that_is_elsewhere_is_refused(device, golden) -> None:
+    begin_with_bot_2(device, "7", "7", "J")
+    for card in ("7", "7"):
+        walk(device, (to_cell(card) + LAID, "draw?"), (to_cell("2"), "Seat 1 plays"))
+    walk(
+        device,
+        (MENU + "OK OK DOWN OK", "Not changed: 7 is in a hand or|in the pile already."),
+    )
+    golden("seat-not-changed", device.picture())
+    walk(device, ("BACK", "Bot 2's cards|2  2  7"), ("BACK", "Seat 1 plays|31"))

@@ -45,7 +45,8 @@ def draw(canvas, screen) -> None:
     elif _is_over(screen) and not between:
         scores.draw_result(canvas, screen, screen.game.results[-1], totals, screen.line)
     elif screen.news and not screen.shows:
-        draw_news(canvas, *screen.news[0], joker=screen.game.deal.turn_up)
+        lines, cards = screen.news[0]
+        draw_news(canvas, lines, cards, screen.game.deal.turn_up)
     elif _asks_table(screen):
         scores.draw_beside(canvas, screen)
         screen.question.draw(canvas, 10)

@@ -265,6 +265,11 @@ class AddingScreen(PlayScreen):
 
         self.app.push(rules_pages(self.app, self.game.rules))
 
+    def show_help(self) -> None:
+        from firmware.screens.help import adding_help
+
+        self.app.push(adding_help(self.app, self.app.game.kind, self.game.rules))
+
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
         last = self.last_play()

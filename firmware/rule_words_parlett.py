@@ -1,8 +1,8 @@
 """The rules of Parlett's game in a player's words."""
 
 _TRUMPS = (
-    "Trump by how many made their bid in the deal before: none ♦, one ♠, two ♥, three ♣{four}. "
-    "The first deal{of} is played {first}."
+    "How many made their bid decides on trump of the next deal. None: ♦, one: ♠, two: ♥, "
+    "three: ♣{four}. The first deal{of} is played {first}."
 )
 
 _GAMES = ("games_of_100", "rubber")
@@ -30,8 +30,8 @@ _VALUES = {
 }
 
 _TURN_UP = (
-    "36 cards and a joker. The last card is turned up: its suit is trump; a nine or the joker "
-    "turned up means no trump. A joker in hand is that card."
+    "36 cards and a joker. The last card is turned up. Its suit is trump; a nine or the joker "
+    "means no trump. A joker in hand is that card."
 )
 
 
@@ -68,7 +68,7 @@ def sections(rules=None) -> list:
             _TURN_UP
             if classic
             else _TRUMPS.format(
-                four=", all four: no trump" if four else "",
+                four=", four: no trump" if four else "",
                 of=" of a game" if rules and rules.match in _GAMES else "",
                 first=first,
             ),

@@ -98,6 +98,13 @@ class Deck:
         """Whether a card may come next."""
         return _is_unseen(self._unseen_counts(), card)
 
+    def is_overdrawn(self, card: int) -> bool:
+        """Whether more of a card are in hands and in the pile than there are."""
+        left = self._left
+        return (
+            left[card] < 0 if card == cards.JOKER else sum(left[card % 13 : cards.JOKER : 13]) < 0
+        )
+
     def _unseen_counts(self) -> list:
         if self.stock:
             return self._left
@@ -163,6 +170,12 @@ class Deck:
         else:
             self._buried += size
         self.sizes[seat] = 0
+
+    def laid_down(self, index: int) -> tuple:
+        """The known cards that the move at this index laid down, if it is the last that did."""
+        if self._laid and self._laid[-1][0] == index:
+            return tuple(self._laid[-1][2])
+        return ()
 
     def pick_up(self, index: int) -> None:
         """Undo `lay_down`, if the move at this index did it."""

@@ -213,6 +213,10 @@ class State:
         total = self.rules.total(moves.card_of(move), before, moves.number_of(move))
         return moves.seat_of(move) if total > self.rules.limit else 0
 
+    def laid_down(self, index: int) -> tuple:
+        """The cards of a known hand that the move at a place of the history put into the pile."""
+        return self.deck.laid_down(index)
+
     def crossed_by(self, index: int) -> int:
         """How many points the move at a place of the history cost (W-02)."""
         move = self.history[index]

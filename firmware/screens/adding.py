@@ -8,13 +8,18 @@ from micropython import const
 
 from engine import cards, table
 from engine.adding import moves
+from engine.adding.correcting import held
 from engine.game import IllegalMove
-from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware import ticks
+from firmware.app import ALL
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.card_entry import CANNOT, NOTHING, UNDO, CardEntry
+from firmware.screens.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
 from firmware.screens.play import PlayScreen
+from firmware.screens.told_hand import ToldHand
 from firmware.ui.hand import card_text
 
+_NEWS = const(-1)  # the state in which news are read
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
@@ -23,7 +28,8 @@ class AddingScreen(PlayScreen):
 
     entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
     card is the one whose number is being chosen, or -1, with numbers to choose from and number
-    the place of the present one.
+    the place of the present one. news: what a bot has done that somebody must notice, as
+    (lines, cards), the first on the display till OK.
     """
 
     def __init__(self, app, table_):
@@ -33,8 +39,60 @@ class AddingScreen(PlayScreen):
         self.card = -1
         self.numbers: list = []
         self.number = 0
+        self.news: list = []
         self._warned = False  # whether a person was told that every card fits
         self.begin()
+        self._tell_last_news()
+
+    # News
+
+    def state(self) -> int:
+        return _NEWS if self.news else super().state()
+
+    def answer(self, *several) -> bool:
+        what = self.table.prompt()[0]
+        place = len(self.game.history)
+        if not super().answer(*several):
+            return False
+        if what == table.THINK:
+            self._tell_news(place)
+        return True
+
+    def _tell_news(self, place: int) -> None:
+        """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
+        game = self.game
+        move = game.history[place]
+        seat = moves.seat_of(move)
+        name = self.name(seat)
+        lost = game.lost_by(place)
+        if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
+            says = f"It goes over {game.rules.limit}." if lost else f"Say “{game.call()}”."
+            self.news.append(((f"Lay this card for {name}.", says), (moves.card_of(move),)))
+        if lost and not game.between_hands and not game.over and self.people_left():
+            why = f"is over {game.rules.limit}" if game.rules.bust_by_playing else "can't play"
+            left = f"{self.what_is_left(seat)}. The pile goes."
+            self.news.append(((f"{name} {why}.", left), game.laid_down(place)))
+        if self.news:
+            self.be_deaf()
+
+    def _tell_last_news(self) -> None:
+        """Show again what a bot did last, which may not have been done when the power went."""
+        place = len(self.game.history) - 1
+        seat = self.game.made_by(self.game.history[place])
+        if seat and self.is_laid_by_hand(seat):
+            self._tell_news(place)
+
+    def is_laid_by_hand(self, seat: int) -> bool:
+        """Whether a seat is a bot whose cards a person lays on a real table."""
+        return self.table.role(seat).startswith("table:")
+
+    def redo(self) -> None:
+        super().redo()
+        if not self.notice:
+            self._tell_last_news()
+
+    def act_in_time(self, now: int) -> int:
+        return ticks.NEVER if self.news else super().act_in_time(now)
 
     # Keys
 
@@ -42,7 +100,15 @@ class AddingScreen(PlayScreen):
     def takes_ranks(self) -> bool:
         """Whether a card is asked for."""
         asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
-        return asked and self.card < 0 and not self.covered
+        return asked and self.card < 0 and not self.covered and not self.news
+
+    def key(self, key: int, repeated: bool) -> None:
+        if not self.news or key == BACK:
+            super().key(key, repeated)
+        elif key == OK and not self.deaf:
+            self.news.pop(0)
+            self.be_deaf()
+            self.app.changed = ALL
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
@@ -99,6 +165,10 @@ class AddingScreen(PlayScreen):
         else:
             self.answer(moves.out(seat))
 
+    def _may_have_drawn_none(self) -> bool:
+        """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
+        return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
+
     def _choose_in_hand(self, key: int, seat: int) -> None:
         hand = self.hand(seat)
         if key >= RANKS:
@@ -148,11 +218,15 @@ class AddingScreen(PlayScreen):
             self.app.play(BUST)
 
     def begin_turn(self) -> None:
+        self.news = []
         self.card = -1
-        self.entry.begin()
         self.in_hand = 0
         self._warned = False
         what, seat = self.table.prompt()
+        if what == table.TELL and not self._may_have_drawn_none():
+            self.entry.begin(ARROW)  # every hand begins with as many cards as there are
+        else:
+            self.entry.begin(CROSS, ARROW)
         if what == table.MOVE and self.holds(seat):
             for index, card in enumerate(self.hand(seat)):
                 if self.fits(card):
@@ -172,7 +246,19 @@ class AddingScreen(PlayScreen):
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
                 items.append((f"{self.name(seat)} draws late", self._late(seat)))
+            if self.is_laid_by_hand(seat) and held(game, seat):
+                items.append((f"{self.name(seat)}'s cards", self._told_hand(seat)))
         return items
+
+    def _told_hand(self, seat: int):
+        return lambda: self.app.push(ToldHand(self.app, self, seat))
+
+    def corrected(self, seat: int) -> None:
+        """A card that a seat was told to hold is another."""
+        self.begin()
+        self._tell_last_news()
+        self.notice = f"{self.name(seat)} has the right card now"
+        self.be_deaf()
 
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)
@@ -181,6 +267,11 @@ class AddingScreen(PlayScreen):
         from firmware.screens.rules_pages import rules_pages
 
         self.app.push(rules_pages(self.app, self.game.rules))
+
+    def show_help(self) -> None:
+        from firmware.screens.help import adding_help
+
+        self.app.push(adding_help(self.app, self.app.game.kind, self.game.rules))
 
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
@@ -256,6 +347,16 @@ class AddingScreen(PlayScreen):
         return bool(self.game.sizes[seat]) and all(
             rules.numbers(card, total) for card in rules.tellable()
         )
+
+    def what_is_left(self, seat: int) -> str:
+        """What a seat that has lost a hand has left, or how many it has lost (A-06)."""
+        game = self.game
+        words = game.rules.token_words
+        if game.scores:
+            return f"{words(game.points[seat])} left"
+        if game.tokens is None:
+            return words(game.lost[seat])
+        return words(game.tokens[seat]) + " left" if game.tokens[seat] else "Out!"
 
     def is_in(self, seat: int) -> bool:
         return self.game.is_in(seat)

@@ -5,6 +5,7 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
+from firmware.screens.news import HEADING, draw_news
 from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
@@ -22,6 +23,11 @@ def draw(canvas, screen) -> None:
     """Draw all of an `AddingScreen` on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
+    if screen.news:
+        canvas.text(HEADING, 1, 0)
+        lines, cards = screen.news[0]
+        draw_news(canvas, lines, cards)
+        return
     canvas.text(_heading(screen, what, seat), 1, 0)
     if game.players() > 2:
         canvas.icon("clockwise" if game.direction > 0 else "anticlockwise", WIDTH - 11, 0)
@@ -77,7 +83,7 @@ def _heading(screen, what: int, seat: int) -> str:
     if what == table.TELL:
         game = screen.game
         if game.must_draw:
-            return f"Lay {card_text(moves.card_of(game.history[-1]))}, then draw"
+            return f"What did {name} draw?"
         return f"{name}: card {game.sizes[seat] + 1} of {game.rules.hand}"
     if what == table.THINK:
         return f"{name} thinks"
@@ -136,14 +142,7 @@ def _end_of_hand(screen) -> list:
         lines = [screen.name(loser), "can't play"]
         if game.cards_of(loser):  # it is laid down
             lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
-    if game.scores:
-        lines.append(f"{rules.token_words(game.points[loser])} left")
-    elif game.tokens is None:
-        lines.append(rules.token_words(game.lost[loser]))
-    elif game.tokens[loser]:
-        lines.append(rules.token_words(game.tokens[loser]) + " left")
-    else:
-        lines.append("Out!")
+    lines.append(screen.what_is_left(loser))
     return lines
 
 

@@ -13,26 +13,32 @@ UNDO = -2
 NOTHING = -3
 """In place of a card: no card has been told yet."""
 
+CROSS = ":cross"
+"""The cell that answers CANNOT."""
+
+ARROW = ":undo"
+"""The cell that answers UNDO."""
+
 _SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
 
 
 class CardEntry:
     """A pad of ranks, and after a rank whose suits differ a pad of suits."""
 
-    def __init__(self, rules):
-        labels = list(cards.RANKS)
+    def __init__(self, rules, home: int = 7):
+        """`home`: the rank that is chosen to begin with, 0 for the ace; 13 for the joker."""
+        self._cards = list(cards.RANKS)
         if rules.jokers:
-            labels.append(":joker")
-        self._cards = len(labels)
-        columns = 6 if rules.jokers else 5
-        self._ranks = Pad(labels + [":cross", ":undo"], 7, columns)
+            self._cards.append(":joker")
+        self._ranks = Pad(self._cards, home, 6 if rules.jokers else 5)
         self._suits = Pad(_SUITS, 0, 4)
         self._rules = rules
         self._rank = -1  # the rank whose suit is asked for, or -1
 
-    def begin(self) -> None:
-        """Ask for a card from the start."""
+    def begin(self, *besides: str) -> None:
+        """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
         self._rank = -1
+        self._ranks.labels = self._cards + list(besides)
         self._ranks.chosen = self._ranks.home
         self._suits.chosen = self._suits.home
 
@@ -68,9 +74,8 @@ class CardEntry:
         """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NOTHING."""
         if self._rank >= 0 or self._ranks.chosen < 13:
             return NOTHING
-        if self._ranks.chosen < self._cards:
-            return cards.JOKER
-        return CANNOT if self._ranks.chosen == self._cards else UNDO
+        label = self._ranks.labels[self._ranks.chosen]
+        return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 
     def asks_suit(self) -> bool:
         """Whether a rank was entered and its suit is asked for."""

@@ -1,56 +1,149 @@
-"""What the keys do, how a tally goes, and the rules."""
+"""Help: before a game about the device, in a game about that game and how it is played."""
 
 from firmware.screens.pages import Pages
 from firmware.screens.rules_pages import paged
 
-_HELP = [
+_HOME = [
+    ("Keys", "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu."),
     (
-        "Keys",
-        "Arrows: choose\nOK: play the card\nBACK: menu with undo, redo, the rules and the way to "
-        "the home screen",
+        "Tally at the table",
+        "Play with real cards. Enter each card, and the device adds up.",
+    ),
+    ("Play solo", "Play against bots. The device deals the cards."),
+    ("Pass and play", "Share the device. It goes from player to player and hides each hand."),
+    ("Bot at the table", "Play with real cards. A bot plays with you, and you lay its cards."),
+    ("Parlett's 99", "A game of bids and tricks. The device keeps the score, or plays with you."),
+    (
+        "Rules",
+        "Every game has its own. Find them in the menu of the game: press BACK, then choose "
+        "Rules or Help.",
     ),
     (
-        "Tally",
-        "You play real cards. Enter each card: the device adds up, says the call and keeps the "
-        "tokens.",
+        "Switching off",
+        "You can switch off at any time. The device keeps the game and goes on with it.",
     ),
-    ("The crossed cell", "You can't play: it costs a token. The bent arrow: undo."),
 ]
 
+_ENTER = "Arrows: choose a card.\nOK: enter it.\n"
+_PLAY = "Left, right: choose a card.\nOK: play it.\n"
+_MENU = "BACK: menu with undo, the rules and the way home."
 
-def help_pages(app) -> Pages:
-    """The screen of help."""
-    from engine.adding.rules import preset
-    from firmware.rule_words import sections
+_ADDING = {
+    # kind: sections, in which {tokens} stands for what is lost
+    "tally": [
+        ("Keys", _ENTER + _MENU),
+        (
+            "Tally",
+            "Play with real cards. Enter each card that is played. The device adds up, shows "
+            "what to say and counts the {tokens}.",
+        ),
+        ("A wrong card", "The bent arrow takes the last card back."),
+    ],
+    "solo": [
+        ("Keys", _PLAY + _MENU),
+        ("Solo", "You play against bots. The device deals the cards. Faint cards don't fit."),
+    ],
+    "pass": [
+        ("Keys", _PLAY + _MENU),
+        (
+            "Pass and play",
+            "You share the device. It hides your cards till you press OK. Play one, then hand "
+            "the device on. Faint cards don't fit.",
+        ),
+    ],
+    "seat": [
+        ("Keys", _ENTER + _MENU),
+        (
+            "Bot at the table",
+            "Play with real cards. Enter the bot's cards, then each card that is played. The "
+            "device shows which card to lay for the bot. Then enter the card that the bot draws.",
+        ),
+        (
+            "A wrong card",
+            "The bent arrow takes the last card back. BACK, Bot's cards: look at the bot's hand "
+            "and put a card right.",
+        ),
+    ],
+}
 
-    return Pages(app, paged(_HELP + sections(preset("pagat-99"))))
-
-
-_PARLETT_KEYS = (
-    "Keys",
-    "Left, right: choose\nOK: take it\nIn play: up last trick, down scores\nBACK: menu with "
-    "undo, past deals, rules, way home",
+_PARLETT_PLAY = (
+    "Left, right: choose a card.\nOK: take it.\nUp: the last trick. Down: the scores.\nBACK: menu "
+    "with undo, past deals, rules and the way home."
 )
 
-# What more there is to know of a kind of game.
-_KINDS = {
-    "sheet": (
-        "Score sheet",
-        "Tell bids, premium bids and tricks: the device works out trump and points. BACK, Past "
-        "deals: look at a deal; OK there corrects it.",
-    ),
-    "parlett_seat": (
-        "Bot at the table",
-        "Tell the bot its cards once, then each card that is played. It says what to lay aside "
-        "and to play for it.",
-    ),
+_PARLETT = {
+    "sheet": [
+        ("Keys", "Arrows: choose.\nOK: enter it.\n" + _MENU),
+        (
+            "Score sheet",
+            "Play with real cards. Enter the bids, the premium bids and the tricks. The device "
+            "works out trump and points.",
+        ),
+        ("A wrong number", "BACK, Past deals: look at a deal. OK there corrects it."),
+    ],
+    "parlett": [
+        ("Keys", _PARLETT_PLAY),
+        (
+            "Solo",
+            "You play against bots. The device deals the cards. First lay three cards aside: they "
+            "are your bid.",
+        ),
+    ],
+    "parlett_pass": [
+        ("Keys", _PARLETT_PLAY),
+        (
+            "Pass and play",
+            "You share the device. It hides your cards till you press OK. Then hand it on.",
+        ),
+    ],
+    "parlett_seat": [
+        ("Keys", "Arrows: choose a card.\nOK: enter it.\n" + _MENU),
+        (
+            "Bot at the table",
+            "Play with real cards. Enter the bot's cards once, then each card that is played. The "
+            "device shows what to lay aside and which card to lay for the bot.",
+        ),
+    ],
 }
 
 
-def parlett_help(app, rules) -> Pages:
-    """The screen of help in Parlett's game, with the rules by which it is played."""
+def home_help(app) -> Pages:
+    """The screen of help before a game."""
+    return Pages(app, paged(_HOME))
+
+
+def adding_help(app, kind: str, rules) -> Pages:
+    """The screen of help in an adding game of a kind (`saves.ADDING`)."""
+    return Pages(app, paged(adding_sections(kind, rules)))
+
+
+def parlett_help(app, kind: str, rules) -> Pages:
+    """The screen of help in Parlett's game of a kind (`saves.PARLETT`)."""
+    return Pages(app, paged(parlett_sections(kind, rules)))
+
+
+def adding_sections(kind: str, rules) -> list:
+    """All that help says in an adding game, as (title, text): how it is played, and its rules."""
+    from firmware.rule_words import sections
+
+    tokens = rules.token_words(2)[2:]
+    told = [(title, text.format(tokens=tokens)) for title, text in _ADDING[kind]]
+    return told + _no_card(kind, rules) + sections(rules)
+
+
+def _no_card(kind: str, rules) -> list:
+    """What to do where no card fits; nothing where the rules have one played that goes over."""
+    if rules.bust_by_playing:
+        return []
+    costs = "It costs" if rules.tokens(2) else "It brings"
+    costs += f" a {rules.token_name}."
+    if kind in ("solo", "pass"):
+        return [("No card fits", f"Press OK to lay your hand down. {costs}")]
+    return [("The cross", f"Choose it for a player who can't play. {costs}")]
+
+
+def parlett_sections(kind: str, rules) -> list:
+    """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
     from firmware.rule_words_parlett import sections
 
-    kind = app.game.kind
-    told = [_PARLETT_KEYS] + ([_KINDS[kind]] if kind in _KINDS else [])
-    return Pages(app, paged(told + sections(rules)))
+    return _PARLETT[kind] + sections(rules)

@@ -92,6 +92,6 @@ class Home(Menu):
         self.app.push(SettingsMenu(self.app))
 
     def _help(self) -> None:
-        from firmware.screens.help import help_pages
+        from firmware.screens.help import home_help
 
-        self.app.push(help_pages(self.app))
+        self.app.push(home_help(self.app))

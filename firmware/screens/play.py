@@ -106,10 +106,8 @@ class PlayScreen(Screen):
         raise NotImplementedError
 
     def show_help(self) -> None:
-        """Show what the keys do in this game."""
-        from firmware.screens.help import help_pages
-
-        self.app.push(help_pages(self.app))
+        """Show what the keys do, how this game goes on this device, and its rules."""
+        raise NotImplementedError
 
     def asks(self):
         if self.table.prompt()[0] == table.THINK and not self.part():

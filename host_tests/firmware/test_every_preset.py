@@ -71,6 +71,7 @@ class Player:
         elif (
             what == table.OK
             or screen.covered
+            or screen.news
             or (what == table.MOVE and game.cards_of(seat) is not None)
         ):
             self.press("wait:500 OK")

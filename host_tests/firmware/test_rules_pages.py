@@ -83,7 +83,7 @@ def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, matc
     ("rules", "words"),
     [
         (Rules("parlett-3"), ["of the 9 tricks", "10 if three.", "reveal goes first"]),
-        (Rules("parlett-4"), ["10 tricks", "nothing if four", "all four: no trump"]),
+        (Rules("parlett-4"), ["10 tricks", "nothing if four", "four: no trump"]),
         (Rules("parlett-classic"), ["36 cards and a joker", "A joker in hand is that card"]),
         (Rules("parlett-2"), ["Dummy\n", "both fail, the dummy alone gets 60", "fewer tricks"]),
         (Rules("parlett-2", options=["premium_fail_pays=off"]), ["if not, nothing. Both may dec"]),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press, to_cell
+from tools.sim.simulator import Simulator
 
 PASS = "DOWN DOWN OK OK"
 SEAT = "DOWN DOWN DOWN OK OK"
+LAID = " wait:500 OK wait:500"
+"""Say that the bot's card is laid."""
 
 
 def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
@@ -71,42 +74,149 @@ def test_the_bot_at_a_real_table_is_told_its_cards_and_says_what_to_lay(device, 
         (to_cell("7"), "Bot 3: card 3 of 3"),
         (to_cell("Q"), "Seat 1 plays"),
         (to_cell("9"), "Seat 2 plays|Seat 1: 9  “pass to you 0”"),
-        (to_cell("5"), "Lay Q, then draw|Bot 3: Q  “15”"),  # the keeper plays its highest
+        # The keeper plays its highest.
+        (to_cell("5"), "Lay this card for Bot 3|Say “15”.|Q|OK: go on"),
     )
     golden("seat-lay", device.picture())
+    walk(device, ("wait:500 OK wait:500", "What did Bot 3 draw?|Bot 3: Q  “15”"))
+    golden("seat-draw", device.picture())
     walk(
         device,
         (to_cell("2"), "Seat 1 plays|15"),
-        ("BACK OK", "Lay Q, then draw"),  # a wrong card told is taken back
+        ("BACK OK", "What did Bot 3 draw?"),  # a wrong card told is taken back
         (to_cell("3"), "Seat 1 plays|15"),
     )
 
 
-def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
+def test_a_press_meant_for_the_card_to_lay_tells_no_card_that_was_drawn(device) -> None:
+    """OK pressed twice, as one does who has laid the card, gave the bot an 8 that it never drew."""
+    begin_with_bot_2(device, "7", "8", "J")
+    walk(
+        device,
+        (to_cell("2"), "Lay this card for Bot 2|Say “12”.|J"),
+        ("OK OK", "Lay this card for Bot 2"),  # too early: nobody has read it
+        ("wait:500 RIGHT DOWN", "Lay this card for Bot 2"),
+        ("OK OK", "What did Bot 2 draw?"),
+        ("restart", "Lay this card for Bot 2|J"),  # who knows whether it was laid
+        ("wait:500 OK wait:500", "What did Bot 2 draw?"),
+        ("BACK", "Undo"),
+        ("OK", "Seat 1 plays|0"),
+        ("BACK DOWN", "Redo"),
+        ("OK", "Lay this card for Bot 2|J"),
+    )
+
+
+def begin_with_bot_2(device, *cards: str) -> None:
+    """Begin a game of two in which bot 2 is told these cards."""
     press(device, SEAT + " LEFT LEFT OK OK OK OK")
-    for card in ("7", "8", "J"):
+    for card in cards:
         press(device, to_cell(card))
+
+
+def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
+    begin_with_bot_2(device, "7", "8", "J")
     walk(device, (to_cell("K"), "Hand 1 is over|Bot 2|can't play|7 8 J|4 pennies left"))
 
 
 def test_the_bot_that_forgot_to_draw_goes_on_with_a_card_less_A_24(device) -> None:
-    press(device, SEAT + " LEFT LEFT OK OK OK OK")
-    for card in ("7", "8", "J"):
-        press(device, to_cell(card))
+    begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2"), "Lay J, then draw|Bot 2: J  “12”"),
+        (to_cell("2") + LAID, "What did Bot 2 draw?|Bot 2: J  “12”"),
         (to_cell("can't"), "Seat 1 plays"),
-        (to_cell("2"), "Lay 8, then draw|Bot 2: 8"),
+        (to_cell("2"), "Lay this card for Bot 2|8"),
     )
 
 
 def test_the_game_of_a_bot_at_the_table_goes_on_after_a_restart(device) -> None:
-    press(device, SEAT + " LEFT LEFT OK OK OK OK")
-    for card in ("7", "8"):
-        press(device, to_cell(card))
+    begin_with_bot_2(device, "7", "8")
     walk(device, ("", "card 3 of 3"), ("restart", "card 3 of 3"))
     press(device, to_cell("J") + " " + to_cell("2"))
     before = device.picture()
     press(device, "restart")
     assert device.picture() == before
+
+
+def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "stay.json").write_text(
+        '{"base": "pagat-99", "name": "A", "after_bust": "pile_away_out", "start_total": 90}'
+    )
+    with Simulator(storage=tmp_path, seed=1) as device:
+        press(device, "DOWN DOWN DOWN OK UP UP UP OK LEFT OK OK OK OK")
+        for card in ("7", "8", "J", "5"):
+            press(device, to_cell(card))
+        walk(device, (to_cell("3"), "Bot 3 can't play.|4 pennies left. The pile goes.|7  8  J"))
+        golden("seat-pile-away", device.picture())
+        walk(device, ("restart", "Bot 3 can't play."), ("wait:500 OK", "Seat 1 plays|90"))
+
+
+def test_only_a_card_can_be_answered_while_a_hand_is_told(device, golden) -> None:
+    """The cross, which says that a seat can't play, was answered by talk of a card to draw."""
+    begin_with_bot_2(device, "7")
+    walk(device, ("", "Bot 2: card 2 of 3|[undo]"))
+    assert "[cross]" not in "\n".join(device.words())
+    golden("seat-deal", device.picture())
+    walk(
+        device,
+        ("DOWN RIGHT OK", "Bot 2: card 1 of 3"),  # undo stands where the cross was
+        (to_cell("7") + " " + to_cell("8") + " " + to_cell("J"), "Seat 1 plays|[cross]"),
+    )
+    walk(device, (to_cell("2") + LAID, "What did Bot 2 draw?|[cross]"))
+
+
+MENU = "BACK DOWN DOWN wait:500 "
+"""To the first item of the game's own in the menu."""
+
+
+def test_a_card_that_the_bot_was_told_wrong_is_put_right_from_the_menu(device, golden) -> None:
+    begin_with_bot_2(device, "7", "8", "J")
+    walk(
+        device,
+        (to_cell("2") + LAID, "What did Bot 2 draw?"),
+        (to_cell("5"), "Seat 1 plays"),
+        (MENU, "Bot 2's cards"),
+        ("OK", "Bot 2's cards|5  7  8|OK: change"),
+    )
+    golden("seat-cards", device.picture())
+    walk(device, ("RIGHT RIGHT OK", "8 is wrong. What is it?"))
+    golden("seat-tell-again", device.picture())
+    walk(
+        device,
+        (to_cell("K"), "Seat 1 plays|12|Bot 2 has the right card now"),
+        (MENU + "OK", "5  7  K"),
+        ("BACK BACK OK", "Seat 1 plays|12"),
+        (MENU + "OK", "5  7  8"),  # undone as a whole
+        ("LEFT OK " + to_cell("K"), "Seat 1 plays"),
+        ("restart " + MENU + "OK", "5  7  K"),
+    )
+
+
+def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> None:
+    begin_with_bot_2(device, "7", "8", "J")
+    walk(
+        device,
+        (to_cell("2"), "Lay this card for Bot 2.|J"),
+        (MENU + "OK", "Bot 2's cards|7  8  J"),
+        ("LEFT OK", "J is wrong. What is it?"),
+        ("OK", "Lay this card for Bot 2.|J"),  # the same card changes nothing
+        (MENU + "OK LEFT OK", "J is wrong. What is it?"),
+        ("UP UP RIGHT RIGHT OK wait:500", "Lay this card for Bot 2.|Say “10”.|8"),
+        ("restart wait:500 OK wait:500", "What did Bot 2 draw?|10"),
+        # Of another card than the one that is laid only that card changes.
+        (MENU + "OK", "3  7  8"),
+        ("OK RIGHT OK wait:500", "Lay this card for Bot 2.|8"),
+        ("OK wait:500", "What did Bot 2 draw?|10"),
+    )
+
+
+def test_a_card_that_is_elsewhere_is_refused(device, golden) -> None:
+    begin_with_bot_2(device, "7", "7", "J")
+    for card in ("7", "7"):
+        walk(device, (to_cell(card) + LAID, "draw?"), (to_cell("2"), "Seat 1 plays"))
+    walk(
+        device,
+        (MENU + "OK OK DOWN OK", "Not changed: 7 is in a hand or|in the pile already."),
+    )
+    golden("seat-not-changed", device.picture())
+    walk(device, ("BACK", "Bot 2's cards|2  2  7"), ("BACK", "Seat 1 plays|31"))

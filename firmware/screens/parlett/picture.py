@@ -11,6 +11,7 @@ from engine.cards import JOKER
 from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
+from firmware.screens.news import HEADING, draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.screen import NOTHING, SCORES, TRICK
@@ -44,7 +45,8 @@ def draw(canvas, screen) -> None:
     elif _is_over(screen) and not between:
         scores.draw_result(canvas, screen, screen.game.results[-1], totals, screen.line)
     elif screen.news and not screen.shows:
-        _draw_news(canvas, screen)
+        lines, cards = screen.news[0]
+        draw_news(canvas, lines, cards, screen.game.deal.turn_up)
     elif _asks_table(screen):
         scores.draw_beside(canvas, screen)
         screen.question.draw(canvas, 10)
@@ -116,7 +118,7 @@ def _heading(screen, what: int, seat: int) -> str:
     if screen.shows == SCORES:
         return f"After deal {len(game.results)}" if _is_over(screen) else _deal(screen)
     if screen.news and not screen.shows:
-        return "OK: go on"
+        return HEADING
     if screen.shows or screen.lingers:
         winner = screen.name(game.deal.winners[-1])
         return "You take the trick" if winner == "You" else f"{winner} takes the trick"
@@ -188,20 +190,6 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
     show = "OK: enter your bid" if screen.keeps_score else "OK: show the cards"
     canvas.text(show, WIDTH // 2, 45, align=CENTRE)
-
-
-def _draw_news(canvas, screen) -> None:
-    """Draw what a bot has done."""
-    y = 9
-    lines, cards = screen.news[0]
-    for line in lines:
-        canvas.text(line, WIDTH // 2, y, align=CENTRE)
-        y += 9
-    count = len(cards)
-    x = (WIDTH - count * (CARD_WIDTH + 4) + 4) // 2
-    for card in cards:
-        draw_card(canvas, card, x, 30, False, screen.game.deal.turn_up)
-        x += CARD_WIDTH + 4
 
 
 def _draw_table(canvas, screen) -> None:

@@ -343,7 +343,7 @@ class ParlettScreen(PlayScreen):
     def show_help(self) -> None:
         from firmware.screens.help import parlett_help
 
-        self.app.push(parlett_help(self.app, self.game.rules))
+        self.app.push(parlett_help(self.app, self.app.game.kind, self.game.rules))
 
     # Time
 

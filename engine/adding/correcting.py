@@ -1,0 +1,80 @@
+"""Putting right a card that was told wrong, as long as its seat holds it.
+
+A correction is no event: the history with the right card takes the place of the one with the wrong
+card (`engine.table.Table.replace`), so that the record, undo and replay know the right one alone.
+"""
+
+from engine import cards
+from engine.adding import moves
+from engine.game import IllegalMove
+
+
+def held(game, seat: int) -> list:
+    """The cards of a seat that can be put right, sorted; empty where none are known.
+
+    Where the seat's own move is the last, these are the cards before it, so that the card it
+    plays, or the hand it lays down, can still be put right.
+    """
+    last = game.pop() if _was_last(game, seat) else None
+    hand = list(game.cards_of(seat) or ())
+    if last is not None:
+        game.push(last)
+    return hand
+
+
+def correct(table, seat: int, wrong: int, right: int) -> None:
+    """Have a seat hold another card than the one that was told; `Table.undo` brings it back.
+
+    wrong: a card of `held`. right: the card that it is in truth. A last move of the seat itself
+    that may depend on the wrong card is taken back, so that the seat decides anew. IllegalMove, in
+    a player's words and with nothing changed, where the right card lies elsewhere or what was
+    done since is not legal with it.
+    """
+    game = table.game
+    history = game.history
+    end = len(history)
+    if _was_last(game, seat) and _depends_on(game, wrong):
+        end -= 1
+    place = _given_at(history, end, seat, wrong)
+    if place < 0:
+        raise IllegalMove(f"seat {seat} does not hold {cards.text(wrong)}")
+    again = history[place:end]
+    again[0] += right - wrong
+    table.replace(place, len(history), _made(game, again, right))
+
+
+def _was_last(game, seat: int) -> bool:
+    """Whether the last move is one that a seat decided on."""
+    return bool(game.history) and game.made_by(game.history[-1]) == seat
+
+
+def _depends_on(game, card: int) -> bool:
+    """Whether the last move might have been another one without a card in the hand."""
+    move = game.history[-1]
+    return moves.card_of(move) == card or game.lost_by(len(game.history) - 1) > 0
+
+
+def _given_at(history: list, end: int, seat: int, card: int) -> int:
+    """Where before `end` a seat was given a card that it has not played since; -1 for nowhere."""
+    played = 0
+    for place in range(end - 1, -1, -1):
+        move = history[place]
+        kind = moves.kind_of(move)
+        if kind == moves.HAND:
+            break
+        if moves.seat_of(move) != seat or moves.card_of(move) != card:
+            continue
+        if kind == moves.PLAY:
+            played += 1
+        elif kind in (moves.DEAL, moves.DRAW):
+            if not played:
+                return place
+            played -= 1
+    return -1
+
+
+def _made(game, again: list, right: int):
+    """The moves, each to be made before the next; IllegalMove at the end for a card too many."""
+    yield from again
+    if game.deck.is_overdrawn(right):
+        raise IllegalMove(f"{cards.text(right)} is in a hand or in the pile already")

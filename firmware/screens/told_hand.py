@@ -1,0 +1,90 @@
+"""The hand of a bot at a real table, as it was told: to look at, and to put right."""
+
+from engine.adding.correcting import correct, held
+from engine.cards import rank_of
+from engine.game import IllegalMove
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.screens.card_entry import NOTHING, CardEntry
+from firmware.screens.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.ui.hand import card_text, draw_hand
+
+
+class ToldHand(Screen):
+    """The cards that a seat holds as far as the device was told, one of them to be put right."""
+
+    def __init__(self, app, screen, seat: int):
+        """`screen`: the `AddingScreen` of the game."""
+        super().__init__(app)
+        self._screen = screen
+        self._seat = seat
+        self._hand = held(screen.game, seat)
+        self._at = 0
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key in (RIGHT, UP):
+            self._at = (self._at + 1) % len(self._hand)
+        elif key in (LEFT, DOWN):
+            self._at = (self._at - 1) % len(self._hand)
+        elif key == OK:
+            self.app.push(TellAgain(self.app, self._screen, self._seat, self._hand[self._at]))
+        elif key == BACK:
+            self.app.pop()
+
+    def draw(self, canvas) -> None:
+        canvas.text(f"{self._screen.name(self._seat)}'s cards", WIDTH // 2, 1, align=CENTRE)
+        draw_hand(canvas, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
+        canvas.text("OK: change   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)
+
+
+class TellAgain(Screen):
+    """Which card it is in place of the one that was told wrong."""
+
+    def __init__(self, app, screen, seat: int, wrong: int):
+        super().__init__(app)
+        self._screen = screen
+        self._seat = seat
+        self._wrong = wrong
+        self._notice = ""
+        # On the same card, so that a second OK changes nothing.
+        self._entry = CardEntry(screen.game.rules, rank_of(wrong))
+
+    @property
+    def takes_ranks(self) -> bool:
+        return True
+
+    def key(self, key: int, repeated: bool) -> None:
+        self._notice = ""
+        if key == BACK:
+            if not self._entry.back():
+                self.app.pop()
+            return
+        told = self._entry.rank(key - RANKS) if key >= RANKS else self._entry.key(key)
+        if told != NOTHING:
+            self._correct(told)
+
+    def _correct(self, right: int) -> None:
+        screen = self._screen
+        if right != self._wrong:
+            try:
+                correct(screen.table, self._seat, self._wrong, right)
+            except IllegalMove as error:
+                self._entry.begin()
+                self._notice = f"Not changed: {error}."
+                return
+        self.app.leave(screen)
+        if right != self._wrong:
+            screen.corrected(self._seat)
+
+    def draw(self, canvas) -> None:
+        title = f"{card_text(self._wrong)} is wrong. What is it?"
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
+        self._entry.draw(canvas, 20, 13, WIDTH - 40, 32)
+        if not self._notice:
+            return
+        lines = canvas.wrap(self._notice, WIDTH - 2)
+        y = HEIGHT - 8 * len(lines)
+        canvas.fill(0, y - 1, WIDTH, 8 * len(lines) + 1)
+        for line in lines:
+            canvas.text(line, 1, y, colour=0)
+            y += 8

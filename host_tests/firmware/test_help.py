@@ -1,0 +1,161 @@
+"""Help is about the game that is played, as it is played; before a game, about the device."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+
+import pytest
+
+from engine import cards
+from engine.adding.presets import PRESETS
+from engine.adding.rules import Rules, preset
+from engine.adding.vocabulary import TOKENS
+from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
+from engine.parlett.rules import Rules as ParlettRules
+from firmware.saves import ADDING, PARLETT
+from firmware.screens.help import adding_sections, parlett_sections
+from firmware.screens.pages import LINES
+from firmware.screens.rules_pages import paged
+from firmware.ui.canvas import SMALL, WIDTH
+from host_tests.firmware.flow import walk
+from tools.sim.fingers import press
+
+OF_ONE_SEATING = {
+    "tally": ("counts the",),
+    "solo": ("against bots",),
+    "pass": ("share the device", "hand the device on"),
+    "seat": ("lay for the bot", "Bot's cards"),
+    "sheet": ("Enter the bids", "Past deals: look"),
+    "parlett": ("against bots",),
+    "parlett_pass": ("share the device", "hand it on"),
+    "parlett_seat": ("lay for the bot",),
+}
+"""What only the help of one seating says."""
+
+REAL = ("real cards", "Enter", "OK: enter it")
+"""What is said only where real cards are told."""
+
+DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: take it")
+"""What is said only where the device deals."""
+
+
+def text_of(sections: list) -> str:
+    return "\n".join(f"{title}\n{text}" for title, text in sections)
+
+
+def numbers_of(rules: Rules) -> set[int]:
+    """Every number that the data of an adding game holds."""
+    found = {rules.limit, rules.hand, rules.jokers, rules.start_total}
+    for seats in range(2, 9):
+        found |= {rules.tokens(seats), rules.decks(seats)}
+        if (rules.tokens(seats), rules.decks(seats)) != (rules.tokens(2), rules.decks(2)):
+            found.add(seats)
+    if rules.borders:
+        found |= {*rules.borders, rules.data["points_per_hand"], rules.target_points}
+    for card in rules.tellable():
+        found |= {abs(number) for number in rules.effect(card).numbers}
+    for rank, suit in product(range(13), range(4)):
+        found |= {abs(number) for number in rules.effect(cards.make(rank, suit)).numbers}
+    return found | set(range(2, 11))  # the names of cards
+
+
+def check_seating(kind: str, kinds: tuple, text: str) -> None:
+    for words in OF_ONE_SEATING[kind]:
+        assert words in text
+    strange = [word for other in kinds if other != kind for word in OF_ONE_SEATING[other]]
+    real = kind in ("tally", "seat", "sheet", "parlett_seat")
+    strange += DEALT if real else REAL
+    assert not [words for words in strange if words in text]
+
+
+@pytest.mark.parametrize("kind", ADDING)
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) -> None:
+    rules = preset(name)
+    text = text_of(adding_sections(kind, rules))
+    assert f"over {rules.limit}" in text.lower()
+    assert {int(number) for number in re.findall(r"\d+", text)} <= numbers_of(rules)
+    own = (rules.token_name, TOKENS[rules.token_name])
+    strange = {word for pair in TOKENS.items() for word in pair if word not in own}
+    assert not strange & set(re.findall(r"\w+", text))
+    assert own[1] in text or own[0] in text
+    assert not [other for other in PRESETS if preset(other).title() in text]
+    assert "trick" not in text and "bid" not in text
+    check_seating(kind, ADDING, text)
+
+
+@pytest.mark.parametrize("match", ["nine_deals", "target 200", "games_of_100", "rubber"])
+@pytest.mark.parametrize("kind", PARLETT)
+@pytest.mark.parametrize("name", sorted(PARLETT_PRESETS))
+def test_help_in_parletts_game_says_nothing_of_another(name: str, kind: str, match: str) -> None:
+    rules = ParlettRules(name, match)
+    text = text_of(parlett_sections(kind, rules))
+    assert re.findall(r"(\d+) tricks", text) == [str(rules.tricks)]
+    assert ("ummy" in text) == (rules.seats == 2)
+    assert ("joker" in text) == rules.turn_up
+    assert ("four" in text) == (rules.seats == 4)
+    assert ("Reveal" in text) == (rules.seats != 2)
+    assert ("200" in text) == (match == "target 200")
+    assert ("rubber" in text) == (match == "rubber")
+    assert ("Games from 0 to 100" in text) == (match in ("games_of_100", "rubber"))
+    tokens = {word for pair in TOKENS.items() for word in pair} - {"point", "points"}
+    assert not tokens & set(re.findall(r"\w+", text))
+    check_seating(kind, PARLETT, text)
+
+
+def pages_of_all() -> list:
+    told = [adding_sections(kind, preset(name)) for name in PRESETS for kind in ADDING]
+    told += [
+        parlett_sections(kind, ParlettRules(name)) for name in PARLETT_PRESETS for kind in PARLETT
+    ]
+    return [paged(sections) for sections in told]
+
+
+def test_every_page_fits_and_its_title_stands_beside_its_number() -> None:
+    for pages in pages_of_all():
+        count = len(pages)
+        for title, lines in pages:
+            assert 0 < len(lines) <= LINES
+            assert all(SMALL.width(line) <= WIDTH - 2 for line in lines)
+            assert SMALL.width(title) + SMALL.width(f"  {count}/{count}") <= WIDTH - 2
+
+
+def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
+    for pages in pages_of_all():
+        for index, (title, lines) in enumerate(pages[:-1]):
+            if pages[index + 1][0] == title and title != "Cards":
+                assert lines[-1][-1] == ".", (title, lines)
+
+
+def help_of(device) -> str:
+    """Leaf through the help of the game that is on, and come back to it."""
+    press(device, "BACK wait:500 UP UP UP OK")
+    told = ""
+    while True:
+        words = device.words()
+        told += "\n".join(words) + "\n"
+        page, count = re.findall(r"(\d+)/(\d+)", words[0])[0]
+        if page == count:
+            press(device, "BACK BACK")
+            return told
+        press(device, "RIGHT")
+
+
+def test_help_in_one_hundred_tells_of_one_hundred(device) -> None:
+    """It told of 99 and pennies in every adding game, and of the tally in every seating."""
+    press(device, "DOWN OK UP UP UP UP OK OK OK")
+    device.wait(3000)
+    told = help_of(device)
+    assert "100." in told and "chips" in told and "Solo" in told
+    assert "99" not in told and "penn" not in told and "Tally" not in told
+
+
+def test_help_before_a_game_is_about_the_device(device) -> None:
+    press(device, "UP OK")
+    walk(device, ("", "Keys|Arrows: choose."), ("RIGHT", "Tally at the table"))
+    told = ""
+    for _ in range(10):
+        told += "\n".join(device.words()[1:])
+        press(device, "RIGHT")
+    assert "penn" not in told and "over" not in told

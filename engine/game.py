@@ -1,4 +1,4 @@
-"""What the games of the engine have in common: whose turn it is, and how they refuse a move.
+"""What the games of the engine have in common: whose turn it is, and what they refuse.
 
 Seats are numbered from 1, clockwise, as in a record; a list by seat has an entry 0 for no seat.
 """
@@ -10,6 +10,10 @@ DEALER = const(0)
 
 NOBODY = const(-1)
 """Whose turn it is when the game is over."""
+
+
+class RuleError(ValueError):
+    """Data that is no rule; its message, one line, names the key and says what is wrong."""
 
 
 class IllegalMove(ValueError):

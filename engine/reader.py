@@ -1,8 +1,9 @@
 """Reads a record line by line, so that a long one needs little memory, and plays it."""
 
+from engine.codecs import codec
 from engine.const import const
 from engine.game import IllegalMove
-from engine.record import RecordError, codec
+from engine.record import RecordError
 
 _LONGEST = const(20)  # of the words of an event
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")

@@ -64,16 +64,3 @@ def seat(text: str, seats: int) -> int:
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise IllegalMove(f"there is no seat {text}: there are seats 1 to {seats}")
     return int(text)
-
-
-def codec(game: str):
-    """The module that knows the events of a game; RecordError where there is none of that name."""
-    if game == "adding":
-        from engine.adding import record as adding
-
-        return adding
-    if game == "parlett":
-        from engine.parlett import record as parlett
-
-        return parlett
-    raise RecordError(0, f"there is no game '{game}'; there are adding and parlett")

@@ -1,8 +1,8 @@
 """The table of a saved record; needed before a game goes on, not to play it."""
 
 from engine import record
+from engine.codecs import codec
 from engine.reader import Reader
-from engine.record import codec
 from engine.table import UNDONE, Table
 
 

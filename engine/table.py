@@ -7,9 +7,9 @@ A seat's role is a word: `table` (a person with real cards that the device never
 
 from engine import record
 from engine.chance import Chance
+from engine.codecs import codec
 from engine.const import const
 from engine.game import DEALER, NOBODY, GameOver, IllegalMove
-from engine.record import codec
 
 OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""

@@ -3,17 +3,20 @@
 Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
 """
 
-from micropython import const
-
 from firmware import saves
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
+from firmware.loader import loading
+from firmware.screens import setup_adding, setup_parlett
+from firmware.screens.adding import AddingScreen
+from firmware.screens.home import Home
+from firmware.screens.loading import Loading
+from firmware.screens.message import Message
+from firmware.screens.parlett.screen import ParlettScreen
+from firmware.screens.safe_mode import SafeMode
+from firmware.screens.screen import ALL, NOTHING, PART
 from firmware.settings import Settings
-
-NOTHING = const(0)
-PART = const(1)
-ALL = const(2)
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
@@ -111,8 +114,6 @@ class App:
 
     def home(self) -> None:
         """Leave everything for the home screen."""
-        from firmware.screens.home import Home
-
         self._stack.clear()
         self.push(Home(self, self._at_home))
         self.game = None
@@ -120,8 +121,6 @@ class App:
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
-        from firmware.screens.message import Message
-
         self.push(Message(self, text))
 
     def save_settings(self) -> None:
@@ -145,19 +144,14 @@ class App:
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
             return
-        from firmware.loader import loading
-        from firmware.screens.loading import Loading
-
         self.push(Loading(self, loading(self.storage, kind), then, self._stack[-1]))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
         if kind in saves.PARLETT:
-            from firmware.screens.setup_parlett import set_up
+            setup_parlett.set_up(self, kind)
         else:
-            from firmware.screens.setup_adding import set_up
-
-        set_up(self, kind)
+            setup_adding.set_up(self, kind)
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made anew when it is wanted."""
@@ -167,12 +161,8 @@ class App:
         self._remember(game.kind)
         screen: object
         if game.kind in saves.PARLETT:
-            from firmware.screens.parlett.screen import ParlettScreen
-
             screen = ParlettScreen(self, game.table)
         else:
-            from firmware.screens.adding import AddingScreen
-
             screen = AddingScreen(self, game.table)
         self.push(screen)
 
@@ -184,12 +174,8 @@ class App:
             pass  # then the next start shows the home screen
 
     def _begin(self, safe: bool) -> None:
-        from firmware.screens.home import Home
-
         self.push(Home(self, 0))
         if safe:
-            from firmware.screens.safe_mode import SafeMode
-
             self.push(SafeMode(self))
             return
         kind = saves.last_played(self.storage)

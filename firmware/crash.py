@@ -6,6 +6,7 @@ from io import StringIO
 from micropython import const
 
 from firmware.device.storage import reason
+from firmware.ui.canvas import CENTRE, WIDTH
 
 _NAMES = ("crash1.txt", "crash2.txt", "crash3.txt")
 
@@ -55,8 +56,6 @@ def _name(error: Exception) -> str:
 
 def draw(canvas, error: Exception) -> None:
     """Draw the page that is shown after a crash."""
-    from firmware.ui.canvas import CENTRE, WIDTH
-
     canvas.clear()
     canvas.icon("sad", WIDTH // 2 - 8, 0)
     canvas.text("Something went wrong", WIDTH // 2, 17, align=CENTRE)

@@ -9,8 +9,9 @@ import json
 from engine import cards
 from engine.adding.effect_data import from_words
 from engine.adding.presets import PRESETS
-from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS, from_text, shown
+from engine.game import RuleError
 from firmware.device.storage import SMALL, reason
 
 _SUGGESTED = (

@@ -19,10 +19,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.game import DEALER, NOBODY
+from engine.game import DEALER, NOBODY, RuleError
 from engine.parlett.bots import BOTS
 from engine.parlett.game import Game
-from engine.parlett.rules import RuleError, Rules
+from engine.parlett.rules import Rules
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 

@@ -8,9 +8,9 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET, Effect
-from engine.adding.rules import MOST_SEATS, RuleError
-from engine.adding.vocabulary import is_number, shown, whole
+from engine.adding.vocabulary import MOST_SEATS, is_number, shown, whole
 from engine.const import const
+from engine.game import RuleError
 
 _MOST = const(999)
 

@@ -1,7 +1,7 @@
 """An adding game in play: what may be done, and doing and undoing it."""
 
 from engine import cards
-from engine.adding import moves
+from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.state import BEGIN, DRAW, OVER, PLAY, State, owed
 from engine.adding.view import View
@@ -78,14 +78,10 @@ class Game(State):
 
     def check(self, move: int) -> None:
         """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
-        from engine.adding import checks
-
         checks.check(self, move)
 
     def refusal(self, card: int) -> str:
         """What keeps a card from being played at this total; empty where nothing does (A-04)."""
-        from engine.adding import checks
-
         return checks.refusal(self, card)
 
     def _find_legal_moves(self) -> list:
@@ -193,8 +189,6 @@ class Game(State):
         """Make a seat one of those whose cards are told; only before the first card is played."""
         if seat in self.dealt:
             return
-        from engine.adding import checks
-
         checks.check_tell(self, seat)
         self._dealing = 0
         self.dealt.add(seat)

@@ -1,35 +1,9 @@
-"""Rules made from the data of a rule file or a preset, and told as options (`engine.adding.rules`).
-
-Needed before a game and to tell of its rules, not to play it.
-"""
+"""The data that rules are made of: laid over other data, checked, and written as options."""
 
 from engine import cards
 from engine.adding import effect_data, vocabulary
 from engine.adding.presets import BASE, PRESETS
-from engine.adding.rules import RuleError, Rules
-
-
-def preset(name: str) -> Rules:
-    """The rules of a preset; RuleError where there is none of that name."""
-    if name not in PRESETS:
-        raise RuleError(f"there is no rule system '{vocabulary.shown(name)}'; there are {_names()}")
-    return Rules(name, {}, _data_of(name), (), name)
-
-
-def from_file(data, name: str) -> Rules:
-    """The rules of a rule file (`Rules.from_file`)."""
-    if not isinstance(data, dict):
-        raise RuleError("a rule file is an object with a base and what differs from it")
-    if "base" not in data:
-        raise RuleError(f"base: write one of {_names()}")
-    base = data["base"]
-    if not isinstance(base, str) or base not in PRESETS:
-        raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {_names()}")
-    changes = dict(data)
-    del changes["base"]
-    rules = Rules(name or base, changes, _data_of(base), (), base)
-    rules.options = tuple(rules.differences())
-    return rules
+from engine.game import RuleError
 
 
 def laid_over(base, changes: dict) -> dict:
@@ -79,9 +53,9 @@ def with_options(data: dict, options) -> dict:
     return data
 
 
-def differences(rules: Rules) -> list:
+def differences(rules) -> list:
     """What differs from the preset, as options that make these rules of it."""
-    plain = _data_of(rules.preset) if rules.preset in PRESETS else BASE
+    plain = data_of(rules.preset) if rules.preset in PRESETS else BASE
     data = rules.data
     told = []
     for key in vocabulary.KEYS:
@@ -110,15 +84,16 @@ def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
     )
 
 
-def _names() -> str:
+def names() -> str:
+    """The names of all presets, for a message."""
     return ", ".join(sorted(PRESETS))
 
 
-def _data_of(name: str) -> dict:
-    """All the data of a preset, laid over that of its base."""
+def data_of(name: str) -> dict:
+    """All the data of a preset, laid over that of its base; KeyError where there is none."""
     changes = dict(PRESETS[name])
     base = changes.pop("base", "")
-    return _laid_over(_data_of(base) if base else BASE, changes)
+    return _laid_over(data_of(base) if base else BASE, changes)
 
 
 def _laid_over(base: dict, changes: dict) -> dict:

@@ -36,17 +36,11 @@ One difference can also be told in a line of text, as an option: `hand=5`, `toke
 """
 
 from engine import cards
+from engine.adding import rule_data, vocabulary
 from engine.adding.effects import ADD, SET, Effect
-from engine.const import const
-
-# What makes rules of data, `engine.adding.rule_data`, is imported where it is used only: while a
-# game is played nothing of it is needed.
-
-MOST_SEATS = const(8)
-
-
-class RuleError(ValueError):
-    """Data that is no rule; its message, one line, names the key and says what is wrong."""
+from engine.adding.presets import PRESETS
+from engine.adding.vocabulary import for_seats
+from engine.game import RuleError
 
 
 class Rules:
@@ -64,8 +58,6 @@ class Rules:
         base: None for what every preset starts from. options: those among the changes that were
         given as text.
         """
-        from engine.adding import rule_data, vocabulary
-
         data = rule_data.laid_over(base, changes)
         for key in data:  # here, since a board's stack is short
             if key != "cards":
@@ -106,9 +98,18 @@ class Rules:
 
         RuleError, one line with the key and the reason, where it is none.
         """
-        from engine.adding import rule_data
-
-        return rule_data.from_file(data, name)
+        if not isinstance(data, dict):
+            raise RuleError("a rule file is an object with a base and what differs from it")
+        if "base" not in data:
+            raise RuleError(f"base: write one of {rule_data.names()}")
+        base = data["base"]
+        if not isinstance(base, str) or base not in PRESETS:
+            raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {rule_data.names()}")
+        changes = dict(data)
+        del changes["base"]
+        rules = Rules(name or base, changes, rule_data.data_of(base), (), base)
+        rules.options = tuple(rules.differences())
+        return rules
 
     def title(self) -> str:
         """The name of the game as a person would say it."""
@@ -120,15 +121,11 @@ class Rules:
 
     def with_options(self, options) -> "Rules":
         """These rules with several values changed one after the other, checked at the end."""
-        from engine.adding import rule_data
-
         data = rule_data.with_options(self.data, options)
         return Rules(self.name, {}, data, self.options + tuple(options), self.preset)
 
     def differences(self) -> list:
         """What differs from the preset, as options that make these rules of it."""
-        from engine.adding import rule_data
-
         return rule_data.differences(self)
 
     def tokens(self, seats: int) -> int:
@@ -136,8 +133,6 @@ class Rules:
 
         Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
         """
-        from engine.adding.vocabulary import for_seats
-
         return 0 if self.borders else for_seats(self.data["tokens"], seats)
 
     def token_words(self, count: int) -> str:
@@ -151,8 +146,6 @@ class Rules:
 
     def decks(self, seats: int) -> int:
         """How many packs that many players use (A-18, A-19)."""
-        from engine.adding.vocabulary import for_seats
-
         return for_seats(self.data["decks"], seats)
 
     def effect(self, card: int) -> Effect:
@@ -217,6 +210,7 @@ class Rules:
 
 def preset(name: str) -> Rules:
     """The rules of a preset; RuleError where there is none of that name."""
-    from engine.adding import rule_data
-
-    return rule_data.preset(name)
+    if name not in PRESETS:
+        wrong = vocabulary.shown(name)
+        raise RuleError(f"there is no rule system '{wrong}'; there are {rule_data.names()}")
+    return Rules(name, {}, rule_data.data_of(name), (), name)

@@ -3,9 +3,12 @@
 What each key means is said in `engine.adding.rules`.
 """
 
-from engine.adding.rules import MOST_SEATS, RuleError
 from engine.const import const
+from engine.game import RuleError
 from engine.record import is_whole
+
+MOST_SEATS = const(8)
+"""How many can play at one table (A-21)."""
 
 KEYS = (
     "name",

@@ -2,7 +2,7 @@
 
 from engine.cards import CARDS
 from engine.game import DEALER, NOBODY
-from engine.parlett import moves
+from engine.parlett import checks, moves, turning, undoing
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
     BEGIN,
@@ -188,8 +188,6 @@ class Game:
 
     def check(self, move: int) -> None:
         """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
-        from engine.parlett import checks  # here, since a usual move needs it not
-
         checks.check(self, move)
 
     def _find_legal_moves(self) -> list:
@@ -251,8 +249,6 @@ class Game:
 
     def turned(self, hand: int) -> list:
         """The numbers that a hand may have bid whose hidden bid is told after the last trick."""
-        from engine.parlett import turning  # here, since that comes once a deal at the most
-
         return turning.possible(self.deal, hand)
 
     def may_hide(self, hand: int) -> bool:
@@ -320,8 +316,6 @@ class Game:
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""
-        from engine.parlett import undoing  # here, since most of the time nothing is taken back
-
         return undoing.pop(self)
 
     # How a move is made

@@ -16,12 +16,13 @@ option is told in a line of text, such as `first_trump=diamonds`:
 | `tie` | `shared`, `play_on`: where the best have equally many points | P-80 |
 | `bids` | `open`, `secret`, `later`: whether a score sheet is told them openly, by each player \
 alone, or after the play | P-23 |
-
-Needed before a game and to tell of its rules, not to play it.
 """
 
 from engine.const import const
-from engine.parlett.rules import DEALS, RuleError
+from engine.game import RuleError
+
+DEALS = const(9)
+"""How many deals the shortest match has (P-80)."""
 
 OPTIONS = {
     "first_trump": ("none", "diamonds"),

@@ -1,22 +1,15 @@
 """The rules of one game of Parlett's Ninety-Nine as an immutable value.
 
-What they are made of, presets, match forms and options, is in `engine.parlett.rule_data`, which is
-imported where it is used only: a game that is played goes on without it.
+What they are made of, presets, match forms and options, is in `engine.parlett.rule_data`.
 """
 
 from engine.cards import DIAMONDS
 from engine.const import const
-from engine.parlett import pack
+from engine.parlett import pack, rule_data
+from engine.parlett.rule_data import DEALS, PRESETS
 
 GAME = const(100)
 """How many points end a game where a match is made of games (P-82)."""
-
-DEALS = const(9)
-"""How many deals the shortest match has (P-80)."""
-
-
-class RuleError(ValueError):
-    """Rules that there are not; its message names the option and the reason in one line."""
 
 
 class Rules:
@@ -31,8 +24,6 @@ class Rules:
 
     def __init__(self, name: str, match: str = "nine_deals", options=()):
         """RuleError where the preset, the match form or an option is none."""
-        from engine.parlett import rule_data
-
         self.name = name
         self.seats, self.turn_up = rule_data.players(name)
         self.hands = 3 if self.seats == 2 else self.seats
@@ -56,21 +47,15 @@ class Rules:
     @property
     def title(self) -> str:
         """The name of the preset as a person would say it."""
-        from engine.parlett.rule_data import PRESETS
-
         return PRESETS[self.name][0]
 
     @property
     def values(self) -> dict:
         """The values of all options, as texts, by name."""
-        from engine.parlett import rule_data
-
         return rule_data.read(self, self.options)
 
     def has(self, key: str) -> bool:
         """Whether an option means anything in this preset and match form."""
-        from engine.parlett import rule_data
-
         return rule_data.has(self, key)
 
     def match_text(self) -> str:

@@ -4,6 +4,7 @@ A board's module, and what checks `device.json`, are imported only when they are
 """
 
 from firmware import release
+from firmware.boards import override
 
 FILE = "device.json"
 
@@ -44,8 +45,6 @@ def load(machine: str, text) -> tuple:
     name, chip, known = _match(machine)
     if text is None and name:
         return copy(module_of(name).BOARD), []
-    from firmware.boards import override
-
     return override.load(machine, name, chip, known, text)
 
 

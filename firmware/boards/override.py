@@ -2,7 +2,7 @@
 
 import json
 
-from firmware.boards import BOARDS, FILE, copy, module_of
+from firmware.boards import BOARDS, FILE, chips, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
 
 DRIVERS = ("ssd1306", "ssd1309", "sh1106")
@@ -73,8 +73,6 @@ class _Check:
     """One look at a board, which collects the problems."""
 
     def __init__(self, board, pins, sensed):
-        from firmware.boards import chips
-
         self.problems = []
         self._chips = chips
         self._chip = board.get("chip")

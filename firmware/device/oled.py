@@ -2,7 +2,7 @@
 
 from time import sleep_ms
 
-from machine import Pin
+from machine import I2C, SPI, Pin
 from micropython import const
 
 from firmware.device.bus import I2CBus, SPIBus
@@ -23,8 +23,6 @@ def connect(display: dict, controller: int) -> SSD1306:
 
 
 def _i2c(display: dict, controller: int) -> I2CBus:
-    from machine import I2C
-
     i2c = I2C(
         controller,
         sda=Pin(display["sda"]),
@@ -43,8 +41,6 @@ def _i2c(display: dict, controller: int) -> I2CBus:
 
 
 def _spi(display: dict, controller: int) -> SPIBus:
-    from machine import SPI
-
     spi = SPI(
         controller,
         baudrate=display["frequency"],

@@ -11,15 +11,17 @@ from engine.adding import moves
 from engine.adding.correcting import held
 from engine.game import IllegalMove
 from firmware import ticks
-from firmware.app import ALL
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
+from firmware.screens.adding_picture import draw, draw_beside
 from firmware.screens.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
+from firmware.screens.help import adding_help
 from firmware.screens.play import PlayScreen
+from firmware.screens.rules_pages import rules_pages
+from firmware.screens.screen import ALL
 from firmware.screens.told_hand import ToldHand
 from firmware.ui.hand import card_text
 
-_NEWS = const(-1)  # the state in which news are read
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
@@ -46,9 +48,6 @@ class AddingScreen(PlayScreen):
 
     # News
 
-    def state(self) -> int:
-        return _NEWS if self.news else super().state()
-
     def answer(self, *several) -> bool:
         what = self.table.prompt()[0]
         place = len(self.game.history)
@@ -72,8 +71,6 @@ class AddingScreen(PlayScreen):
             why = f"is over {game.rules.limit}" if game.rules.bust_by_playing else "can't play"
             left = f"{self.what_is_left(seat)}. The pile goes."
             self.news.append(((f"{name} {why}.", left), game.laid_down(place)))
-        if self.news:
-            self.be_deaf()
 
     def _tell_last_news(self) -> None:
         """Show again what a bot did last, which may not have been done when the power went."""
@@ -91,8 +88,8 @@ class AddingScreen(PlayScreen):
         if not self.notice:
             self._tell_last_news()
 
-    def act_in_time(self, now: int) -> int:
-        return ticks.NEVER if self.news else super().act_in_time(now)
+    def tick(self, now: int) -> int:
+        return ticks.NEVER if self.news else super().tick(now)
 
     # Keys
 
@@ -105,10 +102,9 @@ class AddingScreen(PlayScreen):
     def key(self, key: int, repeated: bool) -> None:
         if not self.news or key == BACK:
             super().key(key, repeated)
-        elif key == OK and not self.deaf:
+        elif key == OK:
             self.news.pop(0)
-            self.be_deaf()
-            self.app.changed = ALL
+            self.app.redraw(ALL)
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
@@ -234,6 +230,8 @@ class AddingScreen(PlayScreen):
                     break
 
     def part(self) -> int:
+        if self.news:
+            return 8 + min(len(self.news), 7)
         return (self.card >= 0) << 2 | self.entry.asks_suit() << 1 | self._warned
 
     # The menu
@@ -258,19 +256,14 @@ class AddingScreen(PlayScreen):
         self.begin()
         self._tell_last_news()
         self.notice = f"{self.name(seat)} has the right card now"
-        self.be_deaf()
 
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)
 
     def show_rules(self) -> None:
-        from firmware.screens.rules_pages import rules_pages
-
         self.app.push(rules_pages(self.app, self.game.rules))
 
     def show_help(self) -> None:
-        from firmware.screens.help import adding_help
-
         self.app.push(adding_help(self.app, self.app.game.kind, self.game.rules))
 
     def forget_to_draw(self) -> None:
@@ -289,13 +282,9 @@ class AddingScreen(PlayScreen):
     # What the picture shows
 
     def draw_part(self, canvas) -> None:
-        from firmware.screens.adding_picture import draw_beside
-
         draw_beside(canvas, self)
 
     def draw(self, canvas) -> None:
-        from firmware.screens.adding_picture import draw
-
         draw(canvas, self)
 
     def last_play(self):

@@ -1,5 +1,6 @@
 """Help: before a game about the device, in a game about that game and how it is played."""
 
+from firmware import rule_words, rule_words_parlett
 from firmware.screens.pages import Pages
 from firmware.screens.rules_pages import paged
 
@@ -124,11 +125,9 @@ def parlett_help(app, kind: str, rules) -> Pages:
 
 def adding_sections(kind: str, rules) -> list:
     """All that help says in an adding game, as (title, text): how it is played, and its rules."""
-    from firmware.rule_words import sections
-
     tokens = rules.token_words(2)[2:]
     told = [(title, text.format(tokens=tokens)) for title, text in _ADDING[kind]]
-    return told + _no_card(kind, rules) + sections(rules)
+    return told + _no_card(kind, rules) + rule_words.sections(rules)
 
 
 def _no_card(kind: str, rules) -> list:
@@ -144,6 +143,4 @@ def _no_card(kind: str, rules) -> list:
 
 def parlett_sections(kind: str, rules) -> list:
     """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
-    from firmware.rule_words_parlett import sections
-
-    return _PARLETT[kind] + sections(rules)
+    return _PARLETT[kind] + rule_words_parlett.sections(rules)

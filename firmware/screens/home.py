@@ -1,6 +1,9 @@
 """The home screen and the way from it into a game."""
 
+from firmware.screens.help import home_help
 from firmware.screens.menu import Menu
+from firmware.screens.rules_pages import parlett_pages
+from firmware.screens.settings import SettingsMenu
 from firmware.ui.canvas import RIGHT, WIDTH
 
 
@@ -82,16 +85,10 @@ class Home(Menu):
         )
 
     def _how(self) -> None:
-        from firmware.screens.rules_pages import parlett_pages
-
         self.app.push(parlett_pages(self.app))
 
     def _settings(self) -> None:
-        from firmware.screens.settings import SettingsMenu
-
         self.app.push(SettingsMenu(self.app))
 
     def _help(self) -> None:
-        from firmware.screens.help import home_help
-
         self.app.push(home_help(self.app))

@@ -2,9 +2,8 @@
 
 from micropython import const
 
-from firmware.app import ALL, PART
 from firmware.device.keys import BACK
-from firmware.screens.screen import Screen
+from firmware.screens.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 
 _SLICE = const(4)  # steps that are done between two looks at the keys

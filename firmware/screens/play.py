@@ -9,10 +9,9 @@ from micropython import const
 from engine import table
 from engine.game import IllegalMove
 from firmware import ticks
-from firmware.app import ALL
 from firmware.device.keys import BACK, OK
 from firmware.screens.game_menu import GameMenu  # here, since a key must not wait for it
-from firmware.screens.screen import Screen
+from firmware.screens.screen import ALL, Screen
 
 PAUSE = const(1500)
 """How long a turn of a bot takes at least, in ms, so that its play can be followed."""

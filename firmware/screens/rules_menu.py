@@ -1,7 +1,10 @@
 """The rules to choose from, and the way to explain them, to change them and to make new ones."""
 
 from firmware import rule_shelf
+from firmware.device.storage import reason
 from firmware.screens.menu import Menu
+from firmware.screens.rule_editor import RuleEditor
+from firmware.screens.rules_pages import rules_pages
 
 
 class RuleList(Menu):
@@ -117,8 +120,6 @@ class RulesMenu(RuleList):
         title = rule_shelf.title(rules, name)
 
         def explain() -> None:
-            from firmware.screens.rules_pages import rules_pages
-
             app.push(rules_pages(app, rules))
 
         def leave_then(action, *arguments):
@@ -139,8 +140,6 @@ class RulesMenu(RuleList):
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule, or make a new one of rules where the name is ""."""
-        from firmware.screens.rule_editor import RuleEditor
-
         if not name:
             rules = rules.with_option("name=" + rule_shelf.new_title(self.app.storage))
         self.app.push(RuleEditor(self.app, rules, name, self._again))
@@ -154,8 +153,6 @@ class RulesMenu(RuleList):
             try:
                 rule_shelf.remove(app.storage, name)
             except OSError as error:
-                from firmware.device.storage import reason
-
                 app.say(f"{rule_shelf.file_title(name)} is not deleted: {reason(error)}.")
             self.seen.pop(name, None)
             self._again("")

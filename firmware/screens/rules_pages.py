@@ -1,21 +1,18 @@
 """The rules of a game, to leaf through."""
 
+from firmware import rule_words, rule_words_parlett
 from firmware.screens.pages import LINES, Pages
 from firmware.ui.canvas import SMALL, WIDTH
 
 
 def rules_pages(app, rules) -> Pages:
     """The screen that explains the rules of an adding game."""
-    from firmware.rule_words import sections
-
-    return Pages(app, paged(sections(rules)))
+    return Pages(app, paged(rule_words.sections(rules)))
 
 
 def parlett_pages(app, rules=None) -> Pages:
     """The screen that explains Parlett's game, by certain rules or in general."""
-    from firmware.rule_words_parlett import sections
-
-    return Pages(app, paged(sections(rules)))
+    return Pages(app, paged(rule_words_parlett.sections(rules)))
 
 
 def paged(told: list) -> list:

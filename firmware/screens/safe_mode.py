@@ -3,6 +3,7 @@
 from firmware import settings
 from firmware.device.storage import reason
 from firmware.screens.menu import Menu
+from firmware.screens.self_test import SelfTest
 
 
 class SafeMode(Menu):
@@ -32,6 +33,4 @@ class SafeMode(Menu):
         self.app.say("Settings are as they were when the device was new. Saved games are kept.")
 
     def _self_test(self) -> None:
-        from firmware.screens.self_test import SelfTest
-
         self.app.push(SelfTest(self.app))

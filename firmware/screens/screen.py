@@ -1,6 +1,13 @@
 """What every screen can do."""
 
+from micropython import const
+
 from firmware import ticks
+
+# How much of what the display shows is not what the screen would draw.
+NOTHING = const(0)
+PART = const(1)
+ALL = const(2)
 
 
 class Screen:

@@ -2,6 +2,7 @@
 
 from firmware.screens.menu import Menu
 from firmware.screens.question import Question
+from firmware.screens.self_test import SelfTest
 
 _LEVELS = 8
 
@@ -30,8 +31,6 @@ class SettingsMenu(Menu):
         self.app.save_settings()
 
     def _self_test(self) -> None:
-        from firmware.screens.self_test import SelfTest
-
         self.app.push(SelfTest(self.app))
 
     def _level(self) -> int:

@@ -1,8 +1,9 @@
 """The questions before an adding game: the rules, how many play, who deals, how good bots are."""
 
 from engine.adding.game import Game
-from engine.adding.rules import MOST_SEATS
+from engine.adding.vocabulary import MOST_SEATS
 from firmware import rule_shelf
+from firmware.screens.rules_menu import RulesMenu
 from firmware.screens.setup import Setup, counts
 
 _LEVELS = (("Easy", "random"), ("Good", "keeper"))
@@ -38,7 +39,6 @@ class AddingSetup(Setup):
             self._take_rules(names[0])
             self.ask(step + 1)
             return
-        from firmware.screens.rules_menu import RulesMenu
 
         def done(name: str) -> None:
             if self._take_rules(name):

@@ -5,6 +5,7 @@ from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
 from firmware.rule_words_parlett import option_words, value_words
 from firmware.screens.menu import Menu
+from firmware.screens.number_entry import NumberEntry
 from firmware.screens.setup import Setup, counts
 
 _LEVELS = (("Easy", "easy"), ("Good", "good"), ("Best", "best"))
@@ -77,8 +78,6 @@ class ParlettSetup(Setup):
             return act
 
         def ask_points() -> None:
-            from firmware.screens.number_entry import NumberEntry
-
             def done(points: int) -> bool:
                 take(f"target {points}")()
                 return False  # it stays below the next question

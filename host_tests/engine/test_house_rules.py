@@ -16,9 +16,9 @@ from engine.adding import record as events
 from engine.adding.bots import BOTS
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.rules import Rules, preset
 from engine.chance import Chance
-from engine.game import DEALER, IllegalMove
+from engine.game import DEALER, IllegalMove, RuleError
 from engine.reader import Reader
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
 from host_tests.engine.states import plain, without_history

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from engine import cards
-from engine.game import DEALER
+from engine.game import DEALER, RuleError
 from engine.parlett import moves, pack
 from engine.parlett.deal import DEALING, NOMINATING, OFFERING, OPENING, PLAYING, TURNING
 from engine.parlett.game import Game
 from engine.parlett.rule_data import PRESETS
-from engine.parlett.rules import RuleError, Rules
+from engine.parlett.rules import Rules
 from host_tests.engine.parlett_telling import (
     a_game,
     deal_points,

@@ -13,10 +13,11 @@ from itertools import product
 
 import pytest
 
+from engine.game import RuleError
 from engine.parlett import scoring
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
-from engine.parlett.rules import RuleError, Rules
+from engine.parlett.rules import Rules
 from host_tests.engine.parlett_telling import a_game, deal_points, score, tell
 from tools.replay import replay
 

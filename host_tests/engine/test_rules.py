@@ -7,7 +7,8 @@ import pytest
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.presets import BASE, PRESETS
-from engine.adding.rules import RuleError, Rules, preset
+from engine.adding.rules import Rules, preset
+from engine.game import RuleError
 
 
 def house(**changes: object) -> Rules:

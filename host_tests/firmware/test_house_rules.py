@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine.adding.presets import PRESETS
-from engine.adding.rules import RuleError, preset
+from engine.adding.rules import preset
 from engine.adding.vocabulary import KEYS as RULE_KEYS
 from engine.adding.vocabulary import WORDS
+from engine.game import RuleError
 from firmware import rule_shelf
 from firmware.device.storage import Storage
 from firmware.screens.rule_editor import _WORDS, TITLES

@@ -1,11 +1,14 @@
 """Choosing a card by trying each in deals that agree with what the seat has seen."""
 
 from engine.const import const
-from engine.parlett.bots import EXACT
+from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.guard import safe
 from engine.parlett.bots.play import choose, worth
 from engine.parlett.bots.position import Position, move_of, of, utility
 from engine.parlett.bots.worlds import Worlds
+
+EXACT = const(2)
+"""Up to how many tricks left a deal is solved, not played on by the rule."""
 
 # A Pico plays a card by the rule in 1.4 ms, and makes up a deal in the time of so many cards.
 _CARDS = const(700)
@@ -41,8 +44,6 @@ def think(view, chance, earliest: int, most: int):
     pays = view.rules.premium_fail_pays
     endgame = None
     if left <= EXACT:
-        from engine.parlett.bots.endgame import Endgame
-
         endgame = Endgame(premium, pays)
     played = 0
     for _ in range(min(most, _CARDS // (_DEAL + len(cards) * left * view.hands))):

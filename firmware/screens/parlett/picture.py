@@ -14,10 +14,14 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.news import HEADING, draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
-from firmware.screens.parlett.screen import NOTHING, SCORES, TRICK
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, SIGNS, card_text, draw_card
 from firmware.ui.strip import draw_strip
+
+# What is looked at in between (`ParlettScreen.shows`).
+NOTHING = const(0)
+TRICK = const(1)
+SCORES = const(2)
 
 _PLAYERS = const(8)  # the line of the players
 _TRICK = const(17)  # the cards of the trick

@@ -10,6 +10,8 @@ from engine import table
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware.screens.parlett.answers import Answers
+from firmware.screens.parlett.card_grid import CardGrid
+from firmware.screens.parlett.lay_aside import LayAside
 
 _HOME = 3  # the number under the cursor where nothing is known: the most usual bid (P-H1)
 _OFFERS = ("Pass", "Declare +30", "Reveal +60")
@@ -50,8 +52,6 @@ def question(screen, what: int, seat: int):
     if phase == TURNING:
         return _turned(screen, seat)
     if deal.known >> seat & 1:
-        from firmware.screens.parlett.lay_aside import LayAside
-
         return LayAside(screen, seat)
     return _number(screen, seat, moves.BID)
 
@@ -68,8 +68,6 @@ def turned(game) -> list:
 
 
 def _grid(screen, title: str, told: list):
-    from firmware.screens.parlett.card_grid import CardGrid
-
     return CardGrid(screen, title, told)
 
 

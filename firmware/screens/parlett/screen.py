@@ -11,11 +11,15 @@ from engine import table
 from engine.parlett import moves
 from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
-from firmware.app import ALL, PART
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.parlett import questions, scores
+from firmware.screens.help import parlett_help
+from firmware.screens.parlett import picture, questions, scores
+from firmware.screens.parlett.deals import Deals
+from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
 from firmware.screens.play import PlayScreen
+from firmware.screens.rules_pages import parlett_pages
+from firmware.screens.screen import ALL, PART
 from firmware.ui.hand import SIGNS
 from firmware.ui.strip import next_of_rank
 
@@ -24,11 +28,6 @@ LINGER = const(2000)
 
 _CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that it can be followed
 _SPIN = const(250)  # ms between two pictures of the spinner
-
-# What is looked at in between.
-NOTHING = const(0)
-TRICK = const(1)
-SCORES = const(2)
 
 
 class ParlettScreen(PlayScreen):
@@ -326,8 +325,6 @@ class ParlettScreen(PlayScreen):
         self.shows = which
 
     def _show_deals(self) -> None:
-        from firmware.screens.parlett.deals import Deals
-
         self.app.push(Deals(self.app, self))
 
     def corrected(self, number: int) -> None:
@@ -336,13 +333,9 @@ class ParlettScreen(PlayScreen):
         self.notice = f"Deal {number + 1} is corrected"
 
     def show_rules(self) -> None:
-        from firmware.screens.rules_pages import parlett_pages
-
         self.app.push(parlett_pages(self.app, self.game.rules))
 
     def show_help(self) -> None:
-        from firmware.screens.help import parlett_help
-
         self.app.push(parlett_help(self.app, self.app.game.kind, self.game.rules))
 
     # Time
@@ -376,8 +369,6 @@ class ParlettScreen(PlayScreen):
     # What the picture shows
 
     def draw_part(self, canvas) -> None:
-        from firmware.screens.parlett import picture
-
         if self._spins:
             self._spins = False
             picture.draw_spinner(canvas, self)
@@ -385,8 +376,6 @@ class ParlettScreen(PlayScreen):
             picture.draw_question(canvas, self)
 
     def draw(self, canvas) -> None:
-        from firmware.screens.parlett import picture
-
         self._spins = False
         picture.draw(canvas, self)
 

@@ -1,0 +1,95 @@
+"""Menus of values: with dots, with a tick, and a list of numbers to change."""
+
+from firmware.screens.menu import Menu
+from firmware.screens.number_entry import NumberEntry
+
+
+class Dotted(Menu):
+    """A menu with a dot before each item that `is_dotted`."""
+
+    def is_dotted(self, row: int) -> bool:
+        """Whether there is a dot before an item."""
+        return False
+
+    def draw(self, canvas) -> None:
+        super().draw(canvas)
+        y = 15
+        for row in range(self._first, min(self._first + 5, len(self.items))):
+            if self.is_dotted(row):
+                canvas.fill(0, y, 3, 3, 0 if row == self.chosen else 1)
+            y += 10
+
+
+class Choice(Menu):
+    """Answers to choose from, the present one ticked; `done(index)` is called after it is left."""
+
+    def __init__(self, app, title: str, answers, present: int, done):
+        self._done = done
+        items: list = [(answer, self._take) for answer in answers]
+        if present >= 0:
+            items[present] = (answers[present], self._take, lambda: "✓")
+        super().__init__(app, title, items)
+        self.chosen = max(0, present)
+
+    def _take(self) -> None:
+        self.app.pop()
+        self._done(self.chosen)
+
+
+class NumberList(Menu):
+    """Some numbers, each changed or removed, and more added.
+
+    span: the least and the most. fewest: how many there must be. done(numbers): called with them
+    in rising order after each change; returns whether they may be so.
+    """
+
+    def __init__(self, app, title: str, numbers: list, span: tuple, fewest: int, done):
+        self._numbers = list(numbers)
+        self._span = span
+        self._fewest = fewest
+        self._done = done
+        super().__init__(app, title, [])
+        self._list()
+
+    def _list(self) -> None:
+        self.items = [self._item(number) for number in self._numbers]
+        self.items.append(("One more number", lambda: self._ask(None)))
+        self.items.append(("Ready", self.app.pop))
+        self.chosen = min(self.chosen, len(self.items) - 1)
+
+    def _item(self, number: int) -> tuple:
+        return str(number), lambda: self._open(number), lambda: "change"
+
+    def _open(self, number: int) -> None:
+        def take(index: int) -> None:
+            if not index:
+                self._ask(number)
+            elif len(self._numbers) > self._fewest:
+                self._take(number, None)
+            else:
+                self.app.say("There must be a number.")
+
+        self.app.push(Choice(self.app, str(number), ["Change", "Remove"], -1, take))
+
+    def _ask(self, number) -> None:
+        """Ask for a number in place of one, or for a new one."""
+
+        def take(chosen: int) -> bool:
+            return self._take(number, chosen)
+
+        least, most = self._span
+        present = number
+        if number is None:
+            present = self._numbers[-1] if self._numbers else max(0, least)
+        self.app.push(NumberEntry(self.app, "Which number?", present, least, most, take))
+
+    def _take(self, old, new) -> bool:
+        numbers = [number for number in self._numbers if number not in (old, new)]
+        if new is not None:
+            numbers.append(new)
+        numbers.sort()
+        if not self._done(numbers):
+            return False
+        self._numbers = numbers
+        self._list()
+        return True

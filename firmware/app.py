@@ -7,14 +7,8 @@ from firmware import saves
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.loader import loading
-from firmware.screens import setup_adding, setup_parlett
-from firmware.screens.adding import AddingScreen
 from firmware.screens.home import Home
-from firmware.screens.loading import Loading
 from firmware.screens.message import Message
-from firmware.screens.parlett.screen import ParlettScreen
-from firmware.screens.safe_mode import SafeMode
 from firmware.screens.screen import ALL, NOTHING, PART
 from firmware.settings import Settings
 
@@ -72,6 +66,13 @@ class App:
         """Have PART or ALL drawn again; what waits to be drawn already only grows."""
         if how > self.changed:
             self.changed = how
+
+    @property
+    def later(self):
+        """The module of all that is not needed for the home screen."""
+        from firmware.screens import later  # here, since the first picture does not wait for it
+
+        return later
 
     def asks(self):
         """What OK would answer now (`Screen.asks`)."""
@@ -144,14 +145,15 @@ class App:
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
             return
-        self.push(Loading(self, loading(self.storage, kind), then, self._stack[-1]))
+        later = self.later
+        self.push(later.Loading(self, later.loading(self.storage, kind), then, self._stack[-1]))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
         if kind in saves.PARLETT:
-            setup_parlett.set_up(self, kind)
+            self.later.setup_parlett.set_up(self, kind)
         else:
-            setup_adding.set_up(self, kind)
+            self.later.setup_adding.set_up(self, kind)
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made anew when it is wanted."""
@@ -161,9 +163,9 @@ class App:
         self._remember(game.kind)
         screen: object
         if game.kind in saves.PARLETT:
-            screen = ParlettScreen(self, game.table)
+            screen = self.later.ParlettScreen(self, game.table)
         else:
-            screen = AddingScreen(self, game.table)
+            screen = self.later.AddingScreen(self, game.table)
         self.push(screen)
 
     def _remember(self, kind: str) -> None:
@@ -176,7 +178,7 @@ class App:
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
-            self.push(SafeMode(self))
+            self.push(self.later.SafeMode(self))
             return
         kind = saves.last_played(self.storage)
         if kind:

@@ -13,6 +13,7 @@ import __main__  # type: ignore[import-not-found]  # MicroPython's, which its st
 from firmware import boards, ticks
 from firmware.backends.facts import facts
 from firmware.boards import fitted
+from firmware.boards.listed import FILE
 from firmware.device import oled
 from firmware.device.contacts import Contacts
 from firmware.device.device import Device
@@ -68,7 +69,7 @@ class Board(Device):
         name = boards.find(machine_text)
         if name:
             self.board = boards.module_of(name).BOARD  # until `device.json` is read
-        board, problems = boards.load(machine_text, _content("/" + boards.FILE))
+        board, problems = boards.load(machine_text, _content("/" + FILE))
         if not board:
             raise RuntimeError(problems[0])
         self.board = board

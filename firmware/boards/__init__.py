@@ -1,25 +1,8 @@
-"""The boards: which file names a board's pins.
-
-A board's module, and what checks `device.json`, are imported only when they are needed.
-"""
+"""The boards: which file names a board's pins."""
 
 from firmware import release
 from firmware.boards import override
-
-FILE = "device.json"
-
-# A board's file, its chip and the name that MicroPython has for it. The first board with a chip
-# stands for all boards with that chip that are not here.
-BOARDS = (
-    ("pico", "rp2040", "Raspberry Pi Pico"),
-    ("pico_w", "rp2040", "Raspberry Pi Pico W"),
-    ("xiao_rp2040", "rp2040", "Seeed XIAO RP2040"),
-    ("pico2", "rp2350", "Raspberry Pi Pico2"),
-    ("pico2_w", "rp2350", "Raspberry Pi Pico 2 W"),
-    ("esp32", "esp32", "Generic ESP32 module"),
-    ("esp32s3", "esp32s3", "Generic ESP32S3 module"),
-    ("esp32c3", "esp32c3", "ESP32C3 module"),
-)
+from firmware.boards.listed import BOARDS, copy, module_of
 
 
 def find(machine: str) -> str:
@@ -56,16 +39,6 @@ def controller(board: dict) -> int:
         return 1 if spi else 0
     # Both chips have their controllers in turns along the pins.
     return display["sck"] // 8 % 2 if spi else display["sda"] // 2 % 2
-
-
-def module_of(name: str):
-    """The module of a board's file."""
-    return __import__("firmware.boards." + name, None, None, ("BOARD",))
-
-
-def copy(board: dict) -> dict:
-    """A copy that shares nothing that can be changed (the boards' own keys are no matrix)."""
-    return {key: dict(value) if isinstance(value, dict) else value for key, value in board.items()}
 
 
 def _match(machine):

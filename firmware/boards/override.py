@@ -2,7 +2,8 @@
 
 import json
 
-from firmware.boards import BOARDS, FILE, chips, copy, module_of
+from firmware.boards import chips
+from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
 
 DRIVERS = ("ssd1306", "ssd1309", "sh1106")

@@ -106,6 +106,9 @@ class AddingScreen(PlayScreen):
             self.news.pop(0)
             self.app.redraw(ALL)
 
+    def is_partial(self) -> bool:
+        return not self.news
+
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
             self._choose_number(key)

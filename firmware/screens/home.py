@@ -1,9 +1,6 @@
 """The home screen and the way from it into a game."""
 
-from firmware.screens.help import home_help
 from firmware.screens.menu import Menu
-from firmware.screens.rules_pages import parlett_pages
-from firmware.screens.settings import SettingsMenu
 from firmware.ui.canvas import RIGHT, WIDTH
 
 
@@ -85,10 +82,10 @@ class Home(Menu):
         )
 
     def _how(self) -> None:
-        self.app.push(parlett_pages(self.app))
+        self.app.push(self.app.later.parlett_pages(self.app))
 
     def _settings(self) -> None:
-        self.app.push(SettingsMenu(self.app))
+        self.app.push(self.app.later.SettingsMenu(self.app))
 
     def _help(self) -> None:
-        self.app.push(home_help(self.app))
+        self.app.push(self.app.later.home_help(self.app))

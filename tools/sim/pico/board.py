@@ -26,13 +26,14 @@ import socket
 import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools import uf2 as uf2_file
 from tools.node import ENVIRONMENT, NodeError, find_node, package
 from tools.sim.panel import Panel
+from tools.sim.pico.boot_drive import BootDrive, Page
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = "rp2040js"
@@ -166,11 +167,10 @@ class _Relay(threading.Thread):
     the next; ours would take its time (40 ms), and Node can't be told to hurry.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, inner: int, port: int) -> None:
         super().__init__(daemon=True)
-        self._listening = socket.create_server((HOST, 0))
-        self._inner = socket.create_connection((HOST, port))
-        self._inner.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._listening = socket.create_server((HOST, port))
+        self._inner_port = inner
         self._waker, self._woken = socket.socketpair()
         self.port = self._listening.getsockname()[1]
         self.start()
@@ -182,39 +182,66 @@ class _Relay(threading.Thread):
 
     def run(self) -> None:
         """Pass bytes on until the end."""
-        client: socket.socket | None = None
-        with self._listening, self._inner, self._woken:
+        with self._listening, self._woken:
             while True:
-                sources = [self._woken, self._inner, client or self._listening]
-                ready = select.select(sources, [], [])[0]
+                ready = select.select([self._woken, self._listening], [], [])[0]
                 if self._woken in ready:
-                    break
-                if self._listening in ready:
-                    client, _ = self._listening.accept()
-                    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    return
+                client, _ = self._listening.accept()
+                with client, socket.create_connection((HOST, self._inner_port)) as inner:
+                    for each in client, inner:
+                        each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                    with suppress(ConnectionError):
+                        self._pass(client, inner)
+
+    def _pass(self, client: socket.socket, inner: socket.socket) -> None:
+        """Pass bytes to and fro until one of the two goes, or the end."""
+        while True:
+            ready = select.select([self._woken, client, inner], [], [])[0]
+            if self._woken in ready:
+                return
+            for source, target in ((client, inner), (inner, client)):
+                if source not in ready:
                     continue
-                try:
-                    if client in ready:
-                        assert client is not None
-                        # Linux forgets it with each answer; other systems lack it.
-                        if hasattr(socket, "TCP_QUICKACK"):
-                            client.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-                        content = client.recv(1 << 16)
-                        if not content:
-                            raise ConnectionError
-                        self._inner.sendall(content)
-                    if self._inner in ready:
-                        content = self._inner.recv(1 << 16)
-                        if not content:
-                            break
-                        if client is not None:
-                            client.sendall(content)
-                except ConnectionError:
-                    if client is not None:
-                        client.close()
-                    client = None
-            if client is not None:
-                client.close()
+                # Linux forgets it with each answer; other systems lack it.
+                if source is client and hasattr(socket, "TCP_QUICKACK"):
+                    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+                content = source.recv(1 << 16)
+                if not content:
+                    return
+                target.sendall(content)
+
+
+class _DriveKeeper(threading.Thread):
+    """Shows a Pico's boot drive in a folder whenever its boot ROM waits for a file."""
+
+    def __init__(self, pico: Pico, folder: Path) -> None:
+        super().__init__(daemon=True)
+        self._pico = pico
+        self._end = threading.Event()
+        self._drive = BootDrive(folder, pico.store, pico.leave_boot_drive)
+        self._look()
+        self.start()
+
+    def close(self) -> None:
+        """End it, and the drive with it."""
+        self._end.set()
+        self.join()
+
+    def run(self) -> None:
+        """Look after the drive until the end."""
+        while not self._end.wait(0.005):
+            self._look()
+        if self._drive.plugged:
+            self._drive.unplug()
+
+    def _look(self) -> None:
+        drive = self._drive
+        waits = self._pico.in_boot_drive
+        if waits != drive.plugged:
+            (drive.plug if waits else drive.unplug)()
+        elif waits:
+            drive.take()
 
 
 class Pico:
@@ -228,8 +255,8 @@ class Pico:
     panel: what the I2C display shows; a fresh one with each power-on. transactions: all that was
     written to it since `power_on`, a list to clear at will; transfers: the same for SPI. uart: the
     text that came out of UART0. events: (name, microseconds) for `watchdog`, `reset`, `cut` (the
-    power failed, by a fault asked for), `stuck` (a watchdog that bit in lightsleep, with no clock
-    left to start from) and `crash` (see `failure`).
+    power failed, by a fault asked for), `bootsel` (the boot ROM waits for a file), `stuck` (a
+    watchdog that bit in lightsleep, with no clock left to start from) and `crash` (see `failure`).
 
     A context manager. Raises PicoError if Node, rp2040js, the boot ROM or the firmware is missing.
     """
@@ -251,6 +278,7 @@ class Pico:
         self._power = False
         self._counted = (0.0, 0.0, 0)
         self._raw = False
+        self._asking = threading.Lock()
         try:
             node = find_node()
             library = package(PACKAGE)
@@ -482,6 +510,22 @@ class Pico:
         operations, count = self._ask("flashCounts")
         return operations, count
 
+    @property
+    def in_boot_drive(self) -> bool:
+        """Whether the boot ROM waits for a file, as after `machine.bootloader()`."""
+        return bool(self._ask("bootDrive"))
+
+    def store(self, pages: Sequence[Page]) -> bool:
+        """Program pages as the boot ROM does while it waits; returns whether the power stayed."""
+        listed = [
+            (page.offset, base64.b64encode(page.content).decode(), page.erase) for page in pages
+        ]
+        return bool(self._ask("store", pages=listed))
+
+    def leave_boot_drive(self) -> None:
+        """Start what is in the flash, as the boot ROM does once a file is whole."""
+        self._ask("leaveBootDrive")
+
     def memory(self, address: int, length: int) -> bytes:
         """Return what memory holds from an address. Raises PicoError if the power is off."""
         return base64.b64decode(self._ask("memory", address=address, length=length))
@@ -542,20 +586,24 @@ class Pico:
         return printed.decode(errors="replace").replace("\r\n", "\n")
 
     @contextmanager
-    def serving(self) -> Iterator[str]:
+    def serving(self, drive: Path | None = None, port: int = 0) -> Iterator[str]:
         """Let the Pico run by itself, its USB on a TCP port of this computer.
 
         The value is what `mpremote connect` wants, as often as it likes. The Pico works as fast
         as it can and sleeps no faster than real time goes. A connection outlives a reset; it ends
-        when the power fails.
+        when the power fails and when the boot ROM takes over. drive: the folder, empty and for this
+        alone, in which the boot drive shows then. port: the TCP port, 0 for any.
         """
         if self._raw:
             self.exchange(b"\x02", b">>> ")  # others expect the friendly REPL
             self._raw = False
-        relay = _Relay(self._ask("serve"))
+        relay = _Relay(self._ask("serve"), port)
+        keeper = _DriveKeeper(self, drive) if drive else None
         try:
             yield f"socket://{HOST}:{relay.port}"
         finally:
+            if keeper:
+                keeper.close()
             relay.close()
             self._ask("pause")
 
@@ -574,19 +622,20 @@ class Pico:
         assert requests is not None and answers is not None
         if requests.closed:
             raise PicoError("the emulator is closed")
-        try:
-            requests.write(json.dumps({request: settings}) + "\n")
-            requests.flush()
-            line = answers.readline()
-        except BrokenPipeError:
-            line = ""
-        if not line:
-            errors = self._process.communicate()[1].strip()
-            raise PicoError(f"the emulator has ended: {errors or self._process.returncode}")
-        answer = json.loads(line)
-        self._now = answer["now"] / 1000
-        self._power = answer["power"]
-        self._take(answer["events"])
+        with self._asking:
+            try:
+                requests.write(json.dumps({request: settings}) + "\n")
+                requests.flush()
+                line = answers.readline()
+            except BrokenPipeError:
+                line = ""
+            if not line:
+                errors = self._process.communicate()[1].strip()
+                raise PicoError(f"the emulator has ended: {errors or self._process.returncode}")
+            answer = json.loads(line)
+            self._now = answer["now"] / 1000
+            self._power = answer["power"]
+            self._take(answer["events"])
         if answer["error"] is not None:
             raise PicoError(answer["error"])
         return answer["result"]

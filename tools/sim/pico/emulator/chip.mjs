@@ -16,6 +16,7 @@ import { Sleep } from "./sleep.mjs";
 import { addSpi } from "./spi_controller.mjs";
 import { addTimer } from "./timer.mjs";
 import { Uart } from "./uart.mjs";
+import { watchBootRom } from "./usb_boot.mjs";
 import { Watchdog } from "./watchdog.mjs";
 
 export class Chip {
@@ -47,6 +48,7 @@ export class Chip {
     addTimer(this);
     this.i2c = [0, 1].map((bus) => new I2cController(this, bus));
     for (const bus of [0, 1]) addSpi(this, bus);
+    watchBootRom(this);
     this.#addResets();
     rp2040.clkSys = rp2040.roscFreq; // what it runs on until the program says otherwise
     rp2040.addClockListener(() => (this.attention = true));

@@ -82,9 +82,9 @@ export class FlashChip {
     else if (!this.#writable) return;
     else if (command === 0x01 && sent.length > 2) this.#status2 = sent[2];
     else if (command === 0x31 && sent.length > 1) this.#status2 = sent[1];
-    else if (command === 0x02 && sent.length > 4) this.#program(sent);
+    else if (command === 0x02 && sent.length > 4) this.program(this.#address(), sent.slice(4));
     else if (command in ERASED_BYTES && (sent.length === 4 || ERASED_BYTES[command] === FLASH_SIZE))
-      this.#erase(ERASED_BYTES[command]);
+      this.erase(this.#address(), ERASED_BYTES[command]);
     else return;
     if (command in BUSY_NANOS) {
       this.#writable = false;
@@ -101,24 +101,25 @@ export class FlashChip {
     return done;
   }
 
-  #program(sent) {
-    const page = this.#address() & ~0xff;
+  // Program a page, from an address in it.
+  program(address, data) {
+    const page = address & ~0xff;
     // Beyond the end of the page it goes on at its beginning; only the last 256 count.
-    const data = sent.slice(4);
     const length = Math.min(data.length, 256);
     const done = this.#begin(length);
     for (let each = data.length - length; each < data.length; each++) {
       const number = each - (data.length - length);
       if (number > done) break;
-      const at = page | ((this.#address() + each) & 0xff);
+      const at = page | ((address + each) & 0xff);
       // The byte at which the power fails has some of its bits.
       this.memory[at] &= number < done ? data[each] : data[each] | 0x5a;
     }
     if (done < length) this.world.cutPower();
   }
 
-  #erase(length) {
-    const start = this.#address() & ~(length - 1);
+  // Erase the block of so many bytes that an address is in.
+  erase(address, length) {
+    const start = address & ~(length - 1);
     const done = this.#begin(length);
     this.memory.fill(0xff, start, start + done);
     if (done === length) return;

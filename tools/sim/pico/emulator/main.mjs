@@ -13,7 +13,7 @@
 
 import { createInterface } from "node:readline";
 
-import { Requests } from "./requests.mjs";
+import { Requests, WHILE_SERVING } from "./requests.mjs";
 
 const requests = new Requests();
 
@@ -21,7 +21,7 @@ async function answer(request) {
   const [[name, settings]] = Object.entries(request);
   let result = null;
   let error = null;
-  await requests.pause();
+  if (!WHILE_SERVING.has(name)) await requests.pause();
   try {
     result = (await requests[name](settings)) ?? null;
   } catch (problem) {
@@ -29,7 +29,7 @@ async function answer(request) {
   }
   const { world } = requests;
   if (!world) return { result, error, now: 0, power: false, events: [] };
-  const power = world.chip !== null;
+  const power = world.chip !== null || world.bootDrive;
   return { result, error, now: world.now(), power, events: world.takeEvents() };
 }
 

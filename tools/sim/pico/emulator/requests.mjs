@@ -8,6 +8,9 @@ import { tone } from "./pwm.mjs";
 import { SerialServer } from "./serial_server.mjs";
 import { World } from "./world.mjs";
 
+// What does not stop a chip that runs by itself.
+export const WHILE_SERVING = new Set(["bootDrive", "store", "leaveBootDrive"]);
+
 export class Requests {
   world = null;
   #serial = null;
@@ -145,6 +148,27 @@ export class Requests {
     const { flash } = this.world;
     flash.cutAtOperations = operations === null ? Infinity : flash.operations + operations;
     flash.cutAtBytes = bytes === null ? Infinity : flash.bytes + bytes;
+  }
+
+  // What the boot ROM does with its drive; these are asked while the chip runs by itself.
+
+  bootDrive() {
+    return this.world.bootDrive;
+  }
+
+  // Program pages of 256 bytes, [offset, content, whether to erase its sector first] each. Returns
+  // whether the power stayed.
+  store({ pages }) {
+    const { world } = this;
+    for (const [offset, content, erase] of pages) {
+      if (world.bootDrive && erase) world.flash.erase(offset, 4096);
+      if (world.bootDrive) world.flash.program(offset, Buffer.from(content, "base64"));
+    }
+    return world.bootDrive;
+  }
+
+  leaveBootDrive() {
+    if (this.world.bootDrive) this.world.leaveBootDrive();
   }
 
   memory({ address, length }) {

@@ -90,6 +90,7 @@ export class SerialServer {
         this.#client.write(Buffer.concat(received.splice(0)));
         held = 0;
       }
+      if (!this.#client) received.length = 0; // nobody listens
       if (!world.chip) this.#client?.destroy(); // as the port of an unplugged device goes
       if (this.#client?.isPaused() && (world.usb?.waiting ?? 0) < 1024) this.#client.resume();
       if (!world.chip) slept -= SLICE;

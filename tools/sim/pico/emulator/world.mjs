@@ -14,7 +14,8 @@ export class World {
   warnings = new Set();
   displays = []; // on I2C
   spiDisplay = null;
-  bootsel = false;
+  bootsel = false; // whether the button is pressed
+  bootDrive = false; // whether the boot ROM waits for a file
   chip = null;
   failure = null; // why the processor stopped
   usb = null;
@@ -30,6 +31,7 @@ export class World {
   #due = []; // { at, action }, soonest first
   #cutNow = false; // the power is to fail
   #resetNow = null; // why the chip is to be reset
+  #bootDriveNow = false; // the boot ROM takes over
 
   // RP2040: rp2040js's. usb: whether a computer is plugged in. display, spi: where they are wired
   // to, or null.
@@ -86,6 +88,7 @@ export class World {
   }
 
   powerOff() {
+    this.bootDrive = false;
     if (!this.chip) return;
     this.#endChip();
     this.chip.running = false;
@@ -105,6 +108,8 @@ export class World {
   cutPower() {
     this.flash.cutAtBytes = this.flash.cutAtOperations = Infinity;
     this.events.push(["cut", this.now()]);
+    this.bootDrive = false;
+    if (!this.chip) return;
     this.chip.running = false;
     this.chip.attention = true;
     this.#cutNow = true;
@@ -115,6 +120,21 @@ export class World {
     this.chip.attention = true;
     if (cause.stuck) this.failure = "the watchdog bit while the ring oscillator was off";
     else this.#resetNow = cause;
+  }
+
+  // The boot ROM is about to show itself as a drive. What it does there is not emulated: the chip is
+  // gone until `leaveBootDrive`.
+  enterBootDrive() {
+    this.events.push(["bootsel", this.now()]);
+    this.chip.running = false;
+    this.chip.attention = true;
+    this.#bootDriveNow = true;
+  }
+
+  // Start what is in the flash, as the boot ROM does with its watchdog.
+  leaveBootDrive() {
+    this.bootDrive = false;
+    this.powerOn(null, { reason: 1, scratch: new Uint32Array(8) });
   }
 
   // Plug a computer in or out.
@@ -165,6 +185,12 @@ export class World {
         this.#cutNow = false;
         this.powerOff();
         return;
+      }
+      if (this.#bootDriveNow) {
+        this.#bootDriveNow = false;
+        this.powerOff();
+        this.bootDrive = true;
+        continue;
       }
       if (this.#resetNow) {
         const cause = this.#resetNow;

@@ -1,0 +1,153 @@
+"""The emulated Pico's boot drive: when it shows, and what a file that is copied there leaves."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tools import image, uf2
+from tools.sim.pico.board import FILESYSTEM, Pico, PicoError, flash_image
+from tools.sim.pico.boot_drive import INFO, BootDrive, Page
+
+BOOT_LOADER = "import machine\nmachine.bootloader()"
+
+
+@pytest.fixture(scope="module")
+def stock() -> bytes:
+    """MicroPython's own UF2 file."""
+    return image.stock().read_bytes()
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Pico]:
+    """A Pico at MicroPython's prompt."""
+    with Pico(usb=True) as pico:
+        pico.boot()
+        yield pico
+
+
+@pytest.fixture
+def pico(started: Pico) -> Pico:
+    """The same with its flash as at first."""
+    started.cut_power()
+    started.power_on(flash_image(image.stock()))
+    started.events.clear()
+    assert started.run_until_idle(20_000)
+    return started
+
+
+def enter(pico: Pico, before: str = "") -> None:
+    """Send a Pico to its boot loader."""
+    with pytest.raises(PicoError, match="did not come"):
+        pico.repl(before + BOOT_LOADER, 300)
+
+
+def drive_of(pico: Pico, folder: Path) -> BootDrive:
+    drive = BootDrive(folder, pico.store, pico.leave_boot_drive)
+    drive.plug()
+    return drive
+
+
+def test_a_program_calls_it(pico: Pico) -> None:
+    enter(pico)
+    assert [name for name, _ in pico.events] == ["watchdog", "bootsel"]
+    assert pico.in_boot_drive and pico.power
+    pico.power_on()
+    pico.run(100)
+    assert not pico.in_boot_drive
+
+
+def test_a_watchdog_that_was_on_does_not_bite_there(pico: Pico) -> None:
+    feed = (
+        "import machine\nw = machine.WDT(timeout=8000)\nt = machine.Timer(-1)\n"
+        "t.init(period=3, callback=lambda t: w.feed())\n"
+    )
+    enter(pico, feed)
+    pico.run(20_000)
+    assert [name for name, _ in pico.events] == ["watchdog", "bootsel"]
+
+
+def test_the_button_does(pico: Pico) -> None:
+    pico.bootsel(True)
+    pico.power_on()
+    pico.run(100)
+    pico.bootsel(False)
+    assert pico.in_boot_drive
+
+
+def test_without_a_whole_second_stage_there_is_nothing_else_to_start(pico: Pico) -> None:
+    flash = bytearray(pico.flash())
+    flash[7] ^= 4
+    pico.power_on(bytes(flash))
+    pico.run(2000)
+    assert pico.in_boot_drive
+
+
+def test_a_file_that_is_whole_runs(pico: Pico, stock: bytes, tmp_path: Path) -> None:
+    pico.repl("open('/mine.txt', 'w').write('mine')")
+    regions, family = uf2.parse(stock)
+    regions[uf2.FLASH] = regions[uf2.FLASH].replace(b"MicroPython v", b"Another one v")
+    before = pico.flash()
+    enter(pico)
+    drive = drive_of(pico, tmp_path)
+    assert "Board-ID: RPI-RP2\r\n" in (tmp_path / INFO).read_bytes().decode()
+    data = uf2.build(regions, family)
+    with open(tmp_path / "a.uf2", "wb") as file:
+        file.write(data[:100_001])
+        file.flush()
+        drive.take()
+        taken = 100_001 // 512 * 256
+        assert pico.flash()[:taken] == regions[uf2.FLASH][:taken]
+        assert pico.flash()[-(-taken // 4096) * 4096 :] == before[-(-taken // 4096) * 4096 :]
+        file.write(data[100_001:])
+    drive.take()
+    assert not list(tmp_path.iterdir()) and not pico.in_boot_drive
+    assert pico.run_until_idle(20_000)
+    assert pico.repl("import os\nprint(os.listdir('/'))") == "['mine.txt']\n"
+    assert pico.flash()[: len(regions[uf2.FLASH])] == regions[uf2.FLASH]
+    assert pico.flash()[FILESYSTEM:] == before[FILESYSTEM:]
+
+
+def test_what_is_no_block_for_this_chip_is_ignored(pico: Pico, tmp_path: Path) -> None:
+    before = pico.flash()
+    enter(pico)
+    drive = drive_of(pico, tmp_path)
+    page = {uf2.FLASH: bytes(256)}
+    other = uf2.build(page, uf2.RP2350)
+    (tmp_path / "other.uf2").write_bytes(other)
+    (tmp_path / "text").write_bytes(bytes(4096))
+    (tmp_path / "short.uf2").write_bytes(uf2.build(page, uf2.RP2040)[:511])
+    drive.take()
+    assert pico.flash() == before and pico.in_boot_drive
+
+
+def test_power_that_fails_on_the_way(pico: Pico, stock: bytes, tmp_path: Path) -> None:
+    before = pico.flash()
+    enter(pico)
+    drive = drive_of(pico, tmp_path)
+    pico.cut_power(after_operations=3 * 17)
+    regions, family = uf2.parse(stock)
+    content = bytes(each ^ 0xFF for each in regions[uf2.FLASH])
+    (tmp_path / "a.uf2").write_bytes(uf2.build({uf2.FLASH: content}, family))
+    drive.take()
+    after = pico.flash()
+    assert not pico.power and not list(tmp_path.iterdir())
+    assert after[: 3 * 4096] == content[: 3 * 4096]
+    assert after[4 * 4096 :] == before[4 * 4096 :]
+
+
+def test_sectors_are_erased_by_the_numbers_of_blocks(tmp_path: Path) -> None:
+    """As the ROM does: so the last of 17 blocks erases the sector that it lies in once more."""
+    stored: list[Page] = []
+    drive = BootDrive(tmp_path, lambda pages: stored.extend(pages) or True, lambda: None)
+    drive.plug()
+    data = bytearray(uf2.build({uf2.FLASH: bytes(8192)}, uf2.RP2040)[: 17 * 512])
+    for number in range(17):
+        struct.pack_into("<2I", data, number * 512 + 20, number, 17)
+    struct.pack_into("<I", data, 16 * 512 + 12, uf2.FLASH)
+    (tmp_path / "a.uf2").write_bytes(data)
+    drive.take()
+    assert [page.offset for page in stored if page.erase] == [0, 0]

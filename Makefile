@@ -17,6 +17,10 @@ run: $(ENVIRONMENT)/run.stamp  ## The device in the terminal
 pico: $(ENVIRONMENT)/test.stamp  ## The same on an emulated Raspberry Pi Pico
 	@$(IN) -m tools.sim --runtime pico
 
+.PHONY: board
+board: $(ENVIRONMENT)/test.stamp  ## An emulated Pico that is plugged in, to flash (kept in build)
+	@$(IN) -m tools.sim.pico --flash build/board.bin
+
 test: $(ENVIRONMENT)/test.stamp  ## All tests, on CPython, in MicroPython and on the emulated Pico
 	@$(IN) -m pytest $(BOTH)
 
@@ -29,8 +33,9 @@ lint: $(ENVIRONMENT)/test.stamp  ## ruff and mypy
 bench: $(ENVIRONMENT)/test.stamp  ## How fast and how small it is, on the emulated Pico
 	@$(IN) -m tools.bench
 
-flash: $(ENVIRONMENT)/test.stamp  ## The firmware onto the board that is plugged in (PORT=...)
-	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT))
+flash: $(ENVIRONMENT)/test.stamp  ## The board that is plugged in to this version (PORT=, BOARD=)
+	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \
+		$(if $(DRIVE),--drive $(DRIVE)) $(if $(FILES),--files) $(if $(FORCE),--force)
 
 image: $(ENVIRONMENT)/test.stamp  ## The files to drop on boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))

@@ -129,6 +129,17 @@ def build(regions: Mapping[int, bytes], family: int, last: int | None = None) ->
     return b"".join(blocks[address] for address in sorted(blocks, key=order))
 
 
+def anew() -> bytes:
+    """Return a block before a file, by which the boot ROM of the RP2040 forgets what came before.
+
+    It ignores a block that it has had, by its number alone, as long as files of the same length
+    come: a copy that broke off and one of another file would else end as a mixture of both. This
+    block is for no memory at all, which it takes for nonsense that ends the file before.
+    """
+    header = _HEADER.pack(*_MAGIC, _HAS_FAMILY, 0, PAGE, 0, 1, RP2040)
+    return header + bytes(_PAYLOAD) + _END.pack(_MAGIC_END)
+
+
 def start_page(program: bytes, family: int) -> int:
     """Return the address of the page without which the chip does not start a program.
 

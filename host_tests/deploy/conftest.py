@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+pytest.importorskip("mpremote", reason="make setup")
+
 from host_tests.deploy.fake import FakeBoard
 from tools.deploy import __main__ as command_line
+from tools.deploy import board as module
+from tools.deploy import drive
 
-pytest.importorskip("mpremote", reason="make setup")
+
+class Port(SimpleNamespace):
+    """A serial port as pyserial lists it."""
+
+    def __lt__(self, other: Port) -> bool:
+        return self.device < other.device
 
 
 @pytest.fixture
 def plugged(monkeypatch: pytest.MonkeyPatch) -> Callable[[FakeBoard], FakeBoard]:
-    """A function that plugs a board in at any port."""
+    """A function that plugs a board in at the port X, and time that passes with it."""
 
     def plug(board: FakeBoard) -> FakeBoard:
-        from tools.deploy import board as module
+        def comports() -> list[Port]:
+            serial = board.is_plugged and not board.drive.plugged
+            port = Port(device="X", product="Board", vid=0x2E8A, pid=5, serial_number="E66")
+            return [port] if serial else []
 
-        monkeypatch.setattr(module, "SerialTransport", lambda port, timeout: board)
+        monkeypatch.setattr(module, "SerialTransport", lambda port, timeout: board.open())
+        monkeypatch.setattr(module.list_ports, "comports", comports)
+        monkeypatch.setattr(drive, "_mounted", lambda: [board.drive.folder])
+        monkeypatch.setattr(drive, "_mount", lambda name: None)
+        monkeypatch.setattr(drive, "pause", board.tick)
+        monkeypatch.setattr(drive.os, "fsync", board.tick)
         return board
 
     return plug
@@ -39,3 +58,10 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]
         return status, line.rstrip("\n")
 
     return run
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where a boot drive shows."""
+    (tmp_path / "drive").mkdir()
+    return tmp_path / "drive"

@@ -1,49 +1,88 @@
-"""A board that is not there: it runs what is sent to a real one, on files in memory."""
+"""Boards that are not there: they run what is sent to a real one, on files and flash in memory."""
 
 from __future__ import annotations
 
 import builtins
 import contextlib
 import errno
+import hashlib
 import io
+import re
 import types
 from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
+from tools import uf2
+from tools.image import BOARDS
+from tools.sim.pico.boot_drive import BootDrive, Page
 
 PICO = ("micropython", (1, 25, 0, ""), 0x1306, "Raspberry Pi Pico with RP2040")
+PICO_W = (*PICO[:3], "Raspberry Pi Pico W with RP2040")
+PICO_2 = (*PICO[:3], "Raspberry Pi Pico2 with RP2350")
+ESP32 = (*PICO[:3], "Generic ESP32S3 module with Octal-SPIRAM with ESP32S3")
+
+SMALL, LARGE = 233 * 1024, 480 * 1024  # memory for programs: an RP2040's, and enough for files
+_FLASH = 2 * 1024 * 1024
 
 
-class FakeBoard:
-    """A board's filesystem and MicroPython, and the transport to it.
+def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> bytes:
+    """A UF2 file that a board which is not there takes for the firmware; page 0 comes last."""
+    content = f"\0<{version}|c0ffee|{name}>".encode().ljust(kilobytes * 1024, b"n")
+    return uf2.build({uf2.FLASH: content}, BOARDS[name].family, last=uf2.FLASH)
 
-    The transport's methods are those of mpremote's SerialTransport that the deployer uses. Set
-    `breaks_after` to the number of steps after which the cable comes off, `damages` to how many
-    files arrive damaged.
+
+class FakeBoard(SerialTransport):
+    """A board's filesystem, flash and MicroPython, and the transport to it.
+
+    layout: which of `tools.image.BOARDS` has its filesystem where this board has it. drive: the
+    folder in which its boot drive shows.
+
+    Set `breaks_after` to the number of steps after which the cable comes off, `damages` to how many
+    files arrive damaged, `fails_after` to how many pages the boot drive stores before the cable
+    comes off there.
     """
 
     def __init__(
         self,
         files: dict[str, bytes] | None = None,
         identity: tuple = PICO,
-        blocks: int = 352,
-        has_hashlib: bool = True,
+        blocks: int | None = None,
         platform: str = "rp2",
         watched: bool = False,
+        heap: int = SMALL,
+        layout: str = "pico",
+        drive: Path | None = None,
+        flash: bytes | None = None,
     ) -> None:
         self.files = dict(files or {})
         self.folders = {"/"}
         for path in self.files:
             parts = path.split("/")[1:-1]
             self.folders |= {"/" + "/".join(parts[: n + 1]) for n in range(len(parts))}
-        self.blocks = blocks
-        self.has_hashlib = has_hashlib
+        self.blocks = blocks or BOARDS[layout].size // 4096
         self.breaks_after: int | None = None
+        self.fails_after: int | None = None
         self.damages = 0
         self.answers = True
         self.restarts = 0
         self.changes: list[tuple[str, str]] = []
         self.longest = 0  # of the steps, in bytes
         self.is_open = True
+        self.is_plugged = True
         self.feeding = False
+        self.flash = bytearray(b"\xff" * _FLASH)
+        self.flash[: len(flash or b"stock")] = flash or b"stock"
+        self.flash[BOARDS[layout].start + 8 : BOARDS[layout].start + 16] = b"littlefs"
+        self.drive = BootDrive(
+            drive or Path("nowhere"),
+            self._store,
+            self.plug,
+            BOARDS[layout].drive,
+            BOARDS[layout].family,
+        )
         implementation = type("Implementation", (tuple,), {})(identity[:2])
         implementation._mpy, implementation._machine = identity[2:]
         self._modules = {
@@ -60,9 +99,17 @@ class FakeBoard:
                 mkdir=self._mkdir,
                 rename=self._rename,
             ),
+            "gc": types.SimpleNamespace(
+                collect=lambda: None, mem_free=lambda: heap, mem_alloc=lambda: 0
+            ),
+            "hashlib": hashlib,
+            "uctypes": types.SimpleNamespace(
+                bytearray_at=lambda at, size: self.flash[at - uf2.FLASH : at - uf2.FLASH + size]
+            ),
             "time": types.SimpleNamespace(sleep_ms=lambda ms: None),
             "machine": types.SimpleNamespace(
                 reset=self._reset,
+                bootloader=self._boot_loader,
                 mem32=dict.fromkeys((0x40058000, 0x400D8000), watched << 30),
                 WDT=lambda timeout: self,
                 Timer=lambda number: self,
@@ -75,19 +122,55 @@ class FakeBoard:
     @property
     def saved(self) -> dict[str, bytes]:
         """The files that are not the firmware's."""
-        ours = ("/engine/", "/firmware/", "/main.py", "/boot.py", "/ninety-nine.")
+        ours = ("/engine/", "/firmware/", "/main.py", "/boot.py", "/ninety-nine")
         return {path: self.files[path] for path in self.files if not path.startswith(ours)}
 
-    def enter_raw_repl(self, soft_reset: bool, timeout_overall: int) -> None:
-        """Be ready for commands; the firmware's watchdog would bite after a soft reset."""
-        from mpremote.transport import TransportError
+    @property
+    def starts(self) -> str | None:
+        """Which firmware MicroPython would start: `image` and its version, or a folder of files."""
+        program = re.match(rb"\0<([^|]*)\|", self.flash)
+        if program:
+            return f"image {program[1].decode()}"
+        switch = re.search(rb'"(/ninety-nine/\w+)"', self.files.get("/boot.py", b""))
+        if "/main.py" not in self.files:
+            return None
+        for folder in (switch[1].decode() if switch else "", ""):
+            if f"{folder}/firmware/start.mpy" in self.files:
+                return folder
+        return None
 
+    def plug(self) -> None:
+        """Plug it in: it starts what is in its flash, or shows its boot drive."""
+        self._clear()
+        self.is_plugged = self.is_open = True
+        if self.flash[:1] == b"\xff":
+            self.drive.plug()
+
+    def tick(self, *_: object) -> None:
+        """Let its boot drive do what it does by itself."""
+        if self.drive.plugged:
+            self.drive.take()
+
+    def open(self) -> FakeBoard:
+        """Open its serial port."""
+        if not self.is_plugged or self.drive.plugged:
+            raise TransportError("failed to access")
+        self.is_open = True
+        return self
+
+    def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: int = 10) -> None:
+        """Be ready for commands; the firmware's watchdog would bite after a soft reset."""
         assert not soft_reset
         if not self.answers:
             print("what mpremote prints")
             raise TransportError("could not enter raw repl")
 
-    def exec_raw(self, command: str, timeout: int) -> tuple[bytes, bytes]:
+    def exec_raw(
+        self,
+        command: str,
+        timeout: int = 10,
+        data_consumer: Callable[[bytes], None] | None = None,
+    ) -> tuple[bytes, bytes]:
         """Run a command; returns what it printed and the traceback of what it raised."""
         if self.breaks_after is not None:
             if self.breaks_after == 0:
@@ -95,15 +178,16 @@ class FakeBoard:
             self.breaks_after -= 1
         self.longest = max(self.longest, len(command))
         output = io.StringIO()
+        error = b""
         try:
             with contextlib.redirect_stdout(output):
                 exec(command, self._globals)
-        except Exception as error:
-            name = type(error).__name__
-            what = error.errno if isinstance(error, OSError) else error
-            trace = f'Traceback (most recent call last):\r\n  File "<stdin>"\r\n{name}: {what}\r\n'
-            return output.getvalue().encode(), trace.encode()
-        return output.getvalue().encode(), b""
+        except Exception as raised:
+            error = f"Traceback (most recent call last):\r\n{_said(raised)}\r\n".encode()
+        printed = output.getvalue().encode()
+        if data_consumer:
+            data_consumer(printed)
+        return printed, error
 
     def exec_raw_no_follow(self, command: str) -> None:
         """Run a command that does not come back."""
@@ -119,12 +203,33 @@ class FakeBoard:
         self.feeding = True
 
     def close(self) -> None:
-        """Pull the cable out."""
+        """Close its serial port."""
         self.is_open = False
 
+    def _store(self, pages: list[Page]) -> bool:
+        for page in pages:
+            if self.fails_after is not None:
+                if self.fails_after == 0:
+                    self.fails_after = None
+                    self.is_plugged = False
+                    return False
+                self.fails_after -= 1
+            if page.erase:
+                start = page.offset // uf2.SECTOR * uf2.SECTOR
+                self.flash[start : start + uf2.SECTOR] = b"\xff" * uf2.SECTOR
+            self.flash[page.offset : page.offset + uf2.PAGE] = page.content
+        return True
+
     def _import(self, name: str, *_: object) -> object:
-        if name == "hashlib" and not self.has_hashlib:
-            raise ImportError("no module named 'hashlib'")
+        if name == "firmware.release":
+            found = re.match(rb"\0<([^|]*)\|([^|]*)\|([^>]*)>", self.flash)
+            if not found:
+                raise ImportError("no module named 'firmware'")
+            values = dict(zip(("VERSION", "COMMIT", "BOARD"), found.groups(), strict=True))
+            release = types.SimpleNamespace(
+                **{name: value.decode() for name, value in values.items()}
+            )
+            return types.SimpleNamespace(release=release)
         return self._modules.get(name) or builtins.__import__(name)
 
     def _taken(self) -> int:
@@ -185,6 +290,13 @@ class FakeBoard:
 
     def _reset(self) -> None:
         self.restarts += 1
+        self._clear()
+
+    def _boot_loader(self) -> None:
+        self._clear()
+        self.drive.plug()
+
+    def _clear(self) -> None:
         for name in [name for name in self._globals if name != "__builtins__"]:
             del self._globals[name]
 
@@ -205,8 +317,18 @@ class _Written(io.BytesIO):
     def close(self) -> None:
         if not self.closed:
             content = self.getvalue()
-            if self._board.damages:
+            if self._board.damages and content:
                 self._board.damages -= 1
                 content = content[:-1] + bytes((content[-1] ^ 1,))
             self._board.files[self._path] = content
         super().close()
+
+
+def _said(error: Exception) -> str:
+    """How MicroPython says what is wrong: it has a name for some of the numbers only."""
+    if not isinstance(error, OSError):
+        return f"{type(error).__name__}: {error}"
+    name = errno.errorcode.get(error.errno or 0, "")
+    if name in ("ENOENT", "EEXIST"):
+        return f"OSError: [Errno {error.errno}] {name}"
+    return f"OSError: {error.errno}"

@@ -1,9 +1,7 @@
-"""What belongs on a board, how it is compiled, and the manifest."""
+"""What belongs on a board, how it is compiled, and which release it is."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import subprocess
 from pathlib import Path
@@ -23,6 +21,7 @@ def project(tmp_path: Path) -> Path:
         "engine/notes.txt": "no Python",
         "firmware/__init__.py": "",
         "firmware/main.py": "import firmware.start\n",
+        "firmware/release.py": "VERSION = '0.0.0'\n",
         "firmware/start.py": "print('on')\n",
         "firmware/screens/main.py": "x = 1\n",
         "firmware/cpython/framebuf.py": "x = 1\n",
@@ -42,6 +41,7 @@ def test_what_belongs_on_a_board(project: Path) -> None:
         "/engine/adding/game.mpy",
         "/firmware/__init__.mpy",
         "/firmware/backends/board.mpy",
+        "/firmware/release.mpy",
         "/firmware/screens/main.mpy",
         "/firmware/start.mpy",
         "/main.py",
@@ -77,6 +77,7 @@ def test_compiling_depends_on_the_source_and_its_name_alone(project: Path, tmp_p
             place = copy / path.relative_to(project)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
+    (copy / "pyproject.toml").write_bytes((project / "pyproject.toml").read_bytes())
     assert files.contents(project) == files.contents(copy)
     assert b"engine/adding/game.mpy" in files.contents(copy)["/engine/adding/game.mpy"]
     assert str(tmp_path).encode() not in b"".join(files.contents(copy).values())
@@ -108,18 +109,13 @@ def test_what_can_t_be_compiled_is_named(project: Path) -> None:
         files.contents(project)
 
 
-def test_the_manifest(project: Path) -> None:
-    contents = files.contents(project)
-    manifest = json.loads(files.manifest(contents, project))
-    assert manifest["version"] == "1.2.3"
-    assert manifest["commit"] is None
-    assert set(manifest["files"]) == set(contents)
-    main = manifest["files"]["/main.py"]
-    assert main == {"size": 22, "sha256": hashlib.sha256(b"import firmware.start\n").hexdigest()}
-    assert files.manifest(contents, project) == files.manifest(contents, project)
+def test_the_release_is_that_of_the_moment(project: Path) -> None:
+    assert files.release("pico", project) == "VERSION = '1.2.3'\nCOMMIT = ''\nBOARD = 'pico'\n"
+    release = files.contents(project)["/firmware/release.mpy"]
+    assert b"1.2.3" in release and b"0.0.0" not in release
 
 
-def test_the_manifest_names_the_commit(project: Path) -> None:
+def test_the_release_names_the_commit(project: Path) -> None:
     def git(*arguments: str) -> None:
         name = ["-c", "user.name=N", "-c", "user.email=e@example.org"]
         subprocess.run(["git", *name, *arguments], cwd=project, check=True, capture_output=True)

@@ -151,3 +151,21 @@ def test_sectors_are_erased_by_the_numbers_of_blocks(tmp_path: Path) -> None:
     (tmp_path / "a.uf2").write_bytes(data)
     drive.take()
     assert [page.offset for page in stored if page.erase] == [0, 0]
+
+
+def test_it_can_be_served(pico: Pico, stock: bytes, tmp_path: Path) -> None:
+    """The folder and the port as somebody meets them who types commands."""
+    from tools.deploy.board import connect
+
+    with pico.serving(tmp_path) as port:
+        assert not list(tmp_path.iterdir())
+        with connect(port) as board:
+            board.enter_boot_loader()
+        pico_shows = tmp_path / INFO
+        while not pico_shows.exists():
+            assert pico.power
+        (tmp_path / "a.uf2").write_bytes(stock)
+        while pico_shows.exists():
+            assert pico.power
+        with connect(port) as board:
+            assert board.identity.machine == "Raspberry Pi Pico with RP2040"

@@ -1,231 +1,249 @@
-"""Flashing the emulated Pico over its serial line, with the firmware on it and its watchdog on."""
+"""The emulated Pico brought to this version over its serial line and through its boot drive."""
 
 from __future__ import annotations
 
-import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-littlefs = pytest.importorskip("littlefs", reason="make setup")
+pytest.importorskip("littlefs", reason="make setup")
 pytest.importorskip("mpremote", reason="make setup")
 
-from tools.deploy import DeployError, backup, files, flash  # noqa: E402
-from tools.deploy.board import connect  # noqa: E402
-from tools.deploy.progress import Progress  # noqa: E402
-from tools.image import stock  # noqa: E402
-from tools.sim.pico.board import FILESYSTEM, Display, Pico, flash_image  # noqa: E402
+from tools import image
+from tools.deploy import DeployError, backup, files, versions
+from tools.deploy.__main__ import main
+from tools.deploy.board import connect
+from tools.deploy.progress import Progress
+from tools.image import filesystem
+from tools.sim.pico.__main__ import main as emulated
+from tools.sim.pico.board import FILESYSTEM, Display, Pico, flash_image
 
-SAVES = {"/saves/tally.txt": b"[Game]\n" * 999, "/device.json": b"{}", "/mine.txt": b"mine"}
-MANIFEST = b"{}\n"  # in place of the real one, which tells the commit of the moment
-DEPLOY = [sys.executable, "-m", "tools.deploy"]
-
-
-class Files:
-    """The filesystem in the flash of a Pico, opened on this computer."""
-
-    def __init__(self, flash: bytes) -> None:
-        self._flash = flash
-        self._context = littlefs.UserContext(buffer=bytearray(flash[FILESYSTEM:]))
-        self._lfs = littlefs.LittleFS(
-            self._context, mount=False, block_size=4096, block_count=352, prog_size=256
-        )
-        self._lfs.mount()
-
-    def __iter__(self) -> Iterator[str]:
-        for folder, _, names in self._lfs.walk("/"):
-            yield from (f"{folder.rstrip('/')}/{name}" for name in names)
-
-    def __getitem__(self, path: str) -> bytes:
-        with self._lfs.open(path, "rb") as file:
-            return file.read()
-
-    def __setitem__(self, path: str, content: bytes) -> None:
-        self._lfs.makedirs(path.rpartition("/")[0] or "/", exist_ok=True)
-        with self._lfs.open(path, "wb") as file:
-            file.write(content)
-
-    def contents(self) -> dict[str, bytes]:
-        """All files, but for what the running firmware itself keeps."""
-        return {path: self[path] for path in self if path not in OWN}
-
-    def flash(self) -> bytes:
-        """The whole flash with this filesystem."""
-        self._lfs.unmount()
-        return self._flash[:FILESYSTEM] + bytes(self._context.buffer)
-
-
-def more_files(count: int) -> dict[str, bytes]:
-    """Files that the firmware has not, and that it starts without."""
-    return {f"/engine/more{number}.mpy": bytes(3000) for number in range(count)}
-
-
+SAVES = {
+    "/saves/solo.txt": b"[Game]\n" * 999,
+    "/device.json": b'{"turned": true}',
+    "/seed": b"1",
+    "/mine.txt": b"mine",
+}
+# The firmware as files, as boards have it that were flashed before there was an image: a loop that
+# has switched the watchdog on.
+_LOOP = b"""
+import machine, time
+def start():
+ w = machine.WDT(timeout=8000)
+ while 1:
+  w.feed()
+  time.sleep_ms(50)
+"""
+OLD = {
+    "/engine/__init__.py": b"",
+    "/firmware/__init__.py": b"",
+    "/firmware/start.py": _LOOP,
+    "/firmware/release.py": b"VERSION = 'older than the image'\n",
+    "/boot.py": b"keep_alive = None\n",
+    "/main.py": b"from firmware.start import start\nstart()\n",
+    files.MANIFEST: b'{"version": "0.0.9", "commit": null}\n',
+}
 # What the firmware writes when it starts.
-OWN = {"/saves/settings.json", "/saves/playing", "/saves/crash1.txt"}
+OWN = {"/saves/settings.json", "/saves/playing"}
+
+
+def flash_with(content: dict[str, bytes], uf2: Path | None = None) -> bytes:
+    """A flash with stock MicroPython, or an image, and a filesystem with these files."""
+    layout = image.BOARDS["pico"]
+    blocks = filesystem.filesystem(content, layout.size)
+    return flash_image(
+        uf2 or image.stock(), {layout.start + at: block for at, block in blocks.items()}
+    )
+
+
+def on(pico: Pico) -> dict[str, bytes]:
+    """The files on a Pico, but for what the firmware itself keeps."""
+    found = filesystem.files(pico.flash()[FILESYSTEM:])
+    return {path: content for path, content in found.items() if path not in OWN}
 
 
 @pytest.fixture(scope="module")
-def wanted() -> dict[str, bytes]:
-    """What belongs on a board."""
-    return files.contents()
-
-
-@pytest.fixture(scope="module")
-def flashed(wanted: dict[str, bytes]) -> bytes:
-    """The flash of a Pico that was empty before it was flashed, from the command line."""
-    with Pico(flash_image(stock()), display=Display(4, 5), usb=True) as pico:
-        pico.boot()
-        with pico.serving() as port:
-            run = subprocess.run(
-                [*DEPLOY, "flash", "--port", port], capture_output=True, text=True, cwd=files.ROOT
-            )
-        assert run.stderr == "" and run.returncode == 0
-        lines = run.stdout.splitlines()
-        assert f"sending {len(wanted)}/{len(wanted)} /main.py" in lines
-        assert lines[-1].startswith(f"{len(wanted)} sent, 0 unchanged, 0 removed; ")
-        return pico.flash()
+def emulator() -> Iterator[Pico]:
+    """One emulator for all, switched off."""
+    with Pico(flash_with({}), display=Display(4, 5), usb=True) as pico:
+        yield pico
 
 
 @pytest.fixture
-def started(flashed: bytes) -> Iterator[Callable[..., Pico]]:
-    """A function that starts a flashed Pico, first changing the files on it."""
-    with Pico(flashed, display=Display(4, 5), usb=True) as pico:
+def started(emulator: Pico) -> Callable[[bytes], Pico]:
+    """A function that starts a Pico with this flash."""
 
-        def start(changes: Mapping[str, bytes] | None = None) -> Pico:
-            there = Files(flashed)
-            for path, content in (changes or {}).items():
-                there[path] = content
-            pico.power_on(there.flash())
-            pico.run(2000)  # long enough for the firmware to switch the watchdog on
-            return pico
+    def start(flash: bytes) -> Pico:
+        emulator.cut_power()
+        emulator.events.clear()
+        emulator.power_on(flash)
+        emulator.run(1000)
+        return emulator
 
-        yield start
+    return start
 
 
-def send(pico: Pico, wanted: dict[str, bytes], manifest: bytes = MANIFEST) -> flash.Summary:
-    """Flash a Pico; DeployError where that does not work."""
-    pico.events.clear()
-    with pico.serving() as port, connect(port) as device:
-        assert device._values("print(nn_on())") == [1], "the firmware has no watchdog"
-        summary = flash.flash(device, wanted, manifest, Progress())
-    # It restarted once, at the end; the watchdog, with which MicroPython restarts, bit only then.
-    assert len(pico.events) <= 1
-    return summary
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    """Where the boot drive shows."""
+    (tmp_path / "drive").mkdir()
+    return tmp_path / "drive"
 
 
-def test_an_empty_board(flashed: bytes, wanted: dict[str, bytes]) -> None:
-    there = Files(flashed).contents()
-    manifest = json.loads(there.pop(files.MANIFEST))
-    assert there == wanted
-    assert manifest["files"] == json.loads(files.manifest(wanted))["files"]
+def flash(pico: Pico, drive: Path, *options: str) -> int:
+    """Run the command; returns its exit status."""
+    with pico.serving(drive) as port:
+        return main(["flash", "--port", port, "--drive", str(drive), *options])
 
 
-def test_what_was_sent_runs(started: Callable[..., Pico]) -> None:
-    pico = started()
-    assert pico.repl("import engine.cards as m\nprint(m.__file__)") == "engine/cards.mpy\n"
-
-
-def test_a_second_time_sends_nothing(
-    started: Callable[..., Pico], wanted: dict[str, bytes]
+def test_from_files_on_stock_micropython_to_the_image(
+    started: Callable[[bytes], Pico], drive: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pico = started(SAVES)
-    before = Files(pico.flash()).contents()
-    summary = send(pico, wanted, before[files.MANIFEST])
-    assert (summary.sent, summary.unchanged, summary.removed) == (0, len(wanted), 0)
-    assert Files(pico.flash()).contents() == before
+    pico = started(flash_with({**SAVES, **OLD}))
+    assert flash(pico, drive) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith("MicroPython 1.25.0, Ninety-Nine 0.0.9")
+    assert lines[-1].startswith(f"Ninety-Nine {files.version()} ")
+    assert lines[-1].endswith("; 7 old files are removed. The board restarts.")
+    names = [name for name, _ in pico.events]
+    # The boot ROM goes to its drive through the watchdog.
+    assert names == ["watchdog", "bootsel", "reset"]
+    assert pico.run_until(lambda pico: any(pico.panel.pixels().rows), 3000)
+    assert on(pico) == SAVES
+    started(pico.flash())
+    assert any(pico.panel.pixels().rows)
+
+    # The image is there: nothing is sent; and another board's image is not wanted.
+    assert flash(pico, drive) == 0
+    assert "Nothing to send: Ninety-Nine" in capsys.readouterr().out
+    assert flash(pico, drive, "--board", "pico_w") == 2
+    assert "'make backup' first" in capsys.readouterr().err
+    assert on(pico) == SAVES
 
 
-def test_what_changed_is_sent_what_is_stale_goes(
-    started: Callable[..., Pico], wanted: dict[str, bytes]
+@pytest.mark.parametrize("operations", [3, 700])
+def test_an_update_that_breaks_off_shows_the_drive_again(
+    operations: int,
+    started: Callable[[bytes], Pico],
+    drive: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    # The source would be taken in place of the bytecode.
-    stale = {"/engine/more1.py": b"x = 1\n", "/firmware/old/screen.mpy": bytes(5000)}
-    pico = started({**SAVES, **stale, **more_files(2), "/engine/more0.mpy": b"older"})
-    summary = send(pico, {**wanted, **more_files(2)})
-    assert (summary.sent, summary.unchanged, summary.removed) == (1, len(wanted) + 1, 2)
-    expected = {**wanted, **more_files(2)}
-    there = Files(pico.flash()).contents()
-    assert there == {**SAVES, **expected, files.MANIFEST: MANIFEST}
-
-
-def test_no_room(started: Callable[..., Pico], wanted: dict[str, bytes]) -> None:
-    pico = started({"/mine.bin": bytes(130 * 4096), "/engine/stale.mpy": b"x"})
-    before = Files(pico.flash()).contents()
-    larger = {**wanted, "/engine/table.mpy": bytes(160 * 4096)}
-    with pytest.raises(DeployError, match="the board has no room: "):
-        send(pico, larger)
-    assert Files(pico.flash()).contents() == before
-
-
-def test_a_transfer_longer_than_the_watchdog_waits(
-    started: Callable[..., Pico], wanted: dict[str, bytes]
-) -> None:
-    pico = started()
-    begin = pico.microseconds
-    assert send(pico, {**wanted, "/engine/large.mpy": bytes(400_000)}).sent == 1
-    assert pico.microseconds - begin > 10_000_000
-
-
-@pytest.mark.parametrize("operations", [5, 40])
-def test_a_power_cut_is_mended(
-    operations: int, started: Callable[..., Pico], wanted: dict[str, bytes]
-) -> None:
-    pico = started({**SAVES, "/firmware/stale.py": b"x"})
-    more = {**more_files(10), **wanted}
+    pico = started(flash_with({**SAVES, **OLD}))
     pico.cut_power(after_operations=operations)
-    with pico.serving() as port:
-        with pytest.raises(DeployError, match="run this again") as caught, connect(port) as device:
-            flash.flash(device, more, MANIFEST, Progress())
-        assert caught.value.status == 1
-    assert "cut" in [name for name, _ in pico.events]
+    with pico.serving(drive) as port:
+        assert main(["flash", "--port", port, "--drive", str(drive)]) == 1
+    assert capsys.readouterr().err.endswith("run 'make flash BOARD=pico' again\n")
     pico.cut_power()
     pico.power_on()
-    pico.run(2000)
-    send(pico, more)
-    there = Files(pico.flash()).contents()
-    assert there == {**SAVES, **more, files.MANIFEST: MANIFEST}
+    assert pico.run_until(lambda pico: pico.in_boot_drive, 3000)
+    assert flash(pico, drive, "--board", "pico") == 0
+    assert on(pico) == SAVES
+    with pico.serving() as port, connect(port) as board:
+        release = board.release()
+        assert release and (release.version, release.board) == (files.version(), "pico")
 
 
-def test_a_killed_transfer_is_mended(
-    started: Callable[..., Pico], wanted: dict[str, bytes]
+def test_saves_off_the_board_and_back(
+    started: Callable[[bytes], Pico], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    larger = {**more_files(10), **wanted}
-    pico = started(SAVES)
-    code = (
-        "from host_tests.pico.test_flash import *\n"
-        "wanted = {**more_files(10), **files.contents()}\n"
-        "with connect(sys.argv[1]) as device:\n"
-        "    flash.flash(device, wanted, b'', Progress())\n"
-    )
+    kept = {path: SAVES[path] for path in SAVES if backup._is_save(path)}
+    pico = started(flash_with(SAVES, image.build("pico")))
+    saved = str(tmp_path / "saved.zip")
     with pico.serving() as port:
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, port], stdout=subprocess.PIPE, text=True, cwd=files.ROOT
-        )
+        assert main(["backup", saved, "--port", port]) == 0
+    pico = started(flash_with({}, image.build("pico")))
+    with pico.serving() as port:
+        assert main(["restore", saved, "--yes", "--port", port]) == 0
+    assert on(pico).items() >= kept.items()
+
+
+def test_an_emulated_board_for_a_person(
+    tmp_path: Path, drive: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "board.bin"
+    command = [sys.executable, "-m", "tools.sim.pico", "--flash", kept, "--drive", drive]
+    with subprocess.Popen(command, cwd=files.ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        while not process.stdout.readline().startswith("sending 3/"):
-            assert process.poll() is None
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    assert files.MANIFEST not in Files(pico.flash())
-    pico.run(20_000)  # more than twice the watchdog's time: the board is still being fed
-    assert not pico.events
-    assert 0 < send(pico, larger).sent <= 8
-    there = Files(pico.flash()).contents()
-    assert there == {**SAVES, **larger, files.MANIFEST: MANIFEST}
+        process.stdout.readline()
+        said = process.stdout.readline().split()
+        assert said[:2] == ["make", "flash"]
+        port, place = (word.split("=", 1)[1] for word in said[2:])
+        assert (main(["backup", "--port", port]), place) == (2, str(drive))
+        assert "the board has no saves" in capsys.readouterr().err
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 130
+    assert filesystem.files(kept.read_bytes()[FILESYSTEM:]) == {}
+    assert emulated(["--flash", __file__, "--drive", str(drive)]) == 2
+    assert "is no flash of a Pico" in capsys.readouterr().err
+    assert emulated(["--drive", str(tmp_path)]) == 2
+    assert "is not empty" in capsys.readouterr().err
 
 
-def test_saves_off_the_board_and_back(started: Callable[..., Pico], tmp_path: Path) -> None:
-    saves = {path: SAVES[path] for path in SAVES if backup._is_save(path)}
-    pico = started(SAVES)
+# The firmware as files, on a board that keeps its MicroPython
+
+SMALL = {
+    "/engine/__init__.mpy": b"",
+    "/engine/large.bin": bytes(range(256)) * 40,
+    "/firmware/__init__.py": b"",
+    "/firmware/start.py": _LOOP,
+    "/boot.py": b"keep_alive = None\n",
+    "/main.py": OLD["/main.py"],
+}
+NEWER = {**SMALL, "/engine/more.bin": bytes(9000), "/firmware/start.py": _LOOP + b"# newer\n"}
+
+
+def install(pico: Pico, wanted: dict[str, bytes]) -> versions.Summary:
+    """Install files on a Pico; DeployError where that does not work."""
     with pico.serving() as port, connect(port) as device:
-        saved = backup.backup(device, tmp_path / "saved.zip", Progress())
-    assert saved.items() >= saves.items()
-    pico = started()
-    with pico.serving() as port, connect(port) as device:
-        backup.restore(device, backup.read(tmp_path / "saved.zip"), lambda paths: True, Progress())
-    there = Files(pico.flash())
-    assert all(there[path] == content for path, content in saves.items())
+        return versions.install(device, wanted, Progress())
+
+
+def runs(pico: Pico) -> bytes:
+    """The source of what runs on a Pico."""
+    printed = pico.repl("import firmware.start as m\nprint(open(m.__file__).read())")
+    return printed.removesuffix("\n").encode()
+
+
+def test_a_version_takes_the_place_of_another(started: Callable[[bytes], Pico]) -> None:
+    pico = started(flash_with({**SAVES, **OLD}))
+    assert install(pico, SMALL).removed == len(OLD) - 2
+    started(pico.flash())
+    assert install(pico, NEWER).removed == 4
+    started(pico.flash())
+    assert runs(pico) == NEWER["/firmware/start.py"]
+    assert pico.repl("import firmware\nprint(firmware.__file__)").startswith("/ninety-nine/")
+    assert len(on(pico)) == len(SAVES) + len(NEWER)
+    assert [name for name, _ in pico.events].count("bootsel") == 0
+
+
+@pytest.mark.parametrize(("operations", "which"), [(4, SMALL), (75, SMALL), (120, NEWER)])
+def test_a_power_cut_leaves_one_whole_version(
+    operations: int, which: dict[str, bytes], started: Callable[[bytes], Pico], before: bytes
+) -> None:
+    pico = started(before)
+    pico.cut_power(after_operations=operations)
+    with pytest.raises(DeployError, match="run this again"):
+        install(pico, NEWER)
+    assert "cut" in [name for name, _ in pico.events]
+    started(pico.flash())
+    assert runs(pico) == which["/firmware/start.py"]
+    assert pico.repl("import os\nprint(os.stat('/mine.txt')[6])") == "4\n"
+    started(pico.flash())
+    install(pico, NEWER)
+    started(pico.flash())
+    assert runs(pico) == NEWER["/firmware/start.py"]
+    assert len(on(pico)) == len(SAVES) + len(NEWER)
+
+
+@pytest.fixture(scope="module")
+def before(emulator: Pico) -> bytes:
+    """The flash of a Pico that has the firmware as files."""
+    emulator.cut_power()
+    emulator.power_on(flash_with(SAVES))
+    emulator.run(1000)
+    install(emulator, SMALL)
+    return emulator.flash()

@@ -43,8 +43,16 @@ def _parser() -> Parser:
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    command = commands.add_parser("flash", help="make a board hold this firmware; saves stay")
+    command = commands.add_parser("flash", help="bring a board to this version; saves stay")
     _add_port(command)
+    command.add_argument("--board", metavar="NAME", help="which board it is (default: it says so)")
+    command.add_argument(
+        "--drive", type=Path, metavar="DIR", help="where its boot drive shows (default: look)"
+    )
+    command.add_argument(
+        "--files", action="store_true", help="keep its MicroPython, send the firmware as files"
+    )
+    command.add_argument("--force", action="store_true", help="even where saves would be lost")
     command.set_defaults(run=_flash)
 
     command = commands.add_parser("backup", help="copy saves and records from a board")
@@ -78,15 +86,10 @@ def _add_port(command: argparse.ArgumentParser) -> None:
 
 
 def _flash(options: argparse.Namespace, progress: Progress) -> None:
-    from tools.deploy.board import connect, find_port
-    from tools.deploy.flash import flash
+    from tools.deploy.flash import Wanted, flash
 
-    port = find_port(options.port)
-    progress.step("compiling")
-    contents = files.contents()
-    with connect(port) as board:
-        summary = flash(board, contents, files.manifest(contents), progress)
-    progress.say(f"{summary}. The board restarts.")
+    wanted = Wanted(options.port, options.board, options.drive, options.files, options.force)
+    flash(wanted, progress)
 
 
 def _backup(options: argparse.Namespace, progress: Progress) -> None:

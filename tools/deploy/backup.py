@@ -81,7 +81,7 @@ def restore(
     """
     there = _there(board)
     progress.step(f"comparing with the board at {board.port}")
-    differing = [path for path in files if path in board.differing(files, there)]
+    differing = [path for path in files if not board.holds(path, files[path], there.get(path))]
     progress.clear()
     older = [path for path in differing if path in there]
     if older and not may_overwrite(older):

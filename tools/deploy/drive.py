@@ -1,0 +1,155 @@
+"""The drive that an RP2040 or RP2350 shows while its boot loader waits for a UF2 file."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from tools.deploy import DeployError
+from tools.deploy.progress import Progress
+
+INFO = "INFO_UF2.TXT"
+NAMES = ("RPI-RP2", "RP2350")
+"""The label of the drive of each chip, which is also its Board-ID."""
+
+APPEARS = 20  # seconds that it may take at the most, with a desktop that mounts it
+_BLOCK = 512  # bytes of a UF2 file for one page of the flash
+_PART = 64 * _BLOCK  # bytes that are written before looking whether the drive is still there
+
+pause = time.sleep  # between two looks, in seconds; tests let their own world go on meanwhile
+_LOOK = 0.2
+_MOUNTS = Path("/proc/mounts")
+
+_Found = TypeVar("_Found")
+
+
+@dataclass(frozen=True)
+class Drive:
+    """A boot drive that is mounted: its folder, and its Board-ID, which names the chip."""
+
+    folder: Path
+    name: str
+
+
+def device(name: str) -> Path:
+    """Return where Linux has the drive of that name, mounted or not."""
+    return Path("/dev/disk/by-label", name)
+
+
+def find(folder: Path | None = None) -> list[Drive]:
+    """Return the boot drives that are mounted; only the one in `folder` where that is given.
+
+    Where none is mounted, those that are plugged in are, if the desktop can do that.
+    """
+    places = [folder] if folder else _mounted()
+    if not folder and not any(map(_name, places)):
+        for each in NAMES:
+            _mount(each)
+        places = _mounted()
+    found = [Drive(place, name) for place in places if (name := _name(place)) is not None]
+    return sorted(found, key=lambda drive: drive.folder)
+
+
+def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
+    """Return the boot drive of that name that appears; None where that takes too long.
+
+    A desktop mounts it; elsewhere udisksctl is asked to. `folder` is where it appears, None where
+    that is not known; `others` are drives of other boards that were there before.
+    """
+
+    def look() -> Drive | None:
+        there = [drive for drive in find(folder) if drive.name == name and drive not in others]
+        return there[0] if there else None
+
+    return until(look, APPEARS)
+
+
+def until(look: Callable[[], _Found | None], seconds: float) -> _Found | None:
+    """Call `look` until it returns something; None where that takes longer than so many seconds."""
+    for _ in range(round(seconds / _LOOK)):
+        found = look()
+        if found is not None:
+            return found
+        pause(_LOOK)
+    return look()
+
+
+def copy(drive: Drive, content: bytes, name: str, progress: Progress) -> None:
+    """Copy a UF2 file to a boot drive, which may be gone afterwards.
+
+    Raises DeployError where the drive takes none, or goes before all of it was sent.
+    """
+    path = drive.folder / name
+    total = f"{len(content) // 1024:,} KB"
+    # The last block is what makes the board start: it goes when all others are surely there.
+    ends = [*range(_PART, len(content) - _BLOCK, _PART), len(content) - _BLOCK, len(content)]
+    sent = 0
+    try:
+        with open(path, "wb", buffering=0) as file:
+            for end in ends:
+                progress.step(f"copying {sent // 1024:,} of {total} to {drive.name}")
+                if _name(drive.folder) is None:
+                    raise OSError(errno.ENODEV, "the drive is gone")
+                file.write(content[sent:end])
+                os.fsync(file.fileno())
+                sent = end
+    except OSError as error:
+        if sent >= len(content) - _BLOCK:
+            return  # it may have all it wants, and have restarted
+        if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+            raise DeployError(
+                f"{drive.folder} may not be written to: mount it for writing"
+            ) from None
+        if error.errno == errno.ENOSPC:
+            raise DeployError(
+                f"{drive.folder} is full: unplug the board, plug it in again with BOOTSEL held"
+            ) from None
+        raise DeployError(
+            f"the board went away after {sent // 1024:,} of {total} "
+            f"({error.strerror or error}): plug it in again",
+            1,
+        ) from None
+
+
+def _name(place: Path) -> str | None:
+    """The Board-ID of the boot drive in a folder; None where there is none."""
+    try:
+        text = (place / INFO).read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    found = re.search(r"^Board-ID:\s*(\S+)", text, re.MULTILINE)
+    return found[1] if found and found[1] in NAMES else None
+
+
+def _mounted() -> list[Path]:
+    """The folders in which drives with FAT are mounted."""
+    if sys.platform == "darwin":
+        return list(Path("/Volumes").iterdir())
+    try:
+        lines = _MOUNTS.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    entries = [line.split(" ") for line in lines]
+    # A space in a name is written as a number there.
+    return [
+        Path(re.sub(r"\\(\d{3})", lambda match: chr(int(match[1], 8)), place))
+        for _, place, kind, *_ in entries
+        if kind in ("vfat", "msdos", "fuseblk")
+    ]
+
+
+def _mount(name: str) -> None:
+    """Ask the desktop to mount a drive that is plugged in, if there is one that can."""
+    program = shutil.which("udisksctl")
+    if program and device(name).exists():
+        command = [program, "mount", "--no-user-interaction", "-b", str(device(name))]
+        subprocess.run(command, capture_output=True, check=False)

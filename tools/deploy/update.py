@@ -1,0 +1,230 @@
+"""A board of Raspberry Pi's chips gets another image: through its boot loader, and checked after.
+
+The image goes to the flash below the filesystem, so saves stay. Its first page is written last
+(`tools.image`): where an update breaks off, the boot ROM finds nothing to start and shows the drive
+again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from firmware import boards
+from tools import uf2
+from tools.deploy import DeployError, drive, versions
+from tools.deploy.board import FLASH, Board, Release, connect, ports
+from tools.deploy.drive import Drive
+from tools.deploy.files import MANIFEST
+from tools.deploy.progress import Progress
+from tools.image import BOARDS, FirmwareError, build
+
+STARTS = 30  # seconds that a board may take at the most until it answers again
+_MAGIC = b"littlefs"  # what a filesystem of MicroPython's begins with, after 8 bytes
+
+# How the files that start the firmware are known.
+_STARTS_IT = {versions.MAIN: b"from firmware.start import start", versions.SWITCH: b"keep_alive"}
+
+
+def choose(board: Board, wanted: str | None, force: bool) -> str:
+    """Return which of `tools.image.BOARDS` a board is; `wanted` is what its owner says.
+
+    Raises DeployError where that can't be: then its saves would be lost.
+    """
+    machine = board.identity.machine
+    name = wanted or _own_choice(board)
+    chip = "RP2350" if "RP2350" in machine else "RP2040"
+    if (BOARDS[name].family == uf2.RP2040) != (chip == "RP2040"):
+        raise DeployError(f"BOARD={name} is the wrong one: the board at {board.port} is {machine}")
+    layout = BOARDS[name]
+    holds = board.flash(FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
+    if not force and (board.space().total != layout.size or not holds):
+        raise DeployError(
+            f"the files on this board ({machine}) lie where an image for {name} would lose them: "
+            "'make backup' first, then 'make flash FORCE=1', or say which board it is, as BOARD="
+        )
+    return name
+
+
+def image_of(name: str, progress: Progress) -> Path:
+    """Return the UF2 file with this version for a board, built now if need be."""
+    try:
+        path = build(name, progress.step)
+    except FirmwareError as error:
+        raise DeployError(str(error)) from None
+    progress.clear()
+    return path
+
+
+def is_there(board: Board, image: bytes, progress: Progress) -> bool:
+    """Return whether the flash of a board holds all that an image (a UF2 file) writes there."""
+    regions, _ = uf2.parse(image)
+    for address, content in regions.items():
+
+        def step(done: int, total: int = len(content)) -> None:
+            progress.step(f"comparing {done // 1024:,} of {total // 1024:,} KB with the flash")
+
+        found = board.flash_sha256(address, len(content), step)
+        if found != hashlib.sha256(content).hexdigest():
+            progress.clear()
+            return False
+    progress.clear()
+    return True
+
+
+def appearing(
+    name: str, path: Path, folder: Path | None, others: list[Drive], progress: Progress
+) -> Drive:
+    """Wait for the drive of a board that was sent to its boot loader.
+
+    `folder` is where it shows, if that is known, `others` are drives that were there before. Where
+    none shows DeployError says what is to be done with the image at `path`.
+    """
+    label = BOARDS[name].drive
+    progress.step(f"waiting for the drive {label}")
+    found = drive.wait(label, folder, others)
+    progress.clear()
+    if found is None:
+        raise DeployError(_by_hand(name, path), 1)
+    return found
+
+
+def send(name: str, path: Path, to: Drive, progress: Progress, anew: bool = False) -> None:
+    """Copy an image to a boot drive. anew: another copy may have broken off there before."""
+    content = path.read_bytes()
+    if anew and BOARDS[name].family == uf2.RP2040:
+        content = uf2.anew() + content
+    try:
+        drive.copy(to, content, path.name, progress)
+    except DeployError as error:
+        again = f"{error}, then run 'make flash BOARD={name}' again"
+        raise DeployError(again, error.status) from None
+    finally:
+        progress.clear()
+
+
+def check(name: str, path: Path, find: Callable[[], str | None], progress: Progress) -> str:
+    """Wait for a board that got an image, check what arrived, and tidy up there; says what it has.
+
+    find: its port, None while it has none. Raises DeployError where it does not come back, or with
+    something else.
+    """
+    with _back(find, progress) as board:
+        if not is_there(board, path.read_bytes(), progress):
+            raise DeployError("what is in the flash is not what was copied: run this again", 1)
+        removed = tidy(board, progress)
+        release = board.release()
+        if release is None or release.board != name:
+            raise DeployError(f"the image arrived, but {release} runs: run this again", 1)
+        return says(board, release, removed)
+
+
+def says(board: Board, release: Release, removed: int) -> str:
+    """What is on a board now, as a sentence; `removed` is how many old files went."""
+    old = f"; {removed} old files are removed" if removed else ""
+    return f"Ninety-Nine {release} is on the {board.identity.machine}{old}. The board restarts."
+
+
+def old_release(board: Board) -> str:
+    """Which firmware is on a board before an update, for a person."""
+    release = board.release()
+    if release:
+        return f"Ninety-Nine {release}"
+    try:
+        fields = json.loads(board.read(MANIFEST))
+        return f"Ninety-Nine {Release(fields['version'], fields['commit'] or '', '')}"
+    except (DeployError, ValueError, KeyError, TypeError):
+        return "no Ninety-Nine that is known"
+
+
+def tidy(board: Board, progress: Progress) -> int:
+    """Remove the firmware as files, which a board with an image has no use for.
+
+    Never the person's own files. Returns how many were removed.
+    """
+    progress.step("removing what the image replaces")
+    removed = 0
+    for name, kind, _ in board.entries("/"):
+        path = f"/{name}"
+        if path in _STARTS_IT and not kind & 0x4000 and _STARTS_IT[path] in board.read(path):
+            board.remove(path)
+            removed += 1
+    removed += board.remove_all(versions.HOME) + versions.remove_old(board)
+    board.remove_unfinished()
+    progress.clear()
+    return removed
+
+
+def port_after_restart(port: str) -> Callable[[], str | None]:
+    """Return a function that finds a board's port again, which may have another name by then."""
+    if "://" in port:
+        return lambda: port
+    serial = next((p.serial_number for p in ports() if p.device == port), None)
+
+    def find() -> str | None:
+        there = ports()
+        same = [p.device for p in there if serial and p.serial_number == serial]
+        return next(iter(same or [p.device for p in there if p.device == port]), None)
+
+    return find
+
+
+def _back(find: Callable[[], str | None], progress: Progress) -> Board:
+    """A board that restarts by itself, once it answers."""
+
+    def look() -> Board | None:
+        port = find()
+        try:
+            return connect(port) if port else None
+        except DeployError:
+            return None
+
+    progress.step("waiting for the board to start")
+    board = drive.until(look, STARTS)
+    progress.clear()
+    if board is None:
+        raise DeployError(
+            "the image was copied, but the board does not come back: unplug it, plug it in again, "
+            "and run this again",
+            1,
+        )
+    return board
+
+
+def _own_choice(board: Board) -> str:
+    """The board that its `device.json` names, if that fits, else that of its image or machine."""
+    release = board.release()
+    name = boards.find(board.identity.machine)
+    if release and release.board:
+        name = release.board
+    if name not in BOARDS:
+        raise DeployError(f"there is no image for this board ({board.identity.machine})")
+    if any(f"/{entry}" == "/" + boards.FILE for entry, _, _ in board.entries("/")):
+        try:
+            chosen = json.loads(board.read("/" + boards.FILE))["board"]
+            if (BOARDS[chosen].family, BOARDS[chosen].start) == (
+                BOARDS[name].family,
+                BOARDS[name].start,
+            ):
+                return chosen
+        except (ValueError, KeyError, TypeError, RecursionError):
+            pass  # the device itself says what is wrong there
+    return name
+
+
+def _by_hand(name: str, path: Path) -> str:
+    """What is to be done where there is no drive to write to."""
+    label = BOARDS[name].drive
+    device = drive.device(label)
+    if device.exists():
+        return (
+            f"the drive {label} is not mounted: 'sudo mount -o uid=$(id -u) {device} /mnt', then "
+            f"'make flash BOARD={name} DRIVE=/mnt'; or copy {path} there"
+        )
+    key = "B" if name.startswith("xiao") else "BOOTSEL"
+    return (
+        f"no drive {label} shows here: hold the key {key} while you plug the board in, then copy "
+        f"{path} to the drive"
+    )

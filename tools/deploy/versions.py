@@ -1,0 +1,171 @@
+"""The firmware as files, on a board that keeps its own MicroPython: one whole version or the other.
+
+A version lies in a folder of its own, `/ninety-nine/HASH`, with `engine/` and `firmware/` in it.
+Which one runs is said by `/boot.py`: MicroPython starts that first, and it puts the folder before
+all others in which modules are looked for. So the switch is one rename of one file, and a transfer
+that breaks off anywhere leaves the version that was there. `/main.py` is the same in all of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from tools.deploy import DeployError
+from tools.deploy.board import Board, Identity, Space
+from tools.deploy.files import BYTECODE, DOWNLOAD, MANIFEST, OLDEST, sha256
+from tools.deploy.progress import Progress
+
+HOME = "/ninety-nine"
+SWITCH = "/boot.py"
+MAIN = "/main.py"
+
+HEAP = 400 * 1024
+"""Bytes of memory for programs that a board needs which has the firmware as files.
+
+All modules take 298 KB there (counted in MicroPython with words of 32 bits), and games the rest.
+"""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What was done: how many files, the bytes that were sent, the bytes that are free now."""
+
+    sent: int
+    unchanged: int
+    removed: int
+    bytes_sent: int
+    free: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.sent} sent, {self.unchanged} unchanged, {self.removed} removed; "
+            f"{self.bytes_sent:,} bytes sent, {self.free // 1024:,} KB free"
+        )
+
+
+def check_identity(identity: Identity) -> None:
+    """Raise DeployError unless what runs on a board can run the firmware; says what it is."""
+    newest = f"MicroPython {'.'.join(map(str, OLDEST))} or newer is needed ({DOWNLOAD})"
+    if identity.name != "micropython" or identity.version < OLDEST:
+        raise DeployError(f"the board runs {identity.release}: {newest}")
+    if identity.mpy & 0xFF != BYTECODE:
+        reads = f"reads .mpy version {identity.mpy & 0xFF}" if identity.mpy else "reads no .mpy"
+        raise DeployError(
+            f"the board runs {identity.release}, which {reads}, and not version {BYTECODE}: "
+            f"use a release from {DOWNLOAD}"
+        )
+    if identity.heap < HEAP:
+        image = identity.platform == "rp2"
+        todo = "'make flash' without FILES=1 gives it the image" if image else "use another board"
+        raise DeployError(
+            f"this board has {identity.heap // 1024} KB of memory for programs, and the firmware "
+            f"as files needs {HEAP // 1024} KB: {todo}"
+        )
+
+
+def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Summary:
+    """Make a board run these files: path as in `tools.deploy.files` -> content.
+
+    What fails is known before anything is changed, but for a cable or a flash that gives out on
+    the way; the board then starts what it had, and doing it again goes on from there. Raises
+    DeployError.
+    """
+    progress.step(f"comparing with the board at {board.port} ({board.identity.release})")
+    home = f"{HOME}/{digest(files)}"
+    wanted = {home + path: content for path, content in files.items() if path.count("/") > 1}
+    top = {SWITCH: switch(home, files[SWITCH]), MAIN: files[MAIN]}
+    lies = {f"/{name}": (kind, size) for name, kind, size in board.entries("/")}
+    for path in (*top, HOME):
+        if path in lies and bool(lies[path][0] & 0x4000) != (path == HOME):
+            kind = "file" if path == HOME else "folder"
+            raise DeployError(f"the board has a {kind} {path} in the way: remove it")
+    runs = _running(board) if SWITCH in lies else None
+    there = board.tree(HOME)
+    send = [p for p in wanted if not board.holds(p, wanted[p], there.files.get(p))]
+    folders = {str(parent) for path in wanted for parent in PurePosixPath(path).parents} - {"/"}
+    make = sorted(folders.difference(there.folders, lies))
+    space = board.space()
+    stale = [path for path in there.files if not path.startswith((f"{home}/", f"{runs}/"))]
+    needed = sum(space.of(len(wanted[path])) for path in send)
+    needed += (2 * len(make) + 4) * space.block if send else 0
+    free = space.free + sum(_held(there.files[path], space) for path in stale)
+    if needed > free:
+        raise DeployError(
+            f"the board has no room: {needed // 1024:,} KB are needed, {free // 1024:,} KB are "
+            "free; remove files of yours there"
+        )
+    board.remove_unfinished()
+    removed = 0
+    for folder in _versions(board):
+        if folder not in (home, runs):
+            removed += board.remove_all(folder)
+    for path in make:
+        board.make_folder(path)
+    for number, path in enumerate(send, 1):
+        progress.step(f"sending {number}/{len(send)} {path.removeprefix(home)}")
+        board.write(path, wanted[path])
+    for path, content in top.items():
+        if not board.holds(path, content, lies.get(path, (0, None))[1]):
+            progress.step(f"sending {path}")
+            board.write(path, content)
+            send.append(path)
+    progress.step("removing what is older")
+    if runs not in (home, None):
+        removed += board.remove_all(str(runs))
+    removed += remove_old(board)
+    progress.clear()
+    everything = {**wanted, **top}
+    return Summary(
+        sent=len(send),
+        unchanged=len(everything) - len(send),
+        removed=removed,
+        bytes_sent=sum(len(everything[path]) for path in send),
+        free=board.space().free,
+    )
+
+
+def digest(files: Mapping[str, bytes]) -> str:
+    """Return a word that stands for these files and what is in them."""
+    listed = repr([(path, sha256(files[path])) for path in sorted(files)])
+    return hashlib.sha256(listed.encode()).hexdigest()[:12]
+
+
+def switch(home: str, boot: bytes) -> bytes:
+    """Return `/boot.py` for the version in a folder; `boot` is what else it does."""
+    line = f'import sys\n\nsys.path.insert(0, "{home}")  # the version that runs\n\n'
+    return line.encode() + boot
+
+
+def remove_old(board: Board) -> int:
+    """Remove what this firmware has left that lay in `/engine` and `/firmware`; returns how many.
+
+    A person's own folders of those names stay.
+    """
+    names = {f"/{name}" for name, _, _ in board.entries("/")}
+    removed = 0
+    packages = ("/firmware/__init__.py", "/firmware/__init__.mpy")
+    if MANIFEST in names or any(path in board.tree("/firmware").files for path in packages):
+        removed = board.remove_all("/engine") + board.remove_all("/firmware")
+    if MANIFEST in names:
+        board.remove(MANIFEST)
+        removed += 1
+    return removed
+
+
+def _running(board: Board) -> str | None:
+    """The folder of the version that runs; None where none of ours does."""
+    found = re.search(rb'^sys\.path\.insert\(0, "(/ninety-nine/\w+)"\)', board.read(SWITCH), re.M)
+    return found[1].decode() if found else None
+
+
+def _versions(board: Board) -> list[str]:
+    return [f"{HOME}/{name}" for name, _, _ in board.entries(HOME)]
+
+
+def _held(size: int, space: Space) -> int:
+    """The bytes of flash that a file's going sets free, at least: small ones lie in the folder."""
+    return space.of(size) if size > space.block // 8 else 0

@@ -1,0 +1,69 @@
+"""`python3 -m tools.sim.pico`: an emulated Pico on a port of this computer, to flash it."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from pathlib import Path
+
+from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
+from tools.image import BOARDS, FirmwareError, stock
+from tools.sim.pico.board import FLASH_SIZE, Display, Pico, PicoError, flash_image
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line until it is interrupted; returns the exit status."""
+    parser = Parser(
+        prog="python3 -m tools.sim.pico",
+        description="An emulated Pico with stock MicroPython that is plugged in, for make flash, "
+        "backup and restore. Ctrl-C unplugs it.",
+    )
+    parser.add_argument(
+        "--flash", type=Path, metavar="FILE", help="what keeps its flash (default: nothing)"
+    )
+    parser.add_argument(
+        "--drive",
+        type=Path,
+        metavar="DIR",
+        default=Path("build", "drive"),
+        help="an empty folder, where its boot drive shows (default: build/drive)",
+    )
+    parser.add_argument(
+        "--port", type=whole_number(0, 65535), default=0, help="its TCP port (default: any)"
+    )
+    options = parser.parse_args(arguments)
+    try:
+        options.drive.mkdir(parents=True, exist_ok=True)
+        if any(options.drive.iterdir()):
+            return refuse(f"--drive: {options.drive} is not empty")
+        content = None
+        if options.flash and options.flash.exists():
+            content = options.flash.read_bytes()
+            if len(content) != FLASH_SIZE:
+                return refuse(f"--flash: {options.flash} is no flash of a Pico")
+        _serve(content or flash_image(stock()), options.flash, options.drive, options.port)
+    except OSError as error:
+        return refuse(f"{error.filename or 'the port'}: {error.strerror}")
+    except (FirmwareError, PicoError) as error:
+        return refuse(str(error))
+    return INTERRUPTED
+
+
+def _serve(content: bytes, keep: Path | None, drive: Path, port: int) -> None:
+    """Let a Pico run until somebody interrupts it, then keep its flash."""
+    with Pico(content, display=Display(4, 5), usb=True) as pico:
+        pico.power_on()
+        try:
+            with pico.serving(drive, port) as name:
+                print(f"PORT={name} DRIVE={drive}: the {BOARDS['pico'].title} is plugged in")
+                print(f"make flash PORT={name} DRIVE={drive}", flush=True)
+                threading.Event().wait()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            if keep:
+                keep.write_bytes(pico.flash())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

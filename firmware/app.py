@@ -33,6 +33,7 @@ class App:
         self._stack: list = []
         self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
+        self._to_write: list = []
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -79,7 +80,9 @@ class App:
         return self._stack[-1].asks()
 
     def save(self) -> None:
-        """Bring the saved game up to date; where that fails, say so on the screen, once."""
+        """Write what has changed; where the game can't be saved, say so on the screen, once."""
+        while self._to_write:
+            self._to_write.pop(0)()
         game = self.game
         if game is None:
             return
@@ -126,10 +129,18 @@ class App:
 
     def save_settings(self) -> None:
         """Keep the settings; where that fails, say so on the screen."""
-        try:
-            self.settings.save()
-        except OSError as error:
-            self.say(f"Settings are not saved: {reason(error)}.")
+
+        def write() -> None:
+            try:
+                self.settings.save()
+            except OSError as error:
+                self.say(f"Settings are not saved: {reason(error)}.")
+
+        self.write(write)
+
+    def write(self, action) -> None:
+        """Call an action that writes a file, once what has changed is on the display."""
+        self._to_write.append(action)
 
     # Games
 
@@ -170,10 +181,14 @@ class App:
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""
-        try:
-            saves.set_last_played(self.storage, kind)
-        except OSError:
-            pass  # then the next start shows the home screen
+
+        def write() -> None:
+            try:
+                saves.set_last_played(self.storage, kind)
+            except OSError:
+                pass  # then the next start shows the home screen
+
+        self.write(write)
 
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))

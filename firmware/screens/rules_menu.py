@@ -63,7 +63,7 @@ class RulesMenu(RuleList):
     """Which rules a new game is played by, those of the last game chosen to begin with."""
 
     def __init__(self, app, names: list, done):
-        """`done(name)` is called with the rules to play by, each time some are chosen."""
+        """`done(rules)` is called with the rules to play by, each time some are chosen."""
         self._done = done
         more = (
             ("New house rule", self._new),
@@ -77,8 +77,9 @@ class RulesMenu(RuleList):
         if rules is None:
             self.app.say(problem)
             return
-        rule_shelf.set_last(self.app.storage, name)
-        self._done(name)
+        storage = self.app.storage
+        self.app.write(lambda: rule_shelf.set_last(storage, name))
+        self._done(rules)
 
     def _again(self, chosen: str) -> None:
         """Show what rules there are now, after the chosen ones were made or changed."""

@@ -34,23 +34,11 @@ class AddingSetup(Setup):
         return Game(self.rules, seats, dealer, dealt)
 
     def _ask_rules(self, step: int) -> None:
-        names = rule_shelf.names(self.app.storage)
-        if len(names) == 1:
-            self._take_rules(names[0])
+        def done(rules) -> None:
+            self.rules = rules
             self.ask(step + 1)
-            return
 
-        def done(name: str) -> None:
-            if self._take_rules(name):
-                self.ask(step + 1)
-
-        self.app.push(RulesMenu(self.app, names, done))
-
-    def _take_rules(self, name: str) -> bool:
-        self.rules, problem = rule_shelf.load(self.app.storage, name)
-        if problem:
-            self.app.say(problem)
-        return not problem
+        self.app.push(RulesMenu(self.app, rule_shelf.names(self.app.storage), done))
 
     def _ask_players(self, step: int) -> None:
         def take(index: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -28,6 +29,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --goldens, which takes the pictures anew in place of comparing them, and --bursts."""
     parser.addoption("--goldens", action="store_true", help="take the golden pictures anew")
     parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were skipped, a line for each reason."""
+    reasons = Counter(each.longrepr[2] for each in terminalreporter.stats.get("skipped", ()))
+    for reason, number in reasons.items():
+        terminalreporter.write_line(f"Skipped {number}: {reason.removeprefix('Skipped: ')}")
 
 
 @pytest.fixture(scope="session")

@@ -25,5 +25,7 @@ def must_come(get: Callable[[], object]) -> None:
     """Call what gets MicroPython for the Pico; where it can't be had, that is missing."""
     try:
         get()
+        return
     except FirmwareError as error:
-        missing(str(error))
+        reason = str(error)
+    missing(reason)

@@ -3,13 +3,13 @@
 PYTHON ?= python3
 ENVIRONMENT := .venv
 IN := $(ENVIRONMENT)/bin/python
-# Two tests at a time, those of one file one after another.
-BOTH := -n 2 --dist loadfile
+# As many tests at a time as there are cores, those of one file one after another.
+TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 .PHONY: help run pico test lint bench goldens flash image backup restore setup clean
 
 help:  ## Show what can be made
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: $(ENVIRONMENT)/run.stamp  ## The device in the terminal
 	@$(IN) -m tools.sim
@@ -22,7 +22,7 @@ board: $(ENVIRONMENT)/test.stamp  ## An emulated Pico that is plugged in, to fla
 	@$(IN) -m tools.sim.pico --flash build/board.bin
 
 test: $(ENVIRONMENT)/test.stamp  ## All tests, on CPython, in MicroPython and on the emulated Pico
-	@$(IN) -m pytest $(BOTH)
+	@$(IN) -m pytest $(TOGETHER)
 
 lint: $(ENVIRONMENT)/test.stamp  ## ruff and mypy
 	@$(IN) -m ruff check .
@@ -47,7 +47,7 @@ restore: $(ENVIRONMENT)/test.stamp  ## Saves and records back to the board (FROM
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Take the pictures of the tests anew (then look at them)
-	@$(IN) -m pytest $(BOTH) --goldens
+	@$(IN) -m pytest $(TOGETHER) --goldens
 
 setup: $(ENVIRONMENT)/test.stamp  ## All that the tests and tools need, and nothing run
 

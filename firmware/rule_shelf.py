@@ -12,6 +12,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS, from_text, shown
 from engine.game import RuleError
+from firmware import json_text
 from firmware.device.storage import SMALL, reason
 
 _SUGGESTED = (
@@ -156,8 +157,8 @@ def set_last(storage, name: str) -> None:
 def _parsed(content: bytes) -> tuple:
     """What is wrong with a JSON text in words, or "", and what it stands for."""
     try:
-        return "", json.loads(content.decode())
-    except (ValueError, TypeError, RuntimeError, MemoryError):  # or far too deep
+        return "", json_text.parse(content.decode())
+    except (ValueError, TypeError, MemoryError):
         return "it is not readable as JSON", None
 
 

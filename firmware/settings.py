@@ -2,6 +2,7 @@
 
 import json
 
+from firmware import json_text
 from firmware.device.storage import reason
 
 FILE = "settings.json"
@@ -32,10 +33,10 @@ class Settings:
             content = storage.read(FILE) if read else None
             if content is None:
                 return
-            wrong = self._take(json.loads(content.decode()))
+            wrong = self._take(json_text.parse(content.decode()))
         except OSError as error:
             wrong = f"it can't be read: {reason(error)}"
-        except (ValueError, RuntimeError, MemoryError):  # no text, no JSON, or far too much of it
+        except (ValueError, MemoryError):  # no text, no JSON, or far too much of it
             wrong = "it is not readable"
         if wrong:
             self.problem = f"{FILE}: {wrong}. The default is used"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from firmware import cpython
 
 cpython.install()
 
+from host_tests.missing import must_come  # noqa: E402
+from tools import image  # noqa: E402
 from tools.node import ROOT  # noqa: E402
 from tools.sim.picture import Picture  # noqa: E402
 
@@ -26,6 +29,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --goldens, which takes the pictures anew in place of comparing them, and --bursts."""
     parser.addoption("--goldens", action="store_true", help="take the golden pictures anew")
     parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say why tests were skipped, a line for each reason."""
+    reasons = Counter(each.longrepr[2] for each in terminalreporter.stats.get("skipped", ()))
+    for reason, number in reasons.items():
+        terminalreporter.write_line(f"Skipped {number}: {reason.removeprefix('Skipped: ')}")
+
+
+@pytest.fixture(scope="session")
+def micropython() -> None:
+    """What the firmware's image is built from; a downloaded MicroPython is not enough."""
+    with pytest.MonkeyPatch.context() as environment:
+        environment.delenv(image.VARIABLE, raising=False)
+        must_come(image.stock)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """What a maker says of a board in `device.json`, laid over the board's own file and checked."""
 
-import json
-
+from firmware import json_text
 from firmware.boards import chips
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
@@ -15,9 +14,8 @@ _CHOICES = {"display": "bus", "keys": "kind"}
 # of them bear the 1 MHz that the chips can do; on SPI its clock may take 100 ns.
 _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
 
-# A file of all there is to say is half as long, and three deep.
+# A file of all there is to say is half as long.
 _LONGEST = 2048
-_DEEPEST = 8
 
 # How many letters of a text are shown: a line of the display has hardly more.
 _WIDEST = 24
@@ -218,35 +216,14 @@ def _parse(text):
             text = text.decode()
         if text.startswith("\ufeff"):  # some editors put it before everything
             text = text[1:]
-        if _depth(text) > _DEEPEST:
-            return {}, f"is nested more than {_DEEPEST} deep"
-        given = json.loads(text)
+        given = json_text.parse(text)
+    except json_text.TooDeep:
+        return {}, f"is nested more than {json_text.DEEPEST} deep"
     except (ValueError, TypeError, RuntimeError, MemoryError):
         return {}, "is not JSON; look at its quotes, commas and brackets"
     if not isinstance(given, dict):
         return {}, f"must be {{...}}, not {_show(given)}"
     return given, ""
-
-
-def _depth(text):
-    """How deep the brackets of a JSON text are nested: a parser may run out of stack in them."""
-    deepest = depth = 0
-    quoted = escaped = False
-    for letter in text:
-        if escaped:
-            escaped = False
-        elif quoted and letter == "\\":
-            escaped = True
-        elif letter == '"':
-            quoted = not quoted
-        elif quoted:
-            pass
-        elif letter in "[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif letter in "]}":
-            depth -= 1
-    return deepest
 
 
 def _misfit(name, chip):

@@ -52,7 +52,12 @@ def _readable(source):
 
 def _repeated(byte, count):
     """`count` equal bytes as one integer, so that a row of bytes is handled in one step."""
-    return int.from_bytes(bytes((byte,)) * count, "little")
+    while len(_ONES) <= count:
+        _ONES.append(_ONES[-1] << 8 | 1)
+    return byte * _ONES[count]
+
+
+_ONES = [0]  # so many bytes of 1 as one integer
 
 
 class FrameBuffer:
@@ -215,11 +220,13 @@ class FrameBuffer:
             return
 
         every_bit = _repeated(0xFF, count)
+        ones = _ONES[count]
         buffer = self._buffer
+        shift = -y & 7
+        source_page = ((top >> 3) * 8 - y) >> 3
         for page in range(top >> 3, (bottom + 7) >> 3):
             # The eight source rows for this page lie in one source page, or across two. Where one
             # of these is outside the source, so are its rows: the mask leaves them out.
-            source_page, shift = divmod(8 * page - y, 8)
             start = source_page * source_stride + left - x
             bits = 0
             if source_page >= 0:
@@ -227,15 +234,19 @@ class FrameBuffer:
             if shift:
                 start += source_stride
                 below = int.from_bytes(source_buffer[start : start + count], "little")
-                bits = (bits >> shift) & _repeated(0xFF >> shift, count)
-                bits |= (below & _repeated(0xFF >> (8 - shift), count)) << (8 - shift)
+                high = 0xFF >> shift
+                bits = (bits >> shift) & (high * ones)
+                bits |= (below & ((0xFF >> (8 - shift)) * ones)) << (8 - shift)
+            source_page += 1
             if clear_becomes == set_becomes:
                 bits = every_bit if set_becomes else 0
             elif clear_becomes:
                 bits ^= every_bit
 
-            mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(top - 8 * page, 0))
-            written = _repeated(mask, count)
+            written = every_bit
+            if bottom < 8 * page + 8 or top > 8 * page:
+                mask = (1 << min(bottom - 8 * page, 8)) - (1 << max(top - 8 * page, 0))
+                written = mask * ones
             if key == 0:
                 written &= bits
             elif key == 1:

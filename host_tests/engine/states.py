@@ -19,7 +19,8 @@ def plain(thing: object) -> object:
     if isinstance(thing, dict):
         return {key: plain(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):
-        return [plain(part) for part in thing]
+        # Most parts are numbers, in histories as long as a game, and this is asked after each move.
+        return [part if type(part) is int else plain(part) for part in thing]
     return set(thing) if isinstance(thing, set) else thing
 
 

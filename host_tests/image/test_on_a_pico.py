@@ -19,6 +19,8 @@ from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_im
 from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.simulator import Simulator
 
+pytestmark = pytest.mark.usefixtures("micropython")
+
 
 @pytest.fixture(scope="module")
 def ours() -> Path:

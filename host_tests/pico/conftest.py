@@ -9,6 +9,11 @@ import pytest
 from tools.sim.pico.device import PicoSimulator, new_flash
 
 
+@pytest.fixture(scope="session", autouse=True)
+def on_a_pico(micropython: None) -> None:
+    """All tests of this folder need MicroPython for the Pico."""
+
+
 @pytest.fixture(scope="session")
 def image() -> bytes:
     """The flash of a new device whose decks follow from the seed 1."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.missing import must_come
 from tools import node
 from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
@@ -18,6 +19,12 @@ from tools.sim.pico.board import BOUNCE, Display, Pico, PicoError, SpiDisplay, f
 SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15
 I2C = f"from machine import *\ni2c = I2C(0, sda=Pin({SDA}), scl=Pin({SCL}), freq=400_000)\n"
+
+
+@pytest.fixture(scope="session")
+def micropython() -> None:
+    """For these tests a downloaded MicroPython will do."""
+    must_come(stock)
 
 
 @pytest.fixture(scope="module")

@@ -162,6 +162,8 @@ class Window:
             cwd=ROOT,
             env={**environment, "TERM": "xterm-256color", "PYTHONUTF8": "1"},
             start_new_session=True,
+            # A shell that runs the tests in the background has them ignore it.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         )
 
     def close(self) -> None:

@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
+from firmware import json_text
 from tools.deploy import DeployError
 from tools.deploy.board import Board
 from tools.deploy.files import sha256
@@ -147,7 +148,7 @@ def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) ->
         raise DeployError(f"{source} is no backup of a board: it has no {INDEX}")
     damaged = f"{source} is damaged: nothing was restored"
     try:
-        listed = json.loads(content(INDEX))["files"]
+        listed = json_text.parse(content(INDEX).decode())["files"]
         files = {}
         for path, entry in listed.items():
             if not _is_save(path):

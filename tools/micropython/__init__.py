@@ -20,6 +20,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools.node import ROOT, NodeError, find_node, package
+from tools.node.worker import Worker, hire
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
@@ -76,16 +77,11 @@ class MicroPython:
             storage = Path(self._scratch.name)
         self._storage = Path(storage).resolve()
         self._storage.mkdir(parents=True, exist_ok=True)
-        self._process = subprocess.Popen(
-            [self._node, HERE / "runner.mjs"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-        )
+        self._runner: Worker | None = hire(self._node, HERE / "runner.mjs")
         try:
             self.restart()
         except BaseException:
+            self._end()
             self.close()
             raise
 
@@ -137,34 +133,36 @@ class MicroPython:
 
     def close(self) -> None:
         """End MicroPython; may be called again. Files in the `storage` folder stay."""
-        self._process.kill()  # nothing is unsaved between two requests
-        self._process.communicate()
+        if self._runner is not None:
+            self._runner.give_back()  # nothing is unsaved between two requests
+            self._runner = None
         if self._scratch is not None:
             self._scratch.cleanup()
 
+    def _end(self) -> None:
+        if self._runner is not None:
+            self._runner.end()
+            self._runner = None
+
     def _ask(self, request: dict) -> str:
         """Send a request to runner.mjs; keep what it printed and return its result."""
-        requests, answers = self._process.stdin, self._process.stdout
-        assert requests is not None and answers is not None
-        if requests.closed:
+        if self._runner is None:
             raise MicroPythonError("MicroPython is closed")
         try:
-            requests.write(json.dumps(request) + "\n")
-            requests.flush()
-            line = answers.readline()
-        except BrokenPipeError:
-            line = ""
-        if not line:
-            raise MicroPythonError(self._why_it_ended())
-        answer = json.loads(line)
+            answer = self._runner.ask(request)
+        except EOFError as reason:
+            self._end()
+            raise MicroPythonError(self._why_it_ended(str(reason))) from None
+        except BaseException:  # interrupted: an answer may be on its way
+            self._end()
+            raise
         self.output = answer["output"]
         if answer["error"] is not None:
             raise MicroPythonError(answer["error"])
         return answer["result"]
 
-    def _why_it_ended(self) -> str:
-        errors = self._process.communicate()[1].strip()
+    def _why_it_ended(self, reason: str) -> str:
         version = subprocess.run([self._node, "--version"], capture_output=True, text=True).stdout
         if int(version.lstrip("v").split(".")[0] or 0) < OLDEST_NODE:
             return f"Node {version.strip()} is older than {OLDEST_NODE}: run 'make setup'"
-        return f"MicroPython has ended: {errors or f'status {self._process.returncode}'}"
+        return f"MicroPython has ended: {reason}"

@@ -27,6 +27,7 @@ from typing import BinaryIO, Protocol
 from engine.adding.vocabulary import RuleError
 from engine.reader import Reader
 from engine.record import RecordError
+from firmware import json_text
 from tools.replay import adding, parlett
 from tools.replay.text import printable
 
@@ -106,13 +107,11 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
                     continue
                 if path.stat().st_size > RULE_FILE_SIZE:
                     raise RuleError(f"{name}: it is too long for a rule file")
-                data: object = json.loads(path.read_text(encoding="utf-8-sig"))
+                data: object = json_text.parse(path.read_text(encoding="utf-8-sig"))
             except RuleError:
                 raise
             except OSError as error:
                 raise RuleError(f"{name}: {error.strerror}") from None
-            except RecursionError:
-                raise RuleError(f"{name}: its brackets are nested too deep") from None
             except ValueError as error:  # no JSON, no UTF-8, or a name that no file can have
                 raise RuleError(f"{name}: it can't be read as JSON: {error}") from None
             if data is None:  # else it would seem that there is no file

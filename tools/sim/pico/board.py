@@ -19,11 +19,8 @@ from __future__ import annotations
 
 import base64
 import importlib.util
-import json
-import os
 import select
 import socket
-import subprocess
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -32,6 +29,7 @@ from typing import Any, NamedTuple
 
 from tools import uf2 as uf2_file
 from tools.node import ENVIRONMENT, NodeError, find_node, package
+from tools.node.worker import Worker, hire
 from tools.sim.panel import Panel
 from tools.sim.pico.boot_drive import BootDrive, Page
 
@@ -294,14 +292,7 @@ class Pico:
                 raise PicoError(str(error)) from error
         if len(flash) != FLASH_SIZE:
             raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")
-        self._process = subprocess.Popen(
-            [node, HERE / "emulator" / "main.mjs"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            env={**os.environ, "TZ": "UTC"},  # rp2040js's calendar follows the computer's
-        )
+        self._emulator: Worker | None = hire(node, HERE / "emulator" / "main.mjs")
         try:
             self._ask(
                 "start",
@@ -313,7 +304,7 @@ class Pico:
                 spi=spi and spi._asdict(),
             )
         except BaseException:
-            self.close()
+            self._end()
             raise
 
     def __enter__(self) -> Pico:
@@ -323,9 +314,17 @@ class Pico:
         self.close()
 
     def close(self) -> None:
-        """End the emulator; may be called again."""
-        self._process.kill()
-        self._process.communicate()
+        """Put it away; may be called again."""
+        if self._emulator is None:
+            return
+        self._ask("stop")
+        self._emulator.give_back()
+        self._emulator = None
+
+    def _end(self) -> None:
+        if self._emulator is not None:
+            self._emulator.end()
+            self._emulator = None
 
     # Power and reset
 
@@ -392,12 +391,16 @@ class Pico:
     def run_until(
         self, condition: Callable[[Pico], object], max_ms: float, step_ms: float = 5
     ) -> bool:
-        """Run in steps until `condition(pico)` is true; returns whether it was within `max_ms`."""
+        """Run in steps until `condition(pico)` is true; returns whether it was within `max_ms`.
+
+        It is asked after each step in which the display, UART0 or `events` got something new.
+        """
         end = self._now + max_ms * 1000
         while not condition(self):
             if self._now >= end:
                 return False
-            self.run(min(step_ms, (end - self._now) / 1000 + 0.001))
+            # A little beyond the end, so that rounding leaves nothing over.
+            self._ask("run", nanos=(end - self._now) * 1e3 + 1e3, step=step_ms * 1e6)
         return True
 
     def counts(self) -> Counts:
@@ -618,21 +621,17 @@ class Pico:
 
     def _ask(self, request: str, **settings: object) -> Any:
         """Send a request to the emulator, take in what happened, return its result."""
-        requests, answers = self._process.stdin, self._process.stdout
-        assert requests is not None and answers is not None
-        if requests.closed:
+        if self._emulator is None:
             raise PicoError("the emulator is closed")
         with self._asking:
             try:
-                requests.write(json.dumps({request: settings}) + "\n")
-                requests.flush()
-                line = answers.readline()
-            except BrokenPipeError:
-                line = ""
-            if not line:
-                errors = self._process.communicate()[1].strip()
-                raise PicoError(f"the emulator has ended: {errors or self._process.returncode}")
-            answer = json.loads(line)
+                answer = self._emulator.ask({request: settings})
+            except EOFError as reason:
+                self._end()
+                raise PicoError(f"the emulator has ended: {reason}") from None
+            except BaseException:  # interrupted: an answer may be on its way
+                self._end()
+                raise
             self._now = answer["now"] / 1000
             self._power = answer["power"]
             self._take(answer["events"])

@@ -100,7 +100,12 @@ export class Chip {
 
   // Let the time until then pass, while the program polls for it.
   skipTo(worldNanos) {
-    this.busyUntil = worldNanos - this.world.began;
+    this.skip(worldNanos - this.world.now());
+  }
+
+  // Let so much time pass, while the program polls.
+  skip(nanos) {
+    this.busyUntil = this.clock.nanos + nanos;
     this.attention = true;
   }
 
@@ -109,6 +114,7 @@ export class Chip {
     const before = clock.nanos;
     clock.nanos = Math.min(clock.next, this.busyUntil, until);
     this.awake += clock.nanos - before;
+    this.cycles += Math.round(((clock.nanos - before) * this.rp2040.clkSys) / 1e9);
     clock.ring();
     if (core.interruptsUpdated && !core.PM && interrupts.somethingPends()) this.busyUntil = 0;
   }

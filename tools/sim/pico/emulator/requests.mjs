@@ -22,6 +22,12 @@ export class Requests {
     this.#serial = new SerialServer(this.world);
   }
 
+  // The Pico is put away; another one may start.
+  async stop() {
+    await this.#serial.close();
+    this.world = this.#serial = null;
+  }
+
   // Power and time
 
   power({ on, flash }) {
@@ -36,9 +42,13 @@ export class Requests {
     this.world.powerOn();
   }
 
-  run({ nanos, quiet }) {
-    this.world.run(this.world.now() + nanos, quiet ?? Infinity);
-    return this.world.chip?.idle ?? false;
+  // step: stop after so many nanos if something has happened in them, else go on for so many more.
+  run({ nanos, quiet, step }) {
+    const { world } = this;
+    const end = world.now() + nanos;
+    do world.run(Math.min(end, world.now() + (step ?? nanos)), quiet ?? Infinity);
+    while (step && world.now() < end && !world.events.length);
+    return world.chip?.idle ?? false;
   }
 
   counts() {

@@ -44,6 +44,14 @@ export class SerialServer {
     this.#serving = null;
   }
 
+  // Give the port away.
+  async close() {
+    await this.pause();
+    this.#client?.destroy();
+    this.#server?.close();
+    this.#server = null;
+  }
+
   #accept(socket) {
     if (this.#client) this.#client.destroy();
     this.#client = socket;

@@ -1,0 +1,41 @@
+"""What is missing is skipped with its reason on a person's machine, and fails where CI runs."""
+
+from __future__ import annotations
+
+import pytest
+
+from host_tests.missing import missing, must_come
+from tools.image import FirmwareError
+
+Outcome = type[BaseException]
+
+
+@pytest.mark.parametrize(
+    ("ci", "outcome"),
+    [
+        ("", pytest.skip.Exception),
+        ("false", pytest.skip.Exception),
+        ("true", pytest.fail.Exception),
+    ],
+)
+def test_skipped_for_a_person_and_failed_by_ci(
+    monkeypatch: pytest.MonkeyPatch, ci: str, outcome: Outcome
+) -> None:
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome, match="^get it there$"):
+        missing("get it there")
+
+
+@pytest.mark.parametrize(
+    ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
+)
+def test_micropython_for_the_pico_that_does_not_come(
+    monkeypatch: pytest.MonkeyPatch, ci: str, outcome: Outcome
+) -> None:
+    def refuse() -> None:
+        raise FirmwareError("only on Debian it comes by itself")
+
+    monkeypatch.setenv("CI", ci)
+    with pytest.raises(outcome, match="^only on Debian it comes by itself$"):
+        must_come(refuse)
+    must_come(lambda: None)

@@ -1,0 +1,84 @@
+"""Programs under Node that answer requests, a line of JSON each on standard input and output.
+
+One that is given back waits for whoever wants the same program next: by then V8 has compiled it
+well, which takes longer than most of what is asked of it.
+"""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+_waiting: list[Worker] = []
+
+
+class Worker:
+    """A program that runs. `ask` it; then `give_back` it, or `end` it where it is of no use."""
+
+    def __init__(self, node: Path, script: Path) -> None:
+        """Start a program; `hire` takes one that waits, if there is one."""
+        self.program = node, script
+        self._process = subprocess.Popen(
+            [node, script],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            env={**os.environ, "TZ": "UTC"},  # rp2040js's calendar follows the computer's
+        )
+
+    def ask(self, request: Mapping[str, object]) -> dict[str, Any]:
+        """Send a request, return the answer. Raises EOFError, with why, if the program has ended.
+
+        A program that was ended by `end` gives no reason.
+        """
+        requests, answers = self._process.stdin, self._process.stdout
+        assert requests is not None and answers is not None
+        if requests.closed:
+            raise EOFError
+        try:
+            requests.write(json.dumps(request) + "\n")
+            requests.flush()
+            line = answers.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            errors = self._process.communicate()[1].strip()
+            raise EOFError(errors or f"status {self._process.returncode}")
+        answer: dict[str, Any] = json.loads(line)
+        return answer
+
+    def give_back(self) -> None:
+        """Let others have it: the next request should be to begin anew."""
+        if self._process.poll() is None:
+            _waiting.append(self)
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """End the program at once; may be called again."""
+        self._process.kill()
+        self._process.communicate()
+
+
+def hire(node: Path, script: Path) -> Worker:
+    """A program that waits for somebody or, where there is none, a new one."""
+    for worker in reversed(_waiting):
+        if worker.program == (node, script):
+            try:
+                _waiting.remove(worker)
+            except ValueError:  # another thread was faster
+                continue
+            return worker
+    return Worker(node, script)
+
+
+@atexit.register
+def _end_all() -> None:
+    while _waiting:
+        _waiting.pop().end()

@@ -15,9 +15,7 @@ BOARDS = (
     ("xiao_rp2040", "rp2040", "Seeed XIAO RP2040"),
     ("pico2", "rp2350", "Raspberry Pi Pico2"),
     ("pico2_w", "rp2350", "Raspberry Pi Pico 2 W"),
-    ("esp32", "esp32", "Generic ESP32 module"),
     ("esp32s3", "esp32s3", "Generic ESP32S3 module"),
-    ("esp32c3", "esp32c3", "ESP32C3 module"),
 )
 
 
@@ -46,7 +44,7 @@ def load(machine: str, text) -> tuple:
         return copy(module_of(name).BOARD), []
     from firmware.boards import override
 
-    return override.load(machine, name, chip, known, text)
+    return override.load(name, chip, known, text)
 
 
 def controller(board: dict) -> int:
@@ -94,8 +92,7 @@ def _match(machine):
 def _family(chip):
     """The chip as the boards' files call it; empty where none of them has it."""
     if chip.startswith("esp32"):
-        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8. Plain ones are also ESP32-PICO-D4 and
-        # the like, and ESP32-S31 is another chip.
+        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
         rest = chip[5:]
         if rest.startswith("-"):
             rest = rest[1:]

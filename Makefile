@@ -6,7 +6,7 @@ IN := $(ENVIRONMENT)/bin/python
 # Two tests at a time, those of one file one after another.
 BOTH := -n 2 --dist loadfile
 
-.PHONY: help run pico test lint bench goldens flash image backup restore setup clean
+.PHONY: help run pico test lint bench goldens flash image release backup restore setup clean
 
 help:  ## Show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -34,6 +34,9 @@ flash: $(ENVIRONMENT)/test.stamp  ## The firmware onto the board that is plugged
 
 image: $(ENVIRONMENT)/test.stamp  ## The files to drop on boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
+
+release:  ## The images onto a release of that tag (TAG=v...), with gh; for .github/workflows
+	@$(PYTHON) -m tools.release "$(TAG)"
 
 backup: $(ENVIRONMENT)/test.stamp  ## Saves and records off the board (TO=FILE.zip or a folder)
 	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))

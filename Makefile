@@ -6,7 +6,7 @@ IN := $(ENVIRONMENT)/bin/python
 # As many tests at a time as there are cores, those of one file one after another.
 TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help run pico test lint bench goldens flash image backup restore setup clean
+.PHONY: help run pico test lint bench goldens flash image release backup restore setup clean
 
 help:  ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ flash: $(ENVIRONMENT)/test.stamp  ## The board that is plugged in to this versio
 
 image: $(ENVIRONMENT)/test.stamp  ## The files to drop on boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
+
+release:  ## The images onto a release of that tag (TAG=v...), with gh; for .github/workflows
+	@$(PYTHON) -m tools.release "$(TAG)"
 
 backup: $(ENVIRONMENT)/test.stamp  ## Saves and records off the board (TO=FILE.zip or a folder)
 	@$(IN) -m tools.deploy backup $(TO) $(if $(PORT),--port $(PORT))

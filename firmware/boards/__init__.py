@@ -28,7 +28,7 @@ def load(machine: str, text) -> tuple:
     name, chip, known = _match(machine)
     if text is None and name:
         return copy(module_of(name).BOARD), []
-    return override.load(machine, name, chip, known, text)
+    return override.load(name, chip, known, text)
 
 
 def controller(board: dict) -> int:
@@ -66,8 +66,7 @@ def _match(machine):
 def _family(chip):
     """The chip as the boards' files call it; empty where none of them has it."""
     if chip.startswith("esp32"):
-        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8. Plain ones are also ESP32-PICO-D4 and
-        # the like, and ESP32-S31 is another chip.
+        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
         rest = chip[5:]
         if rest.startswith("-"):
             rest = rest[1:]

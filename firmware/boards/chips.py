@@ -3,8 +3,6 @@
 It is needed to set up a bus and to check `device.json`, and not after that.
 """
 
-OUTPUT = "output"
-INPUT = "input"  # with a pull-up, as every key needs one
 ANALOG = "analog"
 
 # Of each controller, 0 and 1, the pins that can be SDA, and those that can be SCL. All by the
@@ -25,7 +23,6 @@ _RP2 = {
     "prefix": "GP",
     "pins": bytes(range(30)),
     "taken": (),
-    "input only": b"",
     "adc": bytes((26, 27, 28, 29)),
     "strapping": b"",
     "i2c": _RP2_I2C,
@@ -36,25 +33,13 @@ _RP2 = {
 # - prefix: what stands before a pin's number in its name,
 # - pins: those that exist,
 # - taken: by what, and which of them,
-# - input only: those that have neither an output nor a pull-up,
 # - adc: those that can measure a voltage,
 # - strapping: those whose level at power-on decides how the chip starts; they can be used, with
 #   care, so that no check forbids them,
-# - i2c, spi: as above, or the number of the controller that can use every output.
+# - i2c, spi: as above, or the number of the controller that can use every pin.
 CHIPS: dict = {
     "rp2040": _RP2,
     "rp2350": _RP2,  # the RP2350A of the Pico 2; the RP2350B has more pins and other ADC pins
-    "esp32": {
-        "prefix": "GPIO",
-        # GPIO20 is only on the ESP32-PICO-V3.
-        "pins": bytes(range(20)) + bytes((21, 22, 23, 25, 26, 27)) + bytes(range(32, 40)),
-        "taken": (("the flash", bytes(range(6, 12))),),
-        "input only": bytes(range(34, 40)),
-        "adc": bytes((0, 2, 4, 12, 13, 14, 15, 25, 26, 27)) + bytes(range(32, 40)),
-        "strapping": bytes((0, 2, 5, 12, 15)),
-        "i2c": 0,
-        "spi": 1,
-    },
     "esp32s3": {
         "prefix": "GPIO",
         "pins": bytes(range(22)) + bytes(range(26, 49)),
@@ -64,20 +49,8 @@ CHIPS: dict = {
             # Free on modules without octal flash or PSRAM; on the others the chip crashes.
             ("the flash or PSRAM", bytes(range(33, 38))),
         ),
-        "input only": b"",
         "adc": bytes(range(1, 21)),
         "strapping": bytes((0, 3, 45, 46)),
-        "i2c": 0,
-        "spi": 1,
-    },
-    "esp32c3": {
-        "prefix": "GPIO",
-        "pins": bytes(range(22)),
-        # GPIO11 is the supply of the flash.
-        "taken": (("the flash", bytes(range(11, 18))), ("USB", bytes((18, 19)))),
-        "input only": b"",
-        "adc": bytes(range(5)),  # GPIO5 is on ADC2, which does not work (errata)
-        "strapping": bytes((2, 8, 9)),
         "i2c": 0,
         "spi": 1,
     },
@@ -91,11 +64,11 @@ def pin_name(chip: str, pin: int) -> str:
     return CHIPS[chip]["prefix"] + str(pin)
 
 
-def fault(chip: str, pin: int, use: str, among=None) -> str:
+def fault(chip: str, pin: int, use: str = "", among=None) -> str:
     """Why a pin can't be used, in words; empty where it can.
 
-    use: OUTPUT, INPUT or ANALOG; empty for any. among: the pins to name in the words, None for
-    all.
+    use: ANALOG where it is to measure a voltage; empty for anything else. among: the pins to name
+    in the words, None for all.
     """
     facts = CHIPS[chip]
     if not 0 <= pin < 64 or pin not in facts["pins"]:
@@ -104,11 +77,8 @@ def fault(chip: str, pin: int, use: str, among=None) -> str:
     for what, pins in facts["taken"]:
         if pin in pins:
             return f"{name} is taken by {what}"
-    if use == ANALOG:
-        if pin not in facts["adc"]:
-            return f"{name} can't measure a voltage{_instead(chip, facts['adc'], among)}"
-    elif use and pin in facts["input only"]:
-        return f"{name} has no pull-up" if use == INPUT else f"{name} can only be an input"
+    if use == ANALOG and pin not in facts["adc"]:
+        return f"{name} can't measure a voltage{_instead(chip, facts['adc'], among)}"
     return ""
 
 
@@ -121,7 +91,7 @@ def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list
     controllers = CHIPS[chip][bus]
     if isinstance(controllers, int):
         pins = ((_BUSES[bus][1], first), (_BUSES[bus][2], second))
-        return [(key, fault(chip, pin, OUTPUT)) for key, pin in pins if fault(chip, pin, OUTPUT)]
+        return [(key, fault(chip, pin)) for key, pin in pins if fault(chip, pin)]
     word, data_key, clock_key = _BUSES[bus]
     firsts, seconds = [], []
     for of_first, of_second in controllers:
@@ -158,7 +128,7 @@ def controller(chip: str, bus: str, first: int, second: int):
     if chip not in CHIPS or bus not in _BUSES:
         return f"nothing is known of {bus} on the {chip}"
     for pin in (first, second):
-        why = fault(chip, pin, OUTPUT)
+        why = fault(chip, pin)
         if why:
             return why
     faults = bus_faults(chip, bus, first, second)
@@ -183,7 +153,7 @@ def _instead(chip, pins, among):
     strapping = CHIPS[chip]["strapping"]
     names = []
     for pin in sorted(pins):
-        if pin in strapping or fault(chip, pin, "") or among is not None and pin not in among:
+        if pin in strapping or fault(chip, pin) or among is not None and pin not in among:
             continue
         names.append(pin_name(chip, pin))
     if not names:

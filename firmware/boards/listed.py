@@ -10,9 +10,7 @@ BOARDS = (
     ("xiao_rp2040", "rp2040", "Seeed XIAO RP2040"),
     ("pico2", "rp2350", "Raspberry Pi Pico2"),
     ("pico2_w", "rp2350", "Raspberry Pi Pico 2 W"),
-    ("esp32", "esp32", "Generic ESP32 module"),
     ("esp32s3", "esp32s3", "Generic ESP32S3 module"),
-    ("esp32c3", "esp32c3", "ESP32C3 module"),
 )
 
 

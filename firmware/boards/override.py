@@ -21,7 +21,7 @@ _LONGEST = 2048
 _WIDEST = 24
 
 
-def load(machine: str, name: str, chip: str, known: bool, text) -> tuple:
+def load(name: str, chip: str, known: bool, text) -> tuple:
     """As `firmware.boards.load`, for the board's file and chip that the machine was found to be.
 
     known: whether it is that very board.
@@ -44,9 +44,6 @@ def load(machine: str, name: str, chip: str, known: bool, text) -> tuple:
         return board, []
     # What is brought out is not known of a board that only has the same chip.
     pins = getattr(module, "PINS", None) if known else None
-    if chip == "esp32" and "SPIRAM" in machine:
-        # Modules with PSRAM have it on GPIO16 and GPIO17, which MicroPython does not know then.
-        pins = bytes(pin for pin in range(40) if pin not in (16, 17))
     laid = _lay(board, given)
     problems = []
     if laid["chip"] != board["chip"]:
@@ -116,7 +113,7 @@ class _Check:
             if type(address) is not int or address not in (0x3C, 0x3D):
                 words = f"must be 60 (0x3C) or 61 (0x3D), not {_show(address)}"
                 self._say(place + ".address", words)
-        good = [self._pin(place, name, values, self._chips.OUTPUT) for name in names]
+        good = [self._pin(place, name, values) for name in names]
         if good[0] and good[1]:
             first, second = values[names[0]], values[names[1]]
             for key, words in self._chips.bus_faults(self._chip, bus, first, second, self._pins):
@@ -129,7 +126,7 @@ class _Check:
         self._keys_of(place, kind, values, KINDS[kind], ("kind",))
         if kind != "matrix":
             for name in KINDS[kind]:
-                self._pin(place, name, values, self._chips.INPUT)
+                self._pin(place, name, values)
             return
         for name in KINDS[kind]:
             pins = values.get(name)
@@ -139,14 +136,12 @@ class _Check:
                 words = f"must be a list of 4 pins like [6, 7, 8, 9], not {_show(pins)}"
                 self._say(f"{place}.{name}", words)
                 continue
-            # A row is pulled low, and then the columns tell which of its contacts are closed.
-            use = self._chips.OUTPUT if name == "rows" else self._chips.INPUT
             for pin in pins:
-                self._pin(place, name, {name: pin}, use)
+                self._pin(place, name, {name: pin})
 
     def _section_sound(self, place, values):
         self._keys_of(place, place, values, ("pin",))
-        self._pin(place, "pin", values, self._chips.OUTPUT)
+        self._pin(place, "pin", values)
 
     def _section_battery(self, place, values):
         self._keys_of(place, place, values, ("pin", "times"))
@@ -181,7 +176,7 @@ class _Check:
         if type(value) not in (int, kind) or not lowest <= value <= highest:
             self._say(place, f"must be {lowest} to {highest}, not {_show(value)}")
 
-    def _pin(self, place, key, values, use):
+    def _pin(self, place, key, values, use=""):
         """Whether a pin can be used for this, be it free or not; say why not, or by what."""
         if key not in values:
             return False

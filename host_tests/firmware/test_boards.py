@@ -15,10 +15,8 @@ from tools.micropython import MicroPython
 PICO = "Raspberry Pi Pico with RP2040"
 PICO_W = "Raspberry Pi Pico W with RP2040"
 XIAO = "Seeed XIAO RP2040 with RP2040"
-ESP32 = "Generic ESP32 module with ESP32"
 ESP32S3 = "Generic ESP32S3 module with ESP32S3"
-ESP32C3 = "ESP32C3 module with ESP32C3"
-MACHINES = (PICO, PICO_W, XIAO, ESP32, ESP32S3, ESP32C3, "Raspberry Pi Pico2 with RP2350")
+MACHINES = (PICO, PICO_W, XIAO, ESP32S3, "Raspberry Pi Pico2 with RP2350")
 
 FILES = [row[0] for row in boards.BOARDS]
 
@@ -46,9 +44,7 @@ FREE = {
     "pico2": {*range(23), 26, 27, 28},
     "pico2_w": {*range(23), 26, 27, 28},
     "xiao_rp2040": {26, 27, 28, 29, 6, 7, 0, 1, 2, 4, 3},
-    "esp32": {4, 13, 14, 18, 19, 21, 22, 23, 25, 26, 27, 32, 33},
     "esp32s3": {1, 2, *range(4, 19), 21, *range(38, 43), 47, 48},
-    "esp32c3": {0, 1, 3, 4, 5, 6, 7, 10},
 }
 
 
@@ -106,7 +102,7 @@ def test_a_boards_own_pins_pass_the_check(name: str) -> None:
     sensed = board["battery"]["pin"] if board["battery"] else None
     assert override.check(board, getattr(module(name), "PINS", None), sensed) == []
     assert json.loads(json.dumps(board)) == board
-    assert len(set(FILES)) == len(FILES) == 8
+    assert len(set(FILES)) == len(FILES) == 6
     assert board["chip"] == {row[0]: row[1] for row in boards.BOARDS}[name]
 
 
@@ -116,9 +112,7 @@ def test_a_boards_own_pins_are_free_for_a_maker(name: str) -> None:
     assert board["keys"]["kind"] == "buttons"
     assert board["sound"]
     for place, pin in pins_of(board):
-        if (name, place) == ("esp32c3", "keys.back"):
-            assert pin == 9  # the button BOOT of such boards
-        elif place == "battery.pin":
+        if place == "battery.pin":
             assert name in ("pico", "pico2")
             assert (pin, board["battery"]["times"]) == (29, 3)
         else:
@@ -174,15 +168,12 @@ def test_every_pair_of_pins_has_the_controller_of_the_datasheet(chip: str, bus: 
 @pytest.mark.parametrize(
     ("chip", "bus", "first", "second", "gives"),
     [
-        ("esp32", "i2c", 21, 22, 0),
-        ("esp32", "spi", 18, 23, 1),
-        ("esp32", "i2c", 34, 22, "GPIO34 can only be an input"),
-        ("esp32", "spi", 18, 7, "GPIO7 is taken by the flash"),
+        ("esp32s3", "spi", 4, 6, 1),
+        ("esp32s3", "i2c", 27, 6, "GPIO27 is taken by the flash"),
+        ("esp32s3", "i2c", 22, 6, "there is no GPIO22 on the ESP32S3"),
         ("esp32s3", "i2c", 48, 47, 0),
         ("esp32s3", "i2c", 19, 20, "GPIO19 is taken by USB"),
         ("esp32s3", "spi", 35, 36, "GPIO35 is taken by the flash or PSRAM"),
-        ("esp32c3", "spi", 4, 6, 1),
-        ("esp32c3", "i2c", 22, 6, "there is no GPIO22 on the ESP32C3"),
         ("rp2040", "i2c", -4, 5, "there is no GP-4 on the RP2040"),
         ("rp2040", "i2c", 4, 1005, "there is no GP1005 on the RP2040"),
         ("rp2040", "uart", 4, 5, "nothing is known of uart on the rp2040"),
@@ -240,23 +231,14 @@ def test_describe_names_every_pin_of_a_board() -> None:
         ("Arduino Nano RP2040 Connect with RP2040", "pico"),
         ("Waveshare RP2040-Zero with RP2040", "pico"),
         ("Seeed XIAO RP2350 with RP2350", "pico2"),
-        (ESP32, "esp32"),
-        ("Generic ESP32 module with SPIRAM with ESP32", "esp32"),
-        ("Generic ESP32 module with OTA with ESP32", "esp32"),
-        ("Generic ESP32 module with ESP32-UNICORE", "esp32"),
-        ("Generic ESP32 module with ESP32-D2WD", "esp32"),
-        ("ESP32 module with ESP32", "esp32"),
-        ("LILYGO T-Display with ESP32-D0WDQ6", "esp32"),
-        ("TinyPICO with ESP32-PICO-D4", "esp32"),
         (ESP32S3, "esp32s3"),
         ("Generic ESP32S3 module with ESP32-S3", "esp32s3"),
         ("Generic ESP32S3 module with Octal-SPIRAM with ESP32S3", "esp32s3"),
         ("Seeed XIAO ESP32S3 with ESP32-S3-FN8", "esp32s3"),
         ("M5Stack AtomS3 Lite with ESP32S3", "esp32s3"),
-        (ESP32C3, "esp32c3"),
-        ("ESP32C3 module with ESP32-C3", "esp32c3"),
-        ("Seeed XIAO ESP32C3 with ESP32-C3FN4", "esp32c3"),
-        ("LOLIN_C3_MINI with ESP32-C3FH4", "esp32c3"),
+        ("Generic ESP32 module with ESP32", ""),
+        ("TinyPICO with ESP32-PICO-D4", ""),
+        ("ESP32C3 module with ESP32-C3", ""),
         ("Generic ESP32S2 module with ESP32S2", ""),
         ("ESP32C6 module with ESP32C6", ""),
         ("Generic ESP32S31 module with ESP32-S31", ""),
@@ -266,7 +248,7 @@ def test_describe_names_every_pin_of_a_board() -> None:
         ("PYBv1.1 with STM32F405RG", ""),
         (" with ", ""),
         ("", ""),
-        ("ESP32-", "esp32"),
+        ("ESP32-", ""),
         (None, ""),
     ],
 )
@@ -279,7 +261,7 @@ def test_a_machines_own_text_leads_to_its_board(machine, name: str) -> None:
         assert board == {}
         assert problems == [
             "device.json: board: is missing, and this machine is not known; use pico, pico_w, "
-            "xiao_rp2040, pico2, pico2_w, esp32, esp32s3 or esp32c3"
+            "xiao_rp2040, pico2, pico2_w or esp32s3"
         ]
 
 
@@ -329,8 +311,8 @@ def test_another_board_can_be_chosen() -> None:
     board, problems = boards.load(PICO, '{"board": "xiao_rp2040", "sound": {"pin": 4}}')
     assert problems == []
     assert board == {**module("xiao_rp2040").BOARD, "sound": {"pin": 4}}
-    board, problems = boards.load("Some board with ESP32C6", '{"board": "esp32c3"}')
-    assert (board, problems) == (module("esp32c3").BOARD, [])
+    board, problems = boards.load("Some board with ESP32C6", '{"board": "esp32s3"}')
+    assert (board, problems) == (module("esp32s3").BOARD, [])
     # A mistake elsewhere does not undo the choice: its display is the one that can show it.
     board, problems = boards.load(PICO, '{"board": "xiao_rp2040", "sound": {"pin": 16}}')
     assert board == module("xiao_rp2040").BOARD
@@ -411,15 +393,15 @@ MISTAKES = [
     ),
     (
         PICO,
-        '{"board": "esp32", "sound": null}',
-        ["device.json: board: esp32 has esp32, not rp2040; use pico, pico_w or xiao_rp2040"],
+        '{"board": "esp32s3", "sound": null}',
+        ["device.json: board: esp32s3 has esp32s3, not rp2040; use pico, pico_w or xiao_rp2040"],
     ),
     (
         "nothing",
         '{"board": "nano"}',
         [
             'device.json: board: "nano" is not known; use pico, pico_w, xiao_rp2040, pico2, '
-            "pico2_w, esp32, esp32s3 or esp32c3"
+            "pico2_w or esp32s3"
         ],
     ),
     ("nothing", "[", [NOT_JSON]),
@@ -447,7 +429,7 @@ MISTAKES = [
     ),
     (
         PICO,
-        '{"chip": "esp32"}',
+        '{"chip": "esp32s3"}',
         ["device.json: chip: that of the Raspberry Pi Pico is rp2040"],
     ),
     # Pins that are not there, taken, or can't do it
@@ -471,32 +453,13 @@ MISTAKES = [
         '{"battery": {"pin": 29, "times": 3}}',
         ["device.json: battery.pin: GP29 is not brought out on the Raspberry Pi Pico W"],
     ),
-    (ESP32, '{"sound": {"pin": 6}}', ["device.json: sound.pin: GPIO6 is taken by the flash"]),
     (ESP32S3, '{"sound": {"pin": 20}}', ["device.json: sound.pin: GPIO20 is taken by USB"]),
     (
         ESP32S3,
         '{"keys": {"up": 36}}',
         ["device.json: keys.up: GPIO36 is taken by the flash or PSRAM"],
     ),
-    (ESP32C3, '{"keys": {"up": 12}}', ["device.json: keys.up: GPIO12 is taken by the flash"]),
-    (ESP32, '{"sound": {"pin": 34}}', ["device.json: sound.pin: GPIO34 can only be an input"]),
-    (ESP32, '{"keys": {"up": 39}}', ["device.json: keys.up: GPIO39 has no pull-up"]),
-    (ESP32, '{"display": {"sda": 35}}', ["device.json: display.sda: GPIO35 can only be an input"]),
-    (
-        "Generic ESP32 module with SPIRAM with ESP32",
-        '{"sound": {"pin": 16}}',
-        ["device.json: sound.pin: GPIO16 is not brought out on the ESP32 DevKit"],
-    ),
-    (
-        ESP32,
-        json.dumps({"keys": {**MATRIX, "rows": [34, 4, 16, 17], "columns": [35, 13, 14, 19]}}),
-        [
-            "device.json: keys.rows: GPIO34 can only be an input",
-            "device.json: keys.columns: GPIO35 has no pull-up",
-            "device.json: sound.pin: GPIO4 is used twice, here and for keys.rows",
-        ],
-    ),
-    # One pin twice
+    (ESP32S3, '{"keys": {"up": 27}}', ["device.json: keys.up: GPIO27 is taken by the flash"]),
     (
         PICO,
         '{"sound": {"pin": 10}}',
@@ -580,11 +543,12 @@ MISTAKES = [
         ["device.json: battery.pin: GP22 can't measure a voltage; use GP26, GP27 or GP28"],
     ),
     (
-        ESP32C3,
-        '{"battery": {"pin": 5, "times": 2}}',
+        ESP32S3,
+        '{"battery": {"pin": 21, "times": 2}}',
         [
-            "device.json: battery.pin: GPIO5 can't measure a voltage; use GPIO0, GPIO1, GPIO3 or "
-            "GPIO4",
+            "device.json: battery.pin: GPIO21 can't measure a voltage; use GPIO1, GPIO2, GPIO4, "
+            "GPIO5, GPIO6, GPIO7, GPIO8, GPIO9, GPIO10, GPIO11, GPIO12, GPIO13, GPIO14, GPIO15, "
+            "GPIO16, GPIO17 or GPIO18",
         ],
     ),
     (
@@ -724,7 +688,7 @@ def test_what_is_suggested_can_be_used() -> None:
 
 def test_a_board_itself_is_checked_too() -> None:
     assert override.check({"chip": ["rp2040"]}) == [
-        "chip: [...] is not known; use esp32, esp32c3, esp32s3, rp2040 or rp2350"
+        "chip: [...] is not known; use esp32s3, rp2040 or rp2350"
     ]
     assert override.check({"chip": "rp2040", "name": "Mine", "display": {}, "keys": None}) == [
         "display.bus: is missing; use i2c or spi",
@@ -739,7 +703,7 @@ WORDS = (
     *("board", "name", "chip", "display", "keys", "sound", "battery", "driver", "bus", "kind"),
     *("sda", "scl", "sck", "mosi", "dc", "cs", "reset", "frequency", "address", "pin", "times"),
     *("up", "down", "left", "right", "ok", "back", "a", "b", "push", "rows", "columns", "x"),
-    *("i2c", "spi", "buttons", "encoder", "matrix", "ssd1306", "sh1106", "esp32", "rp2040"),
+    *("i2c", "spi", "buttons", "encoder", "matrix", "ssd1306", "sh1106", "esp32s3", "rp2040"),
     *("", "\u00e4\n", "\U0001f0cf", *FILES),
 )
 

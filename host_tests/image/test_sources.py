@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 import time
@@ -375,3 +376,91 @@ def test_sources_that_follow_a_role():
 def test_no_source_is_trusted_unsigned():
     files = {"sources.list": ONE_LINE, "debian.sources": FIELDS}
     assert "trusted" not in debian.trixie_sources(files, "bookworm").lower()
+
+
+# A checkout of MicroPython's repository
+
+
+@pytest.fixture
+def checkout(tmp_path, monkeypatch):
+    """A folder that looks like a checkout with its submodules, where all tools are there."""
+    folder = tmp_path / "micropython"
+    for name in ("ports/rp2/CMakeLists.txt", *map("/".join, sources._SUBMODULES.items())):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    (folder / "py").mkdir()
+    version = "#define MICROPY_VERSION_MAJOR 1\n#define MICROPY_VERSION_MINOR 27\n"
+    (folder / "py" / "mpconfig.h").write_text(version)
+    monkeypatch.setattr(sources.shutil, "which", lambda name: f"/usr/bin/{name}")
+    return folder
+
+
+def test_a_checkout_is_built_anew_each_time(builds, checkout, monkeypatch):
+    first = image.build("pico", checkout=checkout)
+    assert first.read_bytes()[:4] == b"UF2\n"
+    monkeypatch.setenv("NINETY_NINE_MICROPYTHON", str(checkout))
+    assert image.build("pico") == first
+    assert image.stock().read_bytes() == PACKED
+    assert (builds.unpacked, builds.compiled, builds.linked) == (0, 3, 2)
+
+
+def test_no_checkout(checkout, tmp_path):
+    for folder in (tmp_path, tmp_path / "none"):
+        reason = f"{folder} is no checkout of MicroPython's repository"
+        assert refused(image.build, "pico", print, folder) == reason
+    (checkout / "py" / "mpconfig.h").write_bytes(b"\xff")
+    assert "is no checkout" in refused(image.build, "pico", print, checkout)
+
+
+def test_a_checkout_that_is_too_old(checkout):
+    text = (checkout / "py" / "mpconfig.h").read_text()
+    (checkout / "py" / "mpconfig.h").write_text(text.replace("27", "23"))
+    assert refused(image.build, "pico", print, checkout) == (
+        f"{checkout} is MicroPython 1.23; 1.24 is needed"
+    )
+
+
+def test_a_checkout_without_its_submodules(checkout):
+    (checkout / "lib" / "tinyusb" / "src" / "tusb.h").unlink()
+    (checkout / "lib" / "pico-sdk" / "pico_sdk_init.cmake").unlink()
+    assert refused(image.build, "pico", print, checkout) == (
+        f"{checkout} lacks submodules: git -C {checkout} submodule update --init "
+        "lib/pico-sdk lib/tinyusb"
+    )
+
+
+def test_a_machine_without_the_compilers(checkout, monkeypatch):
+    there = {"cmake", "make", "cc"}
+    monkeypatch.setattr(sources.shutil, "which", lambda name: name if name in there else None)
+    assert refused(image.build, "pico", print, checkout) == (
+        "to build MicroPython, install arm-none-eabi-gcc, arm-none-eabi-g++"
+    )
+
+
+# The command line
+
+
+def test_the_files_and_their_checksums(builds, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(image, "_packed", lambda firmware, board: board.title.encode())
+    assert main(["--output", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr()
+    lines = (tmp_path / "out" / "SHA256SUMS").read_text().splitlines()
+    assert len(lines) == len(image.BOARDS) == 5
+    for line in lines:
+        digest, name = line.split("  ")
+        content = (tmp_path / "out" / name).read_bytes()
+        assert hashlib.sha256(content).hexdigest() == digest
+        assert str(tmp_path / "out" / name) in said.out
+    assert "Building Ninety-Nine for the Seeed XIAO RP2040 …" in said.err.splitlines()
+
+
+def test_a_command_line_that_is_wrong(tmp_path, capsys):
+    assert main(["esp8266"]) == 2
+    assert main(["pico", "--output", __file__]) == 2
+    assert main(["pico", "--micropython", str(tmp_path), "--output", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "there is no board 'esp8266'; there are pico, pico_w, xiao_rp2040, pico2, pico2_w",
+        f"{__file__}: File exists",
+        "Building Ninety-Nine for the Raspberry Pi Pico …",
+        f"{tmp_path} is no checkout of MicroPython's repository",
+    ]

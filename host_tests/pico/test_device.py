@@ -143,9 +143,12 @@ def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
         pico.pico.run(2000)
     else:
         pico.pico.hold_data_line(clocks=9)
-        press(pico, "DOWN UP")
+        pico.pico.press(pin_of("DOWN"))
+        pico.pico.run(60)
+        pico.pico.release(pin_of("DOWN"))
     pico.pico.run(5000)
     pico.settle()
+    press(pico, "UP DOWN" if when == "at the start" else "UP")
     assert pico.picture() == home
 
 

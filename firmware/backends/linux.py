@@ -62,6 +62,7 @@ class LinuxBoard(Device):
         self._ending = False
         self._pins = _module("board")  # first, as its errors say the most
         self._adafruit = _module("adafruit_ssd1306")
+        self._oled: Oled | None = None
         display = Display(self._connect, print)
         super().__init__(SyncedStorage(folder), Buttons(board["keys"]), display, NoSound())
         self.sound = self._sound()
@@ -127,6 +128,11 @@ class LinuxBoard(Device):
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
     def _connect(self) -> Oled:
+        if self._oled is None:  # it knows what was cut in two, and finds its display again
+            self._oled = self._make_oled()
+        return self._oled
+
+    def _make_oled(self) -> Oled:
         display = self.board["display"]
         if not display:
             raise OSError("none is fitted")

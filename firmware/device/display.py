@@ -74,6 +74,7 @@ class Display:
             self._set_power()
         except (OSError, ValueError) as error:  # a ValueError where the port refuses the pins
             self.present = False
+            self._driver = None
             if not self._told:
                 self._told = True
                 self._report(f"No display answers ({error}); trying again every {RETRY // 1000} s")
@@ -87,6 +88,7 @@ class Display:
             action()
         except OSError as error:
             self.present = False
+            self._driver = None  # the bus may have to be freed, which is done in connecting
             self._tried = -1
             self._told = True
             self._report(f"The display does not answer any more ({error})")

@@ -1,6 +1,6 @@
 """Finds the display that a board's file describes, on I2C or SPI."""
 
-from time import sleep_ms
+from time import sleep_ms, sleep_us
 
 from machine import I2C, SPI, Pin
 from micropython import const
@@ -10,6 +10,8 @@ from firmware.device.ssd1306 import SSD1306
 
 _ADDRESSES = (0x3C, 0x3D)
 _TIMEOUT = const(20_000)  # µs that a display may hold the clock
+_BITS = const(9)  # of a byte and its acknowledgement
+_HALF_BIT = const(5)  # µs
 _NOTHING = b"\x00\xe3"  # a command that does nothing
 
 
@@ -23,6 +25,7 @@ def connect(display: dict, controller: int) -> SSD1306:
 
 
 def _i2c(display: dict, controller: int) -> I2CBus:
+    _free(display["sda"], display["scl"])
     i2c = I2C(
         controller,
         sda=Pin(display["sda"]),
@@ -38,6 +41,19 @@ def _i2c(display: dict, controller: int) -> I2CBus:
         except OSError as error:
             refused = error
     raise refused
+
+
+def _free(sda: int, scl: int) -> None:
+    """Clock out the rest of a byte that a reset has cut off; the display holds SDA till then."""
+    data = Pin(sda, Pin.IN, Pin.PULL_UP)
+    clock = Pin(scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    for _ in range(_BITS):
+        if data.value():
+            return
+        clock.value(0)
+        sleep_us(_HALF_BIT)
+        clock.value(1)
+        sleep_us(_HALF_BIT)
 
 
 def _spi(display: dict, controller: int) -> SPIBus:

@@ -57,6 +57,16 @@ class Clocked:
         raise NotImplementedError
 
 
+class Pressed(Clocked):
+    """What has presses, all of which are kept."""
+
+    def __init__(self) -> None:
+        self.presses: list[tuple[int, bool]] = []
+
+    def press(self, key: int, repeated: bool, tick: int) -> None:
+        self.presses.append((key, repeated))
+
+
 class ClockedIdle(Clocked):
     def __init__(self) -> None:
         self.idle = Idle()
@@ -68,22 +78,22 @@ class ClockedIdle(Clocked):
         return self.idle.tick(now), self.idle.level
 
 
-class ClockedKeys(Clocked):
+class ClockedKeys(Pressed):
     def __init__(self) -> None:
+        super().__init__()
         self.keys = Keys()
         self.closed = 0
-        self.presses: list[tuple[int, bool]] = []
 
     def happen(self, chance: random.Random, now: int) -> object:
         self.closed ^= 1 << chance.randrange(len(SIX))
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.keys.scan(self.closed, now, lambda *press: self.presses.append(press))
+        wait = self.keys.scan(self.closed, now, self.press)
         return wait, self.presses[-3:], len(self.presses)
 
 
-class ClockedContacts(Clocked):
+class ClockedContacts(Pressed):
     """Keys whose edges an interrupt has noted a little before the loop comes by."""
 
     class Board(Contacts):
@@ -93,9 +103,9 @@ class ClockedContacts(Clocked):
             return self.closed
 
     def __init__(self) -> None:
+        super().__init__()
         self.board = self.Board(SIX)
         self.board.edges._ring = array("q", self.board.edges._ring)  # for ticks without end
-        self.presses: list[tuple[int, bool]] = []
 
     def happen(self, chance: random.Random, now: int) -> object:
         key = 1 << chance.randrange(len(SIX))
@@ -105,7 +115,7 @@ class ClockedContacts(Clocked):
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.board.poll(now, lambda *press: self.presses.append(press))
+        wait = self.board.poll(now, self.press)
         return wait, self.presses[-3:], len(self.presses)
 
 
@@ -173,8 +183,9 @@ class FakePin:
         self._handler = handler
 
 
-class ClockedEncoder(Clocked):
+class ClockedEncoder(Pressed):
     def __init__(self) -> None:
+        super().__init__()
         with pytest.MonkeyPatch.context() as patch:
             machine = ModuleType("machine")
             machine.Pin = FakePin  # type: ignore[attr-defined]
@@ -185,14 +196,13 @@ class ClockedEncoder(Clocked):
 
             FakePin.levels = {}
             self.knob = Encoder({"a": 1, "b": 2, "push": 3})
-        self.presses: list[tuple[int, bool]] = []
 
     def happen(self, chance: random.Random, now: int) -> object:
         FakePin.levels[3] = chance.randrange(2)
         return self.look(now)
 
     def look(self, now: int) -> tuple:
-        wait = self.knob.poll(now, lambda *press: self.presses.append(press))
+        wait = self.knob.poll(now, self.press)
         return wait, self.presses[-3:], len(self.presses)
 
 

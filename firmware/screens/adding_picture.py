@@ -6,16 +6,19 @@ from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
 from firmware.screens.news import HEADING, draw_news
-from firmware.ui.canvas import CENTRE, DIGITS, LARGE, WIDTH
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
+from firmware.ui.strip import draw_strip
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
 # changes: the heading on page 0, the total on 1 to 4, the last play on 6 and the seats on 7.
 _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(40)  # of what is beside it
+_APART = const(3)  # how many whole cards there is room for beside the total
 _LAST = const(48)  # the line of the last play
+_NARROW = const(14)  # less room than this beside a seat's number has figures for nobody
 _SEATS = const(56)  # the line of the seats and their tokens
 
 
@@ -28,7 +31,7 @@ def draw(canvas, screen) -> None:
         lines, cards = screen.news[0]
         draw_news(canvas, lines, cards)
         return
-    canvas.text(_heading(screen, what, seat), 1, 0)
+    canvas.text(canvas.fit(_heading(canvas, screen, what, seat), WIDTH - 13), 1, 0)
     if game.players() > 2:
         canvas.icon("clockwise" if game.direction > 0 else "anticlockwise", WIDTH - 11, 0)
     _draw_total(canvas, game.total)
@@ -42,9 +45,10 @@ def draw(canvas, screen) -> None:
     if len(lines) < 2:
         _draw_seats(canvas, screen)
     if lines:
-        canvas.fill(0, _LAST - 1, WIDTH, 8 * len(lines) + 1)
+        top = min(_LAST, HEIGHT - 8 * len(lines))
+        canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
         for number, line in enumerate(lines):
-            canvas.text(line, 1, _LAST + 8 * number, colour=0)
+            canvas.text(line, 1, top + 8 * number, colour=0)
 
 
 def draw_beside(canvas, screen) -> None:
@@ -62,7 +66,8 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        _draw_lines(canvas, ["", "", _winners(screen), "OK: go on"])
+        winners = canvas.first_fit(_winners(screen) + [""], WIDTH - _BESIDE)
+        _draw_lines(canvas, ["", "", winners, "OK: go on"])
     elif what == table.OK:
         _draw_lines(canvas, _end_of_hand(screen))
     elif what == table.TELL or (what == table.MOVE and game.cards_of(seat) is None):
@@ -71,12 +76,12 @@ def _draw_beside(canvas, screen, what: int, seat: int) -> None:
         _draw_hand(canvas, screen, what)
 
 
-def _heading(screen, what: int, seat: int) -> str:
+def _heading(canvas, screen, what: int, seat: int) -> str:
     """Who is to do what."""
     if what == table.OVER:
-        winners = _winners(screen)
-        one = len(screen.game.winners) == 1 and winners != "You"
-        return f"{winners} wins!" if one else f"{winners} win!"
+        told = _winners(screen)
+        one = len(screen.game.winners) == 1 and told[0] != "You"
+        return canvas.first_fit([words + (" wins!" if one else " win!") for words in told], WIDTH)
     if what == table.OK:
         return f"Hand {screen.game.hand} is over. OK: next"
     name = screen.name(seat)
@@ -146,9 +151,21 @@ def _end_of_hand(screen) -> list:
     return lines
 
 
-def _winners(screen) -> str:
-    """Who has won, as far as there is room."""
-    return " and ".join(screen.name(seat) for seat in screen.game.winners)
+def _winners(screen) -> list:
+    """Who has won, by their names and, shorter, by the numbers of their seats."""
+    seats = screen.game.winners
+    return [_and([screen.name(seat) for seat in seats]), _and([_short(screen, s) for s in seats])]
+
+
+def _and(names: list) -> str:
+    """Names as one text: `1, 2 and 3`."""
+    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
+
+
+def _short(screen, seat: int) -> str:
+    """What a seat is called where there is little room."""
+    name = screen.name(seat)
+    return name if name == "You" else str(seat)
 
 
 def _draw_hand(canvas, screen, what: int) -> None:
@@ -156,15 +173,16 @@ def _draw_hand(canvas, screen, what: int) -> None:
     if not seat:
         return
     asked = what == table.MOVE
-    draw_hand(
-        canvas,
-        screen.hand(seat),
-        _BESIDE,
-        _MIDDLE + 2,
-        WIDTH - _BESIDE,
-        screen.in_hand if asked and not screen.is_stuck(seat) else -1,
-        lambda card: asked and not screen.fits(card),
-    )
+    hand = screen.hand(seat)
+    chosen = screen.in_hand if asked and not screen.is_stuck(seat) else -1
+
+    def faint(card: int) -> bool:
+        return asked and not screen.fits(card)
+
+    if len(hand) > _APART:
+        draw_strip(canvas, hand, _MIDDLE + 9, chosen, left=_BESIDE, faint=faint)
+    else:
+        draw_hand(canvas, hand, _BESIDE, _MIDDLE + 2, WIDTH - _BESIDE, chosen, faint)
 
 
 def _draw_last_play(canvas, screen) -> None:
@@ -174,13 +192,21 @@ def _draw_last_play(canvas, screen) -> None:
         canvas.text("You deal" if dealer == "You" else f"{dealer} deals", 1, _LAST)
         return
     game = screen.game
-    text = f"{screen.name(moves.seat_of(move))}: {card_text(moves.card_of(move))}"
+    seat = moves.seat_of(move)
+    card = card_text(moves.card_of(move))
     call = game.call()
-    if call:
-        text += f"  “{call}”"
-        if game.scores:
-            text += "  -1" if game.crossed_by(screen.last_play_index()) else ""
-    canvas.text(canvas.fit(text, WIDTH - 1), 1, _LAST)
+    said = f" “{call}”" if call else ""
+    if call and game.scores:
+        crossed = game.crossed_by(screen.last_play_index())
+        said += f"  -{crossed}" if crossed else ""
+    name = screen.name(seat)
+    wordings = (
+        f"{name}: {card} {said}" if said else f"{name}: {card}",
+        f"{name}: {card}{said}",
+        f"{_short(screen, seat)}: {card}{said}",
+        card + said,
+    )
+    canvas.text(canvas.first_fit(wordings, WIDTH - 1), 1, _LAST)
 
 
 def _draw_seats(canvas, screen) -> None:
@@ -199,24 +225,36 @@ def _draw_seats(canvas, screen) -> None:
         if not game.is_in(seat):
             canvas.icon("cross", end + 1, _SEATS)
         elif game.scores:
-            _draw_score(canvas, game, seat, end + 1, width)
+            _draw_score(canvas, game, seat, end + 1, x + width)
         else:
-            count = game.tokens[seat] if game.tokens else game.lost[seat]
-            if width < 24 and count <= 9:
-                _draw_pips(canvas, count, end + 1)
-            else:
-                penny = "penny" if game.tokens else "penny_gone"
-                end = canvas.icon(penny, end + 1, _SEATS + 1)
-                canvas.text(str(count), end + 1, _SEATS)
+            _draw_count(canvas, game, seat, end + 1, x + width)
 
 
-def _draw_score(canvas, game, seat: int, x: int, width: int) -> None:
-    """Draw a score and what is left of the points of this hand; where it is narrow, only those."""
+def _draw_count(canvas, game, seat: int, x: int, right: int) -> None:
+    """Draw how many tokens a seat has, or has lost, left of a column; `+` for too many for it."""
+    count = game.tokens[seat] if game.tokens else game.lost[seat]
+    icon = "penny" if game.tokens else "penny_gone"
+    text = str(count)
+    if right - x < _NARROW and count <= 9 and x + _pips_width(count) <= right:
+        _draw_pips(canvas, count, x)
+    elif x + canvas.icon_size(icon)[0] + 1 + canvas.width(text) <= right:
+        canvas.text(text, canvas.icon(icon, x, _SEATS + 1) + 1, _SEATS)
+    else:
+        canvas.text("+", x, _SEATS)
+
+
+def _draw_score(canvas, game, seat: int, x: int, right: int) -> None:
+    """Draw a score and what is left of the points of this hand, as far as there is room."""
     points = game.points[seat]
-    if width >= 24:
-        x = canvas.text(f":{game.scores[seat]}", x, _SEATS) + 2
-    if 0 <= points <= 9:
+    text = f":{game.scores[seat]}"
+    if right - x >= _NARROW and x + canvas.width(text) < right:
+        x = canvas.text(text, x, _SEATS) + 2
+    if 0 <= points <= 9 and x + _pips_width(points) <= right:
         _draw_pips(canvas, points, x)
+
+
+def _pips_width(count: int) -> int:
+    return (count + 2) // 3 * 3 - 1
 
 
 def _draw_pips(canvas, count: int, x: int) -> None:

@@ -18,7 +18,7 @@ def draw_news(canvas, lines, cards, joker: int = -1) -> None:
     """
     y = _TOP
     for line in lines:
-        canvas.text(line, WIDTH // 2, y, align=CENTRE)
+        canvas.text(canvas.fit(line, WIDTH), WIDTH // 2, y, align=CENTRE)
         y += _LINE
     x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
     for card in cards:

@@ -70,4 +70,5 @@ class NumberEntry(Screen):
         hint = f"by {step}   OK: then by {step // 10}" if step > 1 else "by 1   OK: take it"
         if self.usual and self._step == 1:
             hint = f"usual: {self.usual}   OK: take it"
+        hint = canvas.fit(hint, WIDTH)
         canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)

@@ -22,6 +22,9 @@ _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
+_DIGITS = "0123456789"
+_NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that may be cut
+
 # Turns lit into dark and dark into lit. `blit` compares its key with what comes out of the
 # palette, so that a glyph in colour 0 is drawn with the key 1.
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
@@ -117,15 +120,37 @@ class Font:
     def fit(self, string: str, width: int) -> str:
         """The string, cut short and ended with `…` if it is wider than a width.
 
-        Where not even the `…` fits, or the font has none, it is only cut.
+        A number is never cut, since it would be read as another: where one stands at the end,
+        the longest words before it are cut, each ended with `…`, as far as that goes. Where not
+        even the `…` fits, or the font has none, the string is only cut.
         """
         if self.width(string) <= width:
             return string
         dots = "…" if self.has("…") else ""
         room = width - self.width(dots) - self.spacing
+        count = self.fitting(string, room if dots and room >= -self.spacing else width)
+        if dots and any(letter in _DIGITS for letter in string[count:]):
+            shorter = self._shorten(string, width)
+            if shorter:
+                return shorter
         if not dots or room < -self.spacing:
-            return string[: self.fitting(string, width)]
-        return string[: self.fitting(string, room)].rstrip(" ") + dots
+            return string[:count]
+        return string[:count].rstrip(" ") + dots
+
+    def _shorten(self, string: str, width: int) -> str:
+        """The string with its longest words cut till it fits; empty where that is not enough."""
+        while self.width(string) > width:
+            start = end = at = 0  # of the longest word, and of the one that is looked at
+            for place in range(len(string) + 1):
+                if place == len(string) or string[place] in _NO_WORD:
+                    if place - at >= end - start and place > at:
+                        start, end = at, place
+                    at = place + 1
+            if end == start:
+                return ""
+            rest = end + 1 if string[end : end + 1] == "…" else end
+            string = string[: end - 1] + "…" + string[rest:]
+        return string
 
     def wrap(self, string: str, width: int) -> list:
         """The string as lines (at least one) no wider than a width, broken between words.
@@ -290,8 +315,15 @@ class Canvas:
         return font.width(string)
 
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
-        """The string, cut short and ended with `…` if it is wider than a width."""
+        """The string, its words cut short if it is wider than a width; never a number."""
         return font.fit(string, width)
+
+    def first_fit(self, wordings, width: int) -> str:
+        """The first of several wordings that is no wider than a width, else the last, cut short."""
+        for string in wordings:
+            if SMALL.width(string) <= width:
+                return string
+        return self.fit(wordings[-1], width)
 
     def wrap(self, string: str, width: int, font: Font = SMALL) -> list:
         """The string as a list of lines (at least one) no wider than a width."""

@@ -14,20 +14,31 @@ _TEN = const(9)  # the rank of a ten, whose two figures are too wide for the sma
 
 
 def draw_strip(
-    canvas, hand, y: int, chosen: int = -1, boxed=None, raised=(), more: int = 0, joker: int = -1
+    canvas,
+    hand,
+    y: int,
+    chosen: int = -1,
+    boxed=None,
+    raised=(),
+    more: int = 0,
+    joker: int = -1,
+    left: int = 0,
+    faint=None,
 ) -> int:
     """Draw a hand with its top at y; returns the x after its last card.
 
     chosen: the place of the card under the cursor, or -1. boxed(card): whether a card stands out,
     as one that can be played; None where none does. raised: the cards that are pulled up a
     little. more: for how many cells of the same width room is kept at the right. joker: the card
-    that a joker stands for, or -1.
+    that a joker stands for, or -1. left: where its room begins, which ends at the right edge.
+    faint(card): whether a card can't be played and is shown so; None where none is.
     """
     count = len(hand) + more
+    room = WIDTH - left
     if not count:
-        return WIDTH // 2
-    cell = min(_WIDEST, WIDTH // count)
-    x = (WIDTH - cell * count) // 2
+        return left + room // 2
+    cell = min(_WIDEST, room // count)
+    x = left + (room - cell * count) // 2
     for index, card in enumerate(hand):
         top = y - 5 if card in raised else y
         draw_cell(canvas, x, top, cell, index == chosen, boxed is not None and boxed(card))
@@ -47,6 +58,8 @@ def draw_strip(
             else:
                 canvas.text(cards.RANKS[rank], middle, top + 1, SMALL, colour, CENTRE)
             canvas.text(SIGNS[cards.suit_of(card)], middle, top + 9, SMALL, colour, CENTRE)
+        if faint is not None and faint(card):
+            canvas.shade(x, top, cell, HEIGHT)
         x += cell
     return x
 

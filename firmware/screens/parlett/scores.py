@@ -11,6 +11,8 @@ _TOP = const(10)
 _ROW = const(9)
 _PREMIUM = ("", "D", "R")  # beside a bid that is declared or revealed
 _LINE = const(8)
+_BIDS = const(15)  # where the tricks and the bid begin, if there is room
+_TOTALS = const(62)  # the right edge of the totals
 _WORDS = const(47)  # where two lines of words begin
 
 
@@ -29,9 +31,14 @@ def draw_beside(canvas, screen) -> None:
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
         told = deal.told >> hand & 1 or deal.winners
         mark = _PREMIUM[premium[hand]]
-        canvas.text(f"{deal.tricks[hand] if told else '-'}/{bid}{mark}", 15, y)
-        if hand in screen.rows():
-            canvas.text(str(game.standing.totals[hand]), 62, y, align=TO_THE_RIGHT)
+        total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
+        right = _TOTALS if len(total) < 4 else _TOTALS + 3
+        canvas.text(total, right, y, align=TO_THE_RIGHT)
+        right -= canvas.width(total) + 2
+        words = f"{deal.tricks[hand] if told else '-'}/{bid}"
+        if canvas.width(words + mark) <= right - _BIDS:
+            words += mark
+        canvas.text(words, min(_BIDS, right - canvas.width(words)), y)
         y += _ROW
     canvas.text(f"Deal {len(game.results) + 1}", 1, _WORDS)
     canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + _LINE)

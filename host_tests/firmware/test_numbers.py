@@ -1,0 +1,237 @@
+"""A number is never cut, covered or off the display: words give way to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+
+from engine import cards, table
+from engine.adding import moves
+from engine.adding.game import Game
+from engine.adding.presets import PRESETS
+from engine.adding.rules import Rules, preset
+from engine.parlett.game import Game as ParlettGame
+from engine.parlett.rules import Rules as ParlettRules
+from engine.table import Table
+from firmware.screens import adding_picture
+from firmware.screens.adding import AddingScreen
+from firmware.screens.number_entry import NumberEntry
+from firmware.screens.parlett import scores
+from firmware.screens.parlett.deals import Deals
+from firmware.ui.canvas import SMALL, WIDTH, Canvas
+from host_tests.firmware.number_canvas import NumberCanvas
+from tools.sim.picture import Picture
+
+HOUSE = Rules(
+    "house",
+    {
+        "limit": 999,
+        "jokers": 2,
+        "tokens": 9,
+        "borders": [],
+        "cards": {
+            "AS": {"add": -999},
+            "10": {"add": [-10, 10]},
+            "10H": {"add": 100, "reverse": True},
+            "K": {"set": [0, 999], "reverse": True},
+            "*": {"reverse": True},
+        },
+    },
+)
+BORDERS = preset("wilson-99").with_options(["limit=999", "borders=33 66 99", "K=set 0 limit",
+    "10S=add -99 reverse", "points_per_hand=99", "points_floor=-99"])  # fmt: skip
+ALL = [preset(name) for name in sorted(PRESETS)] + [HOUSE, BORDERS]
+LOWEST = -120
+"""A total below which no game of a preset comes: twelve tens in one hand."""
+
+
+def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
+    """An adding game at its start: a tally, or the only person at seat 1 or the last with bots."""
+    roles = ["table"] * seats
+    if kind == "seat":
+        roles[-1] = "table:keeper"
+    elif kind == "solo":
+        roles = ["person"] + ["keeper"] * (seats - 1)
+    known = [seat + 1 for seat, role in enumerate(roles) if role != "table"]
+    game = Game(rules, seats, seats, known)
+    device = SimpleNamespace(gather=lambda: None)
+    app = SimpleNamespace(changed=0, play=lambda which: None, device=device)
+    return AddingScreen(app, Table(game, roles, 1))
+
+
+def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
+    """Of all plays at all totals those whose last play is the widest to write, as (total, move).
+
+    One for each card and each kind of call.
+    """
+    found: dict = {}
+    before = game.total
+    for card in game.rules.tellable():
+        for total in totals:
+            game.total = total
+            numbers = game.rules.numbers(card, total)
+            for number in {numbers[0], numbers[-1]} if numbers else ():
+                move = moves.play(game.turn, card, number)
+                game.push(move)
+                call = game.call()
+                game.pop()
+                key = card, call.rstrip("0123456789-")
+                width = SMALL.width(call)
+                if width > found.get(key, (-1,))[0]:
+                    found[key] = width, total, move
+    game.total = before
+    return [(total, move) for _, total, move in found.values()]
+
+
+def check(screen, canvas: NumberCanvas) -> None:
+    canvas.clear()
+    screen.draw(canvas)
+    assert not canvas.faults, "\n".join(sorted(set(canvas.faults)))
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
+def test_every_call_of_every_total_is_whole(rules) -> None:
+    """`pass to you 100` was shown as `pass to you 10…`, `back on you -11` as `-1…`."""
+    canvas = NumberCanvas()
+    totals = list(range(LOWEST, 101))
+    if rules in (HOUSE, BORDERS):
+        totals += [-1999, -1000, -999, -888, 888, 899, 988, 998, 999]
+    told = widest_calls(screen_of(rules, 3).game, totals)
+    for seats in range(2, 9):
+        screen = screen_of(rules, seats)
+        game = screen.game
+        for total, move in told:
+            game.total = total
+            seat = game.turn
+            game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
+            screen.begin()
+            check(screen, canvas)
+            said = f"“{game.call()}”"
+            assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
+            assert str(game.total) in canvas.words
+            screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
+            check(screen, canvas)
+            game.pop()
+            game.total = rules.start_total
+
+
+@pytest.mark.parametrize("kind", ["tally", "solo"])
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
+def test_what_every_seat_has_is_whole(rules, kind: str) -> None:
+    canvas = NumberCanvas()
+    for seats in range(2, 9):
+        screen = screen_of(rules, seats, kind)
+        game = screen.game
+        standing = game.standing
+        for count, score in product((0, 1, 9, 10, 99, 100, 999), (0, 9, -9, 99, -99, 999, -999)):
+            if standing.tokens:
+                standing.tokens[:] = [0] + [min(count, 9)] * seats
+            standing.lost[:] = [count] * (seats + 1)
+            if standing.scores is not None:
+                standing.scores[:] = [score] * (seats + 1)
+                standing.crossed[:] = [min(count, 198)] * (seats + 1)
+            check(screen, canvas)
+
+
+def test_the_deals_of_a_long_match_have_whole_numbers() -> None:
+    points = SimpleNamespace(total=(0, 99, 160, 199, 100))
+    result = SimpleNamespace(points=points, bonus=(0, 600, 600, 600, 600))
+    game = SimpleNamespace(results=[result] * 27)
+    screen = SimpleNamespace(game=game, rows=lambda: [1, 2, 3, 4])
+    canvas = NumberCanvas()
+    check(Deals(None, screen), canvas)
+    assert "27" in " ".join(canvas.words)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
+def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
+    canvas = NumberCanvas()
+    for seats in range(2, 9):
+        screen = screen_of(rules, seats)
+        for winners in ([1], [1, 2], [1, 2, 3], list(range(1, seats + 1))):
+            canvas.clear()
+            told = SimpleNamespace(name=screen.name, game=SimpleNamespace(winners=winners))
+            heading = adding_picture._heading(canvas, told, table.OVER, 0)
+            for words in canvas.first_fit([*adding_picture._winners(told), ""], 70), heading:
+                assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
+            assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
+        for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):
+            screen.game.standing.lost[1] = lost
+            screen.game.standing.crossed[1] = crossed
+            lines = ["Seat 1", f"is over {rules.limit}", screen.what_is_left(1)]
+            canvas.clear()
+            adding_picture._draw_lines(canvas, lines)
+            assert not canvas.faults, canvas.faults
+            left = f"{screen.what_is_left(1)}. The pile goes."
+            screen.news = [((f"Bot 8 is over {rules.limit}.", left), ())]
+            check(screen, canvas)
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
+def test_the_numbers_to_choose_from_are_whole(rules) -> None:
+    canvas = NumberCanvas()
+    screen = screen_of(rules, 8)
+    for card in rules.tellable():
+        effect = rules.effect(card)
+        if len(effect.numbers) > 1:
+            screen.card, screen.numbers = card, list(effect.numbers)
+            for place in {0, len(screen.numbers) - 1}:
+                screen.number = place
+                check(screen, canvas)
+
+
+@pytest.mark.parametrize("cards_held", range(1, 8))
+def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
+    """Of five cards side by side a ten was shown as a 1, or not at all."""
+    canvas = NumberCanvas()
+    screen = screen_of(preset("pagat-99").with_option(f"hand={cards_held}"), 2, "solo")
+    hand = screen.game.deck._hands[1]
+    for rank in range(13):
+        hand[:] = [cards.make(rank, 1)] * cards_held
+        for screen.in_hand in range(cards_held):
+            check(screen, canvas)
+    if cards_held in (4, 7):
+        real = Canvas()
+        hand[:] = [cards.make(rank, 1) for rank in range(13 - cards_held, 13)]
+        screen.game.total = 89
+        screen.draw(real)
+        golden(f"solo-{cards_held}-cards", Picture.from_frame(bytes(real.buffer)))
+
+
+@pytest.mark.parametrize("title", ["Adds", "Points to play for", "Which number?"])
+def test_a_number_that_is_entered_is_whole(title: str) -> None:
+    canvas = NumberCanvas()
+    for number, usual in product((0, 7, -9, 99, -99, 999, -999), ("", "2-4:5 5-:3", "999")):
+        entry = NumberEntry(None, title, number, -999, 999, lambda number: True)
+        entry.usual = usual
+        for _ in range(3):
+            check(entry, canvas)
+            entry._step = max(1, entry._step // 10)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> None:
+    canvas = NumberCanvas()
+    rules = ParlettRules(f"parlett-{seats}", "rubber")
+    game = ParlettGame(rules, seats, 1)
+    game.push(game.legal_moves()[0])
+    for total, tricks in product((0, 99, 100, 999, 1000, 3999), (0, rules.tricks)):
+        game.standing.totals[:] = [total] * len(game.standing.totals)
+        game.deal.tricks[:] = [tricks] * len(game.deal.tricks)
+        game.deal.bids[:] = [rules.tricks] * len(game.deal.bids)
+        screen = SimpleNamespace(
+            game=game,
+            question=SimpleNamespace(hand=1),
+            knows_bid=lambda hand: True,
+            rows=lambda: range(1, rules.hands + 1),
+            name=lambda seat: f"Seat {seat}",
+        )
+        game.deal.premium = lambda: [2] * 5
+        game.deal.told = 31
+        canvas.clear()
+        scores.draw_beside(canvas, screen)
+        assert not canvas.faults, canvas.faults

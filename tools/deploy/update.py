@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from firmware import boards
+from firmware.boards.listed import FILE
 from tools import uf2
 from tools.deploy import DeployError, drive, versions
 from tools.deploy.board import FLASH, Board, Release, connect, ports
@@ -201,9 +202,9 @@ def _own_choice(board: Board) -> str:
         name = release.board
     if name not in BOARDS:
         raise DeployError(f"there is no image for this board ({board.identity.machine})")
-    if any(f"/{entry}" == "/" + boards.FILE for entry, _, _ in board.entries("/")):
+    if any(f"/{entry}" == "/" + FILE for entry, _, _ in board.entries("/")):
         try:
-            chosen = json.loads(board.read("/" + boards.FILE))["board"]
+            chosen = json.loads(board.read("/" + FILE))["board"]
             if (BOARDS[chosen].family, BOARDS[chosen].start) == (
                 BOARDS[name].family,
                 BOARDS[name].start,

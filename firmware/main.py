@@ -1,5 +1,11 @@
 """What MicroPython runs at power-on."""
 
-from firmware.start import start
+from firmware.fit import misfit
 
-start()
+_reason = misfit()
+if _reason:
+    print(_reason)
+else:
+    from firmware.start import start
+
+    start()

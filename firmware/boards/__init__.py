@@ -14,6 +14,14 @@ def find(machine: str) -> str:
     return _match(machine)[0]
 
 
+def chip(name: str) -> str:
+    """The chip of a board, by the name of its file."""
+    for its_name, its_chip, _ in BOARDS:
+        if its_name == name:
+            return its_chip
+    return ""
+
+
 def load(machine: str, text) -> tuple:
     """The board as `device.json` describes it, and what is wrong with that.
 

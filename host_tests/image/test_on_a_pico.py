@@ -13,7 +13,9 @@ from host_tests.firmware.flow import start_tally
 from host_tests.image.boot_rom import BootRom, blocks
 from tools import image, uf2
 from tools.deploy import files
+from tools.image.__main__ import name
 from tools.image.filesystem import files as files_of
+from tools.image.filesystem import filesystem
 from tools.sim.fingers import press
 from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_image
 from tools.sim.pico.device import PicoSimulator, new_flash
@@ -115,3 +117,22 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
         assert device.picture() == simulator.picture()
         there = files_of(device.pico.flash()[FILESYSTEM:])
     assert there["/mine.txt"] == b"mine"
+
+
+@pytest.fixture
+def as_files() -> bytes:
+    """A flash with stock MicroPython, and the firmware as files."""
+    layout = image.BOARDS["pico"]
+    regions = filesystem({**files.contents(), "/device.json": b"{}"}, layout.size)
+    placed = {layout.start + offset: content for offset, content in regions.items()}
+    return flash_image(image.stock(), placed)
+
+
+def test_stock_micropython_on_a_pico_names_the_image_to_drop(as_files: bytes) -> None:
+    line = f"Ninety-Nine needs its own image on this board: copy {name('pico')} to it"
+    with Pico(as_files, usb=True) as pico:
+        pico.boot()
+        # What it said at power-on nobody may have heard; a soft restart says it again.
+        assert line.encode() in pico.exchange(b"\x04", b">>> ", 5000)
+        before = pico.flash()
+    assert files_of(before[FILESYSTEM:])["/device.json"] == b"{}"

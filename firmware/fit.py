@@ -1,0 +1,24 @@
+"""Whether the board has the memory that the firmware needs."""
+
+import gc
+import sys
+
+from micropython import const
+
+import firmware
+from firmware import boards, release
+
+_HEAP = const(
+    400 * 1024
+)  # bytes; where the code is no part of MicroPython, it takes 300 KB of them
+
+
+def misfit() -> str:
+    """Why the firmware can't run here, in a line for the serial port; empty where it can."""
+    if firmware.__path__[:7] == ".frozen" or gc.mem_alloc() + gc.mem_free() >= _HEAP:
+        return ""
+    board = boards.find(getattr(sys.implementation, "_machine", ""))
+    if board and boards.chip(board)[:2] == "rp":
+        image = f"ninety-nine-{board}-{release.VERSION}.uf2"
+        return f"Ninety-Nine needs its own image on this board: copy {image} to it"
+    return "Ninety-Nine needs a board with more memory than this one has"

@@ -1,0 +1,36 @@
+"""Boards without room for the firmware are told so in one line."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from firmware import fit, release
+
+PICO2 = 509_000  # bytes of heap that MicroPython has there
+
+
+@pytest.mark.parametrize(
+    ("machine", "path", "heap", "says"),
+    [
+        ("Raspberry Pi Pico with RP2040", ".frozen/firmware", 246_144, ""),
+        ("Raspberry Pi Pico with RP2040", "firmware", 246_144, "ninety-nine-pico-"),
+        ("Raspberry Pi Pico W with RP2040", "firmware", 190_000, "ninety-nine-pico_w-"),
+        ("Waveshare RP2040-Zero with RP2040", "firmware", 246_144, "ninety-nine-pico-"),
+        ("Raspberry Pi Pico2 with RP2350", "/ninety-nine/x/firmware", PICO2, ""),
+        ("Generic ESP32S3 module with SPIRAM with ESP32S3", "firmware", 8_000_000, ""),
+        ("Generic ESP32S3 module with ESP32S3", "firmware", 200_000, "with more memory"),
+        ("ESP32C3 module with ESP32-C3", "firmware", 150_000, "with more memory"),
+    ],
+)
+def test_what_a_board_is_told(machine, path, heap, says, monkeypatch) -> None:
+    implementation = SimpleNamespace(_machine=machine)
+    gc = SimpleNamespace(mem_alloc=lambda: 20_000, mem_free=lambda: heap - 20_000)
+    monkeypatch.setattr(fit, "gc", gc)
+    monkeypatch.setattr(fit, "sys", SimpleNamespace(implementation=implementation))
+    monkeypatch.setattr(fit, "firmware", SimpleNamespace(__path__=path))
+    told = fit.misfit()
+    assert says in told and bool(told) == bool(says)
+    if "uf2" in told:
+        assert told.endswith(f"copy {says}{release.VERSION}.uf2 to it")

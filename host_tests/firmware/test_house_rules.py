@@ -112,7 +112,7 @@ def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
         ("OK OK OK", "Seat 1 plays|1  [penny]  6"),
         (to_cell("8", two), "Seat 2 plays|8"),
         (to_cell("7", two), "Seat 3 plays|16"),
-        (to_cell("2", two) + " LEFT OK", "Seat 2 plays|Seat 3: 2♠|18"),
+        (to_cell("2", two) + " LEFT OK", "Seat 2 plays|3: 2♠|18"),
         (to_cell("K", two), "Seat 1 plays|60"),
     )
     before = device.picture()

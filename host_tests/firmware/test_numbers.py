@@ -58,8 +58,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
         roles = ["person"] + ["keeper"] * (seats - 1)
     known = [seat + 1 for seat, role in enumerate(roles) if role != "table"]
     game = Game(rules, seats, seats, known)
-    device = SimpleNamespace(gather=lambda: None)
-    app = SimpleNamespace(changed=0, play=lambda which: None, device=device)
+    app = SimpleNamespace(redraw=lambda how: None, play=lambda which: None)
     return AddingScreen(app, Table(game, roles, 1))
 
 

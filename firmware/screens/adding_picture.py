@@ -18,7 +18,7 @@ _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(40)  # of what is beside it
 _APART = const(3)  # how many whole cards there is room for beside the total
 _LAST = const(48)  # the line of the last play
-_NARROW = const(14)  # less room than this beside a seat's number has figures for nobody
+_NARROW = const(24)  # a column less wide than this shows pips, since figures would be misread
 _SEATS = const(56)  # the line of the seats and their tokens
 
 
@@ -225,17 +225,17 @@ def _draw_seats(canvas, screen) -> None:
         if not game.is_in(seat):
             canvas.icon("cross", end + 1, _SEATS)
         elif game.scores:
-            _draw_score(canvas, game, seat, end + 1, x + width)
+            _draw_score(canvas, game, seat, end + 1, x + width, width < _NARROW)
         else:
-            _draw_count(canvas, game, seat, end + 1, x + width)
+            _draw_count(canvas, game, seat, end + 1, x + width, width < _NARROW)
 
 
-def _draw_count(canvas, game, seat: int, x: int, right: int) -> None:
+def _draw_count(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
     """Draw how many tokens a seat has, or has lost, left of a column; `+` for too many for it."""
     count = game.tokens[seat] if game.tokens else game.lost[seat]
     icon = "penny" if game.tokens else "penny_gone"
     text = str(count)
-    if right - x < _NARROW and count <= 9 and x + _pips_width(count) <= right:
+    if narrow and count <= 9 and x + _pips_width(count) <= right:
         _draw_pips(canvas, count, x)
     elif x + canvas.icon_size(icon)[0] + 1 + canvas.width(text) <= right:
         canvas.text(text, canvas.icon(icon, x, _SEATS + 1) + 1, _SEATS)
@@ -243,11 +243,11 @@ def _draw_count(canvas, game, seat: int, x: int, right: int) -> None:
         canvas.text("+", x, _SEATS)
 
 
-def _draw_score(canvas, game, seat: int, x: int, right: int) -> None:
+def _draw_score(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
     """Draw a score and what is left of the points of this hand, as far as there is room."""
     points = game.points[seat]
     text = f":{game.scores[seat]}"
-    if right - x >= _NARROW and x + canvas.width(text) < right:
+    if not narrow and x + canvas.width(text) < right:
         x = canvas.text(text, x, _SEATS) + 2
     if 0 <= points <= 9 and x + _pips_width(points) <= right:
         _draw_pips(canvas, points, x)

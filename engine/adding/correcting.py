@@ -40,7 +40,7 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
         raise IllegalMove(f"seat {seat} does not hold {cards.text(wrong)}")
     again = history[place:end]
     again[0] += right - wrong
-    table.replace(place, len(history), _made(game, again, right))
+    table.replace(place, len(history), lambda game: _made(game, again, right))
 
 
 def _was_last(game, seat: int) -> bool:

@@ -137,6 +137,7 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
                 right = source.choice([card for card in rules.tellable() if card != wrong])
                 try:
                     correct(table, seat, wrong, right)
+                    game = table.game
                 except IllegalMove:
                     assert (game.history, without_history(game)) == (before, state)
                     refused += 1
@@ -152,5 +153,6 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
                 )
                 if source.random() < 0.5:
                     assert table.undo()
+                    game = table.game
                     assert (game.history, without_history(game)) == (before, state)
     assert done > 200 and refused > 20, (done, refused)

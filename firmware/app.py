@@ -3,6 +3,8 @@
 Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
 """
 
+import sys
+
 from firmware import saves
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
@@ -14,6 +16,26 @@ from firmware.settings import Settings
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
+
+# What `firmware.screens.later` imports, in parts: each takes less time than a key, and after those
+# before it little of MicroPython's stack of 8 KB, which fifteen imports within one another fill.
+LATER = (
+    "engine.adding.state",
+    "engine.adding.game",
+    "engine.adding.record",
+    "engine.parlett.game",
+    "engine.parlett.record",
+    "firmware.loader",
+    "firmware.rule_shelf",
+    "firmware.screens.help",
+    "firmware.screens.told_hand",
+    "firmware.screens.adding",
+    "firmware.screens.rule_editor",
+    "firmware.screens.setup_adding",
+    "firmware.screens.parlett.deals",
+    "firmware.screens.parlett.screen",
+    "firmware.screens.later",
+)
 
 
 class App:
@@ -71,9 +93,11 @@ class App:
     @property
     def later(self):
         """The module of all that is not needed for the home screen."""
-        from firmware.screens import later  # here, since the first picture does not wait for it
-
-        return later
+        # Here, since the first picture does not wait for it.
+        for name in LATER:
+            if name not in sys.modules:
+                __import__(name)
+        return sys.modules[LATER[-1]]
 
     def asks(self):
         """What OK would answer now (`Screen.asks`)."""

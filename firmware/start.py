@@ -5,29 +5,12 @@ import gc
 from micropython import const
 
 from firmware import crash, ticks
+from firmware.app import LATER
 from firmware.device.keys import BACK
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
 _QUIET = const(400)  # ms without a key after which there is time to tidy up
-# What `firmware.screens.later` imports, in parts of which each takes less time than a key.
-_PARTS = (
-    "engine.adding.state",
-    "engine.adding.game",
-    "engine.adding.record",
-    "engine.parlett.game",
-    "engine.parlett.record",
-    "firmware.loader",
-    "firmware.rule_shelf",
-    "firmware.screens.help",
-    "firmware.screens.told_hand",
-    "firmware.screens.adding",
-    "firmware.screens.rule_editor",
-    "firmware.screens.setup_adding",
-    "firmware.screens.parlett.deals",
-    "firmware.screens.parlett.screen",
-    "firmware.screens.later",
-)
 _PAGE = const(60_000)  # ms for which the page of a crash waits for a key
 
 
@@ -54,7 +37,7 @@ def run(device) -> None:
             shell.app.say(problem)
         device.watch()
         tidy = False
-        parts = list(_PARTS)
+        parts = list(LATER)
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a step that came to its end

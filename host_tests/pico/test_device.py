@@ -10,6 +10,7 @@ from firmware import crash
 from firmware.ui.canvas import Canvas
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import play_on
+from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
@@ -194,7 +195,10 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
 
 def broken_help(code: str) -> bytes:
     """A flash on which opening the help runs this in its place."""
-    return new_flash(replaced={"firmware/screens/help.py": code.encode()})
+    name = "firmware/screens/help.py"
+    source = (ROOT / name).read_text(encoding="utf-8")
+    source += f"\n\ndef home_help(*about):\n    {code}\n\n\nadding_help = home_help\n"
+    return new_flash(replaced={name: source.encode()})
 
 
 def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:

@@ -44,6 +44,9 @@ class HardwareError(Exception):
 class LinuxBoard(Device):
     """A Raspberry Pi. problems: what of it can't be used, in sentences."""
 
+    keys: Buttons
+    sound: NoSound | Piezo
+
     def __init__(self, folder: str | None = None, board: dict = BOARD):
         """`folder` holds the saves and is made if it is missing.
 

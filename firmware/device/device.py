@@ -1,6 +1,10 @@
 """What the firmware runs on: one interface to a board, a computer or a test."""
 
 from firmware import ticks
+from firmware.device.contacts import Contacts
+from firmware.device.display import Display
+from firmware.device.sound import Silence
+from firmware.device.storage import Storage
 
 
 class Device:
@@ -10,19 +14,21 @@ class Device:
     the parts, and it defines `now`, `rest` and `restart`; the other methods do what a device
     without that part does.
 
-    storage: a `device.storage.Storage`, its files.
-    keys: a `device.contacts.Contacts`, the keys.
-    display: a `device.display.Display`, which may be missing or come back.
-    sound: a `device.sound.Silence` or a `device.tunes.Tunes`.
+    storage: its files.
+    keys: the keys.
+    display: the display, which may be missing or come back.
+    sound: what makes the sounds, or nothing where nothing is fitted.
     problems: sentences to show at the start, such as what is wrong with `device.json`.
     """
 
-    def __init__(self, storage, keys, display, sound, problems=()):
+    def __init__(
+        self, storage: Storage, keys: Contacts, display: Display, sound: Silence, problems=()
+    ):
         self.storage = storage
         self.keys = keys
         self.display = display
         self.sound = sound
-        self.problems = list(problems)
+        self.problems: list[str] = list(problems)
 
     def bring_up(self) -> None:
         """Find the parts that may fail, so that their errors are shown on those that work.
@@ -53,11 +59,11 @@ class Device:
         """Return a seed of 32 bits that nobody can foresee."""
         raise NotImplementedError
 
-    def millivolts(self):
+    def millivolts(self) -> int | None:
         """Return the voltage that the device runs on in mV, or None where it can't know."""
         return None
 
-    def facts(self) -> list:
+    def facts(self) -> list[str]:
         """Return what a maker asks first, as lines of text for the self-test."""
         return []
 

@@ -1,7 +1,7 @@
 """Short tunes that play while the loop goes on, on whatever can make a tone."""
 
 from firmware import ticks
-from firmware.device.sound import PRESS
+from firmware.device.sound import PRESS, Silence
 
 TUNES = (
     bytes((100, 2)),
@@ -12,7 +12,7 @@ TUNES = (
 """By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms."""
 
 
-class Tunes:
+class Tunes(Silence):
     """The sound of a device; a subclass makes the tones."""
 
     def __init__(self):

@@ -51,6 +51,9 @@ class _Keys(Contacts):
 class Handheld(Device):
     """A device with its files in a folder, seeds that count up and a clock that others move."""
 
+    keys: _Keys
+    sound: _Sound
+
     def __init__(self, folder, seed):
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)

@@ -8,9 +8,8 @@ from micropython import const
 import firmware
 from firmware import boards, release
 
-_HEAP = const(
-    400 * 1024
-)  # bytes; where the code is no part of MicroPython, it takes 300 KB of them
+# In bytes. Where the code is no part of MicroPython, it takes 300 KB of them.
+_HEAP = const(400 * 1024)
 
 
 def misfit() -> str:

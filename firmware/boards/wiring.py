@@ -1,5 +1,7 @@
 """What is on which pin of a board, in words."""
 
+from firmware.boards.chips import pin_name
+
 # What a display needs on each bus, and keys of each kind.
 BUSES = {"i2c": ("sda", "scl"), "spi": ("sck", "mosi", "dc", "cs", "reset")}
 KINDS = {
@@ -16,8 +18,6 @@ def describe(board: dict) -> list:
 
     In the order of the board's file: ("display sda", "GP4"), ("key up", "GP10"), ("sound", "GP16").
     """
-    from firmware.boards.chips import pin_name
-
     lines = []
     for section in SECTIONS:
         values = board[section]

@@ -9,7 +9,7 @@ from firmware.device.keys import BACK
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
-_QUIET = const(400)  # ms without a key after which there is time to tidy up
+_QUIET = const(100)  # ms without a key after which there is time to tidy up
 # What `firmware.screens.later` imports, in parts of which each takes less time than a key.
 _PARTS = (
     "engine.adding.state",

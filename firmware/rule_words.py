@@ -25,13 +25,14 @@ _FLOOR = {
 }
 
 
-def sections(rules) -> list:
-    """Headed paragraphs, (title, text), that tell all of the rules."""
-    told = [("Aim", _aim(rules)), ("Cards", _cards(rules)), ("Table", _table(rules))]
+def sections(rules):
+    """Headed paragraphs, (title, text), that tell all of the rules; each made when asked for."""
+    yield "Aim", _aim(rules)
+    yield "Cards", _cards(rules)
+    yield "Table", _table(rules)
     changes = rules.differences()
     if changes:
-        told.append((f"Unlike {preset(rules.preset).title()}", "\n".join(map(_change, changes))))
-    return told
+        yield f"Unlike {preset(rules.preset).title()}", "\n".join(map(_change, changes))
 
 
 def _aim(rules) -> str:

@@ -10,7 +10,7 @@ from firmware.device.keys import BACK
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
-_QUIET = const(400)  # ms without a key after which there is time to tidy up
+_QUIET = const(100)  # ms without a key after which there is time to tidy up
 _PAGE = const(60_000)  # ms for which the page of a crash waits for a key
 
 

@@ -29,9 +29,9 @@ class Effect:
 
     def same(self, other: "Effect") -> bool:
         """Whether both do the same."""
-        return (self.kind, self.numbers, self.reverse, self.skip) == (
-            other.kind,
-            other.numbers,
-            other.reverse,
-            other.skip,
+        return (
+            self.kind == other.kind
+            and self.numbers == other.numbers
+            and self.reverse == other.reverse
+            and self.skip == other.skip
         )

@@ -38,11 +38,12 @@ def effect_table(entries: dict, limit: int) -> tuple:
             found.append(effect)
         number_of[key] = number
     table = bytearray(cards.CARDS)
-    for card in range(cards.CARDS):
-        key = cards.text(card)
-        if key not in number_of:
-            key = cards.text(cards.without_suit(card))
-        table[card] = number_of[key]
+    for place, rank in enumerate(cards.RANKS):
+        whole = number_of[rank]
+        table[cards.make(place)] = whole
+        for number, suit in enumerate(cards.SUITS):
+            table[cards.make(place, number)] = number_of.get(rank + suit, whole)
+    table[cards.JOKER] = number_of["*"]
     return found, bytes(table)
 
 

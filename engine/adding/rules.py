@@ -55,11 +55,11 @@ class Rules:
     def __init__(self, name: str, changes: dict, base=None, options: tuple = (), preset: str = ""):
         """Lay `changes` over `base`, both in the form of a rule file; RuleError where it is none.
 
-        base: None for what every preset starts from. options: those among the changes that were
-        given as text.
+        base: data that was checked, or None for what every preset starts from. options: those
+        among the changes that were given as text.
         """
         data = rule_data.laid_over(base, changes)
-        for key in data:  # here, since a board's stack is short
+        for key in changes:  # here, since a board's stack is short
             if key != "cards":
                 vocabulary.check(key, data[key])
         rule_data.check_together(data)
@@ -86,11 +86,8 @@ class Rules:
         self._tokens = rule_data.several(data["token_name"])
         found, table = rule_data.effect_table(data["cards"], self.limit)
         self._by_card = [found[number] for number in table]
-        self.suits_matter = any(
-            table[cards.make(rank, suit)] != table[cards.make(rank)]
-            for rank in range(13)
-            for suit in range(4)
-        )
+        every = table[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
+        self.suits_matter = table[: cards.make(0)] != every * 4
 
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
@@ -121,8 +118,10 @@ class Rules:
 
     def with_options(self, options) -> "Rules":
         """These rules with several values changed one after the other, checked at the end."""
-        data = rule_data.with_options(self.data, options)
-        return Rules(self.name, {}, data, self.options + tuple(options), self.preset)
+        before = self.data
+        data = rule_data.with_options(before, options)
+        changes = {key: data[key] for key in data if data[key] is not before.get(key)}
+        return Rules(self.name, changes, before, self.options + tuple(options), self.preset)
 
     def differences(self) -> list:
         """What differs from the preset, as options that make these rules of it."""

@@ -36,9 +36,10 @@ class Buzzer(Tunes):
 
     def be_silent(self) -> None:
         """End the tone, and let no current through the piezo."""
-        if self._pwm is not None:
-            self._pwm.deinit()
-        self._pwm = None
+        # The timer may call this in the midst of a call from the loop.
+        pwm, self._pwm = self._pwm, None
+        if pwm is not None:
+            pwm.deinit()
         self._pin.init(Pin.OUT, value=0)
 
     def _time_is_over(self, timer) -> None:

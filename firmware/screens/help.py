@@ -123,11 +123,13 @@ def parlett_help(app, kind: str, rules) -> Pages:
     return Pages(app, paged(parlett_sections(kind, rules)))
 
 
-def adding_sections(kind: str, rules) -> list:
+def adding_sections(kind: str, rules):
     """All that help says in an adding game, as (title, text): how it is played, and its rules."""
     tokens = rules.token_words(2)[2:]
-    told = [(title, text.format(tokens=tokens)) for title, text in _ADDING[kind]]
-    return told + _no_card(kind, rules) + rule_words.sections(rules)
+    for title, text in _ADDING[kind]:
+        yield title, text.format(tokens=tokens)
+    yield from _no_card(kind, rules)
+    yield from rule_words.sections(rules)
 
 
 def _no_card(kind: str, rules) -> list:

@@ -1,7 +1,8 @@
 """Pages of text to leaf through."""
 
+from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
-from firmware.screens.screen import Screen
+from firmware.screens.screen import ALL, Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import WIDTH
 
@@ -13,23 +14,44 @@ class Pages(Screen):
     """Texts by page, each (title, at most five lines)."""
 
     def __init__(self, app, pages):
+        """`pages`: an iterable that makes them; all of a long text take it half a second."""
         super().__init__(app)
-        self._pages = pages
+        self._rest = iter(pages)  # None once all are made
+        self._pages: list = []
         self._page = 0
+        self._has(0)
 
     def key(self, key: int, repeated: bool) -> None:
-        last = len(self._pages) - 1
-        if key in (RIGHT, DOWN, OK) and self._page < last:
+        if key in (RIGHT, DOWN, OK) and self._has(self._page + 1):
             self._page += 1
         elif key in (LEFT, UP) and self._page:
             self._page -= 1
         elif key in (OK, BACK):
             self.app.pop()
 
+    def tick(self, now: int) -> int:
+        """Make one more page; how many there are is told once all are made."""
+        if self._rest is None:
+            return ticks.NEVER
+        if not self._has(len(self._pages)):
+            self.app.redraw(ALL)
+        return 0
+
+    def _has(self, page: int) -> bool:
+        """Whether there is a page of this number, from 0; it is made if need be."""
+        while self._rest is not None and page >= len(self._pages):
+            try:
+                self._pages.append(next(self._rest))
+            except StopIteration:
+                self._rest = None
+        return page < len(self._pages)
+
     def draw(self, canvas) -> None:
         title, lines = self._pages[self._page]
         canvas.text(title, 1, 1)
-        canvas.text(f"{self._page + 1}/{len(self._pages)}", WIDTH - 1, 1, align=TO_THE_RIGHT)
+        if self._rest is None:
+            place = f"{self._page + 1}/{len(self._pages)}"
+            canvas.text(place, WIDTH - 1, 1, align=TO_THE_RIGHT)
         canvas.horizontal(0, 10, WIDTH)
         y = 13
         for line in lines:

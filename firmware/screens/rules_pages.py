@@ -15,22 +15,22 @@ def parlett_pages(app, rules=None) -> Pages:
     return Pages(app, paged(rule_words_parlett.sections(rules)))
 
 
-def paged(told: list) -> list:
-    """Headed texts as pages of lines: a text that is too long goes on under its title.
+def paged(told):
+    """Headed texts as pages of lines, one page after another as they are asked for.
 
-    A page ends with a sentence or a line of the text where it can. Its pages are about as long as
-    each other.
+    A text that is too long goes on under its title. A page ends with a sentence or a line of the
+    text where it can. Its pages are about as long as each other.
     """
-    pages = []
     for title, text in told:
         for lines in _in_pages(text):
-            pages.append((title, lines))
-    return pages
+            yield title, lines
 
 
 def _in_pages(text: str) -> list:
     """The lines of a text, page by page: as few pages as can be, and of these the evenest."""
     lines = SMALL.wrap(text, WIDTH - 2)
+    if len(lines) <= LINES:
+        return [lines]
     count = (len(lines) + LINES - 1) // LINES
     size = (len(lines) + count - 1) // count
     sentences = _sentences(text)

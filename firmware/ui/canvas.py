@@ -159,22 +159,27 @@ class Font:
         anywhere; a single character that is too wide stands alone.
         """
         lines = []
+        gap = self.width(" ") + 2 * self.spacing
         for paragraph in string.split("\n"):
             line = ""
+            used = -gap  # pixels of the line
             for word in paragraph.split(" "):
                 if not word:
                     continue
-                longer = line + " " + word if line else word
-                if self.width(longer) <= width:
-                    line = longer
+                wide = self.width(word)
+                if used + gap + wide <= width:
+                    line = line + " " + word if line else word
+                    used += gap + wide
                     continue
                 if line:
                     lines.append(line)
-                while self.width(word) > width and len(word) > 1:
+                while wide > width and len(word) > 1:
                     count = self.fitting(word, width) or 1
                     lines.append(word[:count])
                     word = word[count:]
+                    wide = self.width(word)
                 line = word
+                used = wide
             lines.append(line)
         return lines
 

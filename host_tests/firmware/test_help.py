@@ -109,7 +109,7 @@ def pages_of_all() -> list:
     told += [
         parlett_sections(kind, ParlettRules(name)) for name in PARLETT_PRESETS for kind in PARLETT
     ]
-    return [paged(sections) for sections in told]
+    return [list(paged(sections)) for sections in told]
 
 
 def test_every_page_fits_and_its_title_stands_beside_its_number() -> None:

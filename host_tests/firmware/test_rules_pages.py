@@ -24,7 +24,7 @@ def told(rules) -> str:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
-    pages = paged(sections(preset(name)))
+    pages = list(paged(sections(preset(name))))
     assert len(pages) <= 4
     for _, lines in pages:
         assert len(lines) <= LINES
@@ -68,7 +68,7 @@ def parlett(rules: Rules) -> str:
 @pytest.mark.parametrize("match", ["nine_deals", "target 200", "games_of_100", "rubber"])
 @pytest.mark.parametrize("name", sorted(PARLETT))
 def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, match: str) -> None:
-    pages = paged(parlett_sections(Rules(name, match)))
+    pages = list(paged(parlett_sections(Rules(name, match))))
     assert len(pages) <= 14
     before = ""
     for title, lines in pages:

@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools.bench import BenchError, figures, flash, script
@@ -22,16 +23,27 @@ from tools.micropython import MicroPythonError
 from tools.sim.pico.board import PicoError
 
 _WORKERS = 2
+_ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
+
+
+PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "engine")
+"""What can be measured by itself: the scripts (`script`), and the engine on CPython."""
+
+_STOCK = ("speed", "menus", "adding", "matches", "heap")  # also with the stock driver
+_SAVED = ("parlett", "thinking")  # which go on with a saved match
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=PARTS, help="measure only these parts"
+    )
     options = parser.parse_args(arguments)
     progress = Progress(sys.stderr)
     try:
-        made, more = measure(progress)
+        made, more = measure(progress, options.only)
     except (BenchError, DeployError, FirmwareError, MicroPythonError, PicoError) as error:
         progress.clear()
         print(f"bench: {error}", file=sys.stderr)
@@ -48,53 +60,54 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if all(each.ok for each in made) else 1
 
 
-def measure(progress: Progress) -> tuple[list[figures.Figure], dict[str, object]]:
-    """Measure all figures; the second value is what else `--json` tells.
+def measure(
+    progress: Progress, parts: Sequence[str] = PARTS
+) -> tuple[list[figures.Figure], dict[str, object]]:
+    """Measure the figures of some parts; the second value is what else `--json` tells.
 
-    progress: where to say how far it is. Takes a few minutes.
+    progress: where to say how far it is. All of it takes a while: half an hour or so.
     """
     begin = time.monotonic()
     progress.step("making the flashes and the scripts")
-    ours, probed, stock = flash.ours(), flash.probed(stock=False), flash.probed(stock=True)
-    speed, heap = script.speed(flash.SEED), script.heap(flash.SEED)
-    parlett = script.parlett(flash.SEED)
+    plain, probed, stock = flash.ours(), flash.probed(stock=False), flash.probed(stock=True)
     match = flash.probed(stock=False, saved=script.saved_match(flash.SEED))
-    done = dict.fromkeys(("parlett", "heap", "heap, stock", "speed", "speed, stock"), 0)
-
-    def told(name: str):
-        def tell(number: int, of: int) -> None:
-            done[name] = 100 * number // of
-
-        return tell
-
+    done: dict[str, int] = {}
+    followed: dict[tuple[str, bool], Future[Run]] = {}
     with ThreadPoolExecutor(_WORKERS) as pool:
-        runs = [
-            pool.submit(follow, match, parlett, told("parlett")),
-            pool.submit(follow, probed, heap, told("heap")),
-            pool.submit(follow, stock, heap, told("heap, stock")),
-            pool.submit(follow, ours, speed, told("speed"), starts=True, dark=True),
-            pool.submit(follow, stock, speed, told("speed, stock"), starts=True),
-        ]
-        _watch(runs, done, progress)
-    failed = [run for run in runs if not run.cancelled() and run.exception()]
-    parletts, ours_heap, stock_heap, ours_speed, stock_speed = [
-        run.result() for run in failed or runs
-    ]
-    made = [
-        *figures.start(ours_speed, stock_speed),
-        *figures.keys(ours_speed, stock_speed),
-        *figures.wire(ours_speed, stock_speed),
-        *figures.awake(ours_speed, stock_speed),
-        *figures.parlett(parletts),
-        *figures.heap([ours_heap, parletts], stock_heap),
-        *figures.flash(flash.size(), flash.LAYOUT.start),
+        # The longest first.
+        for part in sorted(set(parts) - {"engine"}, key=_ORDER.index):
+            steps = getattr(script, part)(flash.SEED)
+            content = match if part in _SAVED else plain if part == "speed" else probed
+            for is_stock in (False, True) if part in _STOCK else (False,):
+                name = part + ", stock" * is_stock
+                done[name] = 0
+
+                def told(number: int, of: int, name: str = name) -> None:
+                    done[name] = 100 * number // of
+
+                followed[part, is_stock] = pool.submit(
+                    follow,
+                    stock if is_stock else content,
+                    steps,
+                    told,
+                    starts=part == "speed",
+                    dark=part == "speed" and not is_stock,
+                )
+        _watch(list(followed.values()), done, progress)
+    failed = [run for run in followed.values() if not run.cancelled() and run.exception()]
+    if failed:
+        failed[0].result()
+    ours = {part: run.result() for (part, is_stock), run in followed.items() if not is_stock}
+    beside = {part: run.result() for (part, is_stock), run in followed.items() if is_stock}
+    made = figures.all_of(ours, beside)
+    made += figures.flash(flash.size(), flash.LAYOUT.start)
+    if "engine" in parts:
         # On its own, since it counts the time of this process.
-        *engine_speed.figures(engine_speed.measure()),
-    ]
+        made += engine_speed.figures(engine_speed.measure())
     return made, {
-        "micropython": flash.micropython_version(ours),
+        "micropython": flash.micropython_version(plain),
         "took_s": round(time.monotonic() - begin, 1),
-        "details": figures.details(ours_speed, stock_speed, ours_heap, stock_heap, parletts),
+        "details": figures.details(ours, beside),
     }
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
-from tools.bench.playing import Run
+from tools.bench.playing import Press, Run
+from tools.bench.recorder import BEGIN, KEY, READ
 
 _KB = 1024
 AT_MOST = "<="
@@ -18,7 +20,7 @@ class Figure(NamedTuple):
 
     sense: AT_MOST or AT_LEAST, of value to bar; bar: None where there is none. limit: what physics
     leaves, such as the time the wire needs; stock: the same with the stock driver; None where
-    there is no such thing.
+    there is no such thing. where: the mode that the value is from, or each press over the bar.
     """
 
     name: str
@@ -28,6 +30,7 @@ class Figure(NamedTuple):
     bar: float | None
     limit: float | None = None
     stock: float | None = None
+    where: str = ""
 
     @property
     def ok(self) -> bool:
@@ -41,60 +44,113 @@ class Figure(NamedTuple):
         return {**self._asdict(), "ok": self.ok}
 
 
-def start(ours: Run, stock: Run | None) -> list[Figure]:
-    """From power-on to the home screen, the slower of a first and a later start."""
-    slowest = max(ours.starts)
-    return [
-        Figure(
-            "power-on to the home screen",
-            slowest.time / 1e6,
-            "s",
-            AT_MOST,
-            1.0,
-            slowest.least / 1e6,
-            max(stock.starts).time / 1e6 if stock else None,
-        )
-    ]
-
-
-def keys(ours: Run, stock: Run | None) -> list[Figure]:
-    """From a key to the last changed byte: the median and the worst."""
+def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
+    """All figures of what was measured, by part (`tools.bench.__main__`)."""
     made = []
-    for name, of, bar in (("median", statistics.median, 35), ("worst", max, 80)):
+    speed, beside = ours.get("speed"), stock.get("speed")
+    if speed:
+        made += start(speed, beside)
+    for what, parts in (
+        ("menus and setups", ("menus",)),
+        ("adding games", ("speed", "adding", "heap")),
+        ("Parlett's game", ("matches", "parlett", "thinking")),
+    ):
+        if any(part in ours for part in parts):
+            made += keys(
+                what,
+                [ours[part] for part in parts if part in ours],
+                [stock[part] for part in parts if part in stock],
+            )
+    if any(_of_kinds([run], BEGIN) for run in ours.values()):
+        made += begin(list(ours.values()), list(stock.values()))
+    if speed and beside:
+        made += wire(speed, beside)
+    if speed:
+        made += awake(speed, beside)
+    bots = [ours[part] for part in ("parlett", "thinking") if part in ours]
+    if bots:
+        made += parlett(bots)
+    probed = [run for run in ours.values() if run.heap]
+    if probed:
+        made += heap(probed, stock.get("heap"))
+    return made
+
+
+def start(ours: Run, stock: Run | None) -> list[Figure]:
+    """From power-on to the home screen, on a formatted filesystem and on an erased flash."""
+    made = []
+    for number, (name, bar) in enumerate((("an erased flash", None), ("a formatted one", 0.25))):
+        each = ours.starts[number]
         made.append(
             Figure(
-                f"key to the last changed byte, {name}",
-                of([press.time for press in ours.presses]) / 1000,
-                "ms",
+                f"power-on to the home screen, {name}",
+                each.time / 1e6,
+                "s",
                 AT_MOST,
                 bar,
-                of([press.least for press in ours.presses]) / 1000,
-                of([press.time for press in stock.presses]) / 1000 if stock else None,
+                each.least / 1e6,
+                stock.starts[number].time / 1e6 if stock else None,
             )
         )
     return made
 
 
-def parlett(ours: Run) -> list[Figure]:
-    """Of Parlett's game the slowest key, and how long the best bot thinks at the most.
+def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figure]:
+    """From a key to the last changed byte: the median and the worst, and which one that was.
 
-    A key that is pressed while a bot thinks waits till it looks; the presses have waited a little
-    already, so that the longest time that it looks away is told by itself: that of reading what it
-    thinks with from the flash. A collection of litter takes 20 ms.
+    what: the keys of these runs in a word or two. Those that begin a game have a bar of their own,
+    and of one that reads a saved game the first picture counts.
     """
-    worst = max(ours.presses, key=lambda press: press.time)
+    made = []
+    presses = _of_kinds(ours, KEY, READ)
+    beside = _of_kinds(stock, KEY, READ)
+    for name, of, bar in (("median", statistics.median, 28), ("worst", max, 60)):
+        made.append(
+            Figure(
+                f"key, {what}, {name}",
+                of([press.time for press in presses]) / 1000,
+                "ms",
+                AT_MOST,
+                bar,
+                of([press.least for press in presses]) / 1000,
+                of([press.time for press in beside]) / 1000 if beside else None,
+                _slow(presses, bar) if of is max else "",
+            )
+        )
+    return made
+
+
+def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
+    """From the key that begins a game to its first picture, the slowest."""
+    presses = _of_kinds(ours, BEGIN)
+    beside = _of_kinds(stock, BEGIN)
+    bar = 120
     return [
         Figure(
-            "key in Parlett's game, worst",
-            worst.time / 1000,
+            "a game begins",
+            max(press.time for press in presses) / 1000,
             "ms",
             AT_MOST,
-            80,
-            max(press.least for press in ours.presses) / 1000,
-        ),
-        Figure("a bot that thinks looks at no key for", ours.away / 1000, "ms", AT_MOST, 40),
-        Figure("a bid of the best bot", ours.bid / 1000, "s", AT_MOST, 3),
-        Figure("a card of the best bot", ours.card / 1000, "s", AT_MOST, 2),
+            bar,
+            max(press.least for press in presses) / 1000,
+            max(press.time for press in beside) / 1000 if beside else None,
+            _slow(presses, bar),
+        )
+    ]
+
+
+def parlett(ours: Sequence[Run]) -> list[Figure]:
+    """How long the best bot of Parlett's game thinks at the most.
+
+    A key that is pressed while a bot thinks waits till it looks; the presses have waited a little
+    already, so that the longest time that it looks away is told by itself. A collection of litter
+    takes 20 ms.
+    """
+    away, bid, card = [max(times) for times in zip(*[(r.away, r.bid, r.card) for r in ours])]
+    return [
+        Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
+        Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 3),
+        Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.2),
     ]
 
 
@@ -107,7 +163,7 @@ def wire(ours: Run, stock: Run) -> list[Figure]:
             ours.sent["solo"] / whole,
             "%",
             AT_MOST,
-            15,
+            None,
             ours.least["solo"] / whole,
             100,
         )
@@ -129,14 +185,16 @@ def awake(ours: Run, stock: Run | None) -> list[Figure]:
 def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
     """The free heap in the mode that leaves the least; its limit is from before our imports."""
     made = []
-    for name, place, bar in (("heap free", 1, 100), ("largest free block", 2, 24)):
-
-        def least(runs: Sequence[Run], place: int = place) -> float:
-            return min(float(row[place]) for run in runs for row in run.heap[1:]) / _KB
-
+    for name, place, bar in (("heap free", 1, 140), ("largest free block", 2, 100)):
+        rows = [row for run in ours for row in run.heap[1:]]
+        least = min(rows, key=lambda row, place=place: int(row[place]))  # type: ignore[misc]
+        value = float(least[place]) / _KB
         limit = float(ours[0].heap[0][place]) / _KB
-        beside = least([stock]) if stock else None
-        made.append(Figure(name, least(ours), "KB", AT_LEAST, bar, limit, beside))
+        beside = min(float(row[place]) for row in stock.heap[1:]) / _KB if stock else None
+        made.append(Figure(name, value, "KB", AT_LEAST, bar, limit, beside, least[0]))
+    modules = [[row[3] for row in run.heap] for run in ours]
+    thrown = sum(b < a for counts in modules for a, b in pairwise(counts))
+    made.append(Figure("modules thrown out", thrown, "times", AT_MOST, 0))
     return made
 
 
@@ -145,28 +203,29 @@ def flash(size: int, room: int) -> list[Figure]:
     return [Figure("the image in the flash", size / _KB, "KB", AT_MOST, room / _KB)]
 
 
-def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run, parlett: Run) -> dict[str, object]:
-    """What stands behind the figures, for JSON: by kind of press, screen, mode and start."""
+def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, object]:
+    """What stands behind the figures, for JSON, by run: starts, presses by screen, heap by mode."""
     return {
-        "starts_s": {
-            name: [start.time / 1e6 for start in run.starts]
-            for name, run in (("ours", ours), ("stock", stock))
-        },
-        "presses_ms": {
-            "ours": _by_kind(ours),
-            "stock": _by_kind(stock),
-            "parlett": _by_kind(parlett),
-        },
-        "bytes": {"ours": ours.sent, "stock": stock.sent, "limit": ours.least},
-        "awake": ours.awake,
-        "heap_bytes": {"ours": heaps.heap, "stock": heaps_stock.heap, "parlett": parlett.heap},
+        side: {
+            name: {
+                "starts_s": [start.time / 1e6 for start in run.starts],
+                "presses_ms": _by_screen(run),
+                "bytes": run.sent,
+                "bytes_at_least": run.least,
+                "awake": run.awake,
+                "heap_bytes": run.heap,
+            }
+            for name, run in runs.items()
+        }
+        for side, runs in (("ours", ours), ("stock", stock))
     }
 
 
 def table(figures: list[Figure]) -> str:
-    """The figures for a person, a line each."""
-    rows = [("figure", "value", "bar", "limit", "stock", "")]
+    """The figures for a person, a line each, and below a missed one where that was."""
+    rows = [("figure", "value", "bar", "limit", "stock", "stock/value", "")]
     for each in figures:
+        ratio = each.stock / each.value if each.stock and each.value else None
         rows.append(
             (
                 each.name,
@@ -174,24 +233,43 @@ def table(figures: list[Figure]) -> str:
                 "-" if each.bar is None else f"{each.sense} {each.bar:g}",
                 _number(each.limit),
                 _number(each.stock),
+                "-" if ratio is None else f"{ratio:.2f}",
                 "" if each.bar is None else "pass" if each.ok else "MISSED",
             )
         )
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            [row[0].ljust(widths[0])]
-            + [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]
-            + [row[5]]
-        ).rstrip()
-        for row in rows
-    )
+    lines = []
+    for each_row, of in zip(rows, [None, *figures], strict=True):
+        cells = [each_row[0].ljust(widths[0])]
+        cells += [text.rjust(w) for text, w in zip(each_row[1:6], widths[1:6], strict=True)]
+        lines.append("  ".join([*cells, each_row[6]]).rstrip())
+        if of is not None and not of.ok and of.where:
+            lines += ["    " + line for line in of.where.split("\n")]
+    return "\n".join(lines)
 
 
-def _by_kind(run: Run) -> dict[str, dict[str, float]]:
+def _of_kinds(runs: Sequence[Run], *kinds: str) -> list[Press]:
+    return [press for run in runs for press in run.presses if press.kind in kinds]
+
+
+def _slow(presses: Sequence[Press], bar: float) -> str:
+    """The presses over a bar in ms, a line for each kind with how many there were."""
+    kinds: dict[str, list[float]] = {}
+    for press in presses:
+        if press.time > bar * 1000:
+            kinds.setdefault(_name(press), []).append(press.time / 1000)
+    slowest = sorted(kinds.items(), key=lambda item: -max(item[1]))
+    return "\n".join(f"{max(times):.0f} ms, {len(times)}x: {name}" for name, times in slowest)
+
+
+def _name(press: Press) -> str:
+    return f"{press.key} on {press.screen} ({press.part})"
+
+
+def _by_screen(run: Run) -> dict[str, dict[str, float]]:
     kinds: dict[str, list[float]] = {}
     for press in run.presses:
-        kinds.setdefault(press.name, []).append(press.time / 1000)
+        kinds.setdefault(f"{press.kind}: {_name(press)}", []).append(press.time / 1000)
     return {
         kind: {"count": len(times), "median": statistics.median(times), "worst": max(times)}
         for kind, times in kinds.items()

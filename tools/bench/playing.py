@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tools.bench import BenchError, flash, script, wire
+from tools.bench import BenchError, flash, recorder, wire
 from tools.sim.panel import Panel
 from tools.sim.pico.device import FLASH, PicoSimulator
 
 _KEY = 250_000  # µs after its edge in which what the display gets is the effect of a key
+_PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
+_LOOK = 300  # ms that somebody looks at a picture
 _SLOWER = 5000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
 _STACK = 0x2004_0000  # where the stack of a Pico ends that grows downwards; zero at power-on
@@ -21,13 +23,16 @@ _DARK = 60_000  # ms that are counted then
 
 
 class Press(NamedTuple):
-    """The effect of a key. name: what it is counted as.
+    """The effect of a key. kind: as `recorder.Step`. key: which; part, screen: where it was pressed.
 
-    time: µs from the first touch to the end of the last byte that changed the display. least: µs
-    that the wire needs for what changed.
+    time: µs from the first touch to the end of the last byte that changed the display in the
+    picture that answers it, the first one that did. least: µs that the wire needs for it.
     """
 
-    name: str
+    kind: str
+    key: str
+    part: str
+    screen: str
     time: float
     least: float
 
@@ -45,7 +50,8 @@ class Run:
     starts: the first with an empty storage. presses: those that changed the display. sent, least:
     part of the script -> bytes on the wire, and those that can't be spared. awake: screen -> the
     share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
-    largest block), the first from before the firmware was imported; empty without the probe.
+    largest block, modules in memory), the first from before the firmware was imported; empty
+    without the probe.
     stack: the bytes of the stack of 8 KB that were never used. bid, card: the ms that a bot of
     Parlett's game thought at the most, and away the µs that it looked at no key meanwhile; 0
     without the probe.
@@ -57,14 +63,14 @@ class Run:
         self.sent: dict[str, int] = {}
         self.least: dict[str, int] = {}
         self.awake: dict[str, float] = {}
-        self.heap: list[tuple[str, int, int]] = []
+        self.heap: list[tuple[str, int, int, int]] = []
         self.stack = 0
         self.bid = self.card = self.away = 0
 
 
 def follow(
     content: bytes,
-    steps: Sequence[script.Step],
+    steps: Sequence[recorder.Step],
     told: Callable[[int, int], None] = lambda done, steps: None,
     starts: bool = False,
     dark: bool = False,
@@ -84,7 +90,9 @@ def follow(
                 before = device.pico.microseconds
                 device.restart()
                 _note_start(run, device, before)
-            asked = [step.name for step in steps if step.what in (script.HEAP, script.HEAP_NEXT)]
+            asked = [
+                step.name for step in steps if step.what in (recorder.HEAP, recorder.HEAP_NEXT)
+            ]
             for number, step in enumerate(steps, 1):
                 _take(run, device, step)
                 if device.pico.failure:
@@ -100,10 +108,14 @@ def follow(
     return run
 
 
-def _compare(device: PicoSimulator, step: script.Step, number: int) -> None:
+def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
     wanted = step.picture
-    # A bot may have taken longer than on the simulator.
-    if wanted and not device.pico.run_until(lambda pico: pico.panel.pixels() == wanted, _SLOWER):
+    if not wanted or device.picture() == wanted:
+        return
+    # A bot may take longer than on the simulator; somebody looks at what it does.
+    if device.pico.run_until(lambda pico: pico.panel.pixels() == wanted, _SLOWER):
+        device.wait(_LOOK)
+    else:
         raise BenchError(
             f"after step {number} ({step.part}: {step.what} {step.name}) the Pico shows"
             f"\n{device.picture().text()}\nand the simulator\n{wanted.text()}"
@@ -119,33 +131,45 @@ def _crash(device: PicoSimulator) -> str:
         return ""
 
 
-def _take(run: Run, device: PicoSimulator, step: script.Step) -> None:
+def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     pico = device.pico
     pico.transactions.clear()
     before = copy.deepcopy(pico.panel)
     start = pico.microseconds
-    if step.what == script.REST:
+    if step.what == recorder.REST:
         pico.reset_counts()
         pico.run(step.ms)
         run.awake[step.name] = 1 - pico.counts().share_asleep
-    elif step.what == script.HEAP_NEXT:
+    elif step.what == recorder.HEAP_NEXT:
         pico.drive(flash.PROBE_PIN, 0)
         return
-    elif step.what == script.HEAP:
+    elif step.what == recorder.HEAP:
         pico.drive(flash.PROBE_PIN, 0)
         device.wait(step.ms)
-    elif step.what == script.WAIT:
+    elif step.what == recorder.WAIT:
         device.wait(step.ms)
     else:
         device.press(step.what)
     pico.drive(flash.PROBE_PIN, None)
-    if step.name and step.what not in (script.REST, script.HEAP):
-        change = wire.change(before, [t for t in pico.transactions if t.start < start + _KEY])
+    if step.kind:
+        sent = [t for t in pico.transactions if t.start < start + _KEY]
+        change = wire.change(before, _first_picture(before, sent))
         if change:
-            run.presses.append(Press(step.name, change.time - start, change.least * wire.BYTE))
+            press = step.kind, step.what, step.part, step.name
+            run.presses.append(Press(*press, change.time - start, change.least * wire.BYTE))
     run.sent[step.part] = run.sent.get(step.part, 0) + wire.sent(pico.transactions)
     least = wire.least(before.pixels(), pico.panel.pixels())
     run.least[step.part] = run.least.get(step.part, 0) + least
+
+
+def _first_picture(before: Panel, sent: Sequence[wire.Transaction]) -> list[wire.Transaction]:
+    """What was sent up to the end of the first picture that changed the display."""
+    first: list[wire.Transaction] = []
+    for transaction in sent:
+        if first and transaction.start - first[-1].end > _PAUSE and wire.change(before, first):
+            break
+        first.append(transaction)
+    return first
 
 
 def _note_start(run: Run, device: PicoSimulator, power_on: float) -> None:
@@ -171,5 +195,5 @@ def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
     if len(lines) != len(names):
         raise BenchError(f"the heap was asked for {len(names)} times and told {len(lines)} times")
     for name, line in zip(names, lines, strict=True):
-        free, largest, run.bid, run.card, run.away = map(int, line.split())
-        run.heap.append((name, free, largest))
+        free, largest, modules, run.bid, run.card, run.away = map(int, line.split())
+        run.heap.append((name, free, largest, modules))

@@ -1,13 +1,14 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
 While the pin is low, the heap is measured once and appended to a file, a line each time: bytes
-free, bytes in the largest block, how many ms a bot of Parlett's game has thought at the most about
+free, bytes in the largest block, modules in memory, how many ms a bot of Parlett's game has thought at the most about
 a bid and about anything else so far, and for how many µs it looked at no key meanwhile. The first
 line is from before the firmware was imported.
 Where a module `stock` is on the board, its display takes the place of the firmware's.
 """
 
 import gc
+import sys
 from time import ticks_diff, ticks_ms, ticks_us  # type: ignore[attr-defined]
 
 from machine import Pin  # type: ignore[import-not-found]
@@ -30,7 +31,7 @@ def _measure(path: str) -> None:
             above = size
         gc.collect()
     with open(path, "a") as file:
-        file.write(f"{free} {fits} {_longest[0]} {_longest[1]} {_longest[2]}\n")
+        file.write(f"{free} {fits} {len(sys.modules)} {_longest[0]} {_longest[1]} {_longest[2]}\n")
 
 
 def _watch_bots() -> None:

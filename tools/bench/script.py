@@ -1,177 +1,264 @@
-"""What the fingers do: steps that were taken on the simulator, with the pictures they gave."""
+"""What the fingers do: scripts that are made on the simulator, each as a list of steps."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from engine.chance import Chance
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.table import Table
 from tools.bench import BenchError
+from tools.bench.recorder import THOUGHT, Recorder, Step
 from tools.sim.fingers import press, to_cell
-from tools.sim.picture import Picture
-from tools.sim.simulator import Simulator
-
-WAIT = "wait"
-REST = "rest"
-HEAP = "heap"
-HEAP_NEXT = "heap of the next step"
-
-RESTS = 20_000
-"""How long nobody presses a key where the time that the processor is awake is counted, in ms."""
 
 SAVED = "parlett.txt"
 """The file that keeps a solo match of Parlett's game, in the folder of what is saved."""
 
-ASKS = 2200
-"""How long the board may take to answer what its heap is, in ms: it looks every 2000."""
+SOLO = "solo"
+"""The part of `speed` whose bytes are counted."""
 
-_MOST = 2000  # turns of a game
-_THOUGHT = 20_000  # ms in which three bots have thought and their trick was seen
-_READ = 10_000  # ms in which a long game has been read
-_ITEMS = 20  # of a menu, or answers to a question
-_DEAF = 1000  # ms after which OK is heard again where something new has come
-
-
-class Step(NamedTuple):
-    """One thing to do, and what the display shows afterwards.
-
-    what: a key, or WAIT so many ms, REST so long while counting, HEAP to ask for it, or HEAP_NEXT
-    to have it told in the midst of the next step. name: what is measured, "" for nothing. part:
-    the part of the script that it belongs to.
-    """
-
-    what: str
-    ms: int
-    name: str
-    part: str
-    picture: Picture | None
-
-
-class Recorder(Simulator):
-    """A simulator that keeps the steps taken on it, in `steps`; `part` is written into each."""
-
-    def __init__(self, seed: int, storage: Path | None = None) -> None:
-        self.steps: list[Step] = []
-        self.part = "start"
-        self._name = ""
-        super().__init__(seed=seed, storage=storage)
-        self.steps.clear()
-
-    def __enter__(self) -> Recorder:
-        return self
-
-    def hold(self, key: str, ms: int) -> None:
-        """Hold a key, as one step; all are held as long as `press` does."""
-        count = len(self.steps)
-        super().hold(key, ms)
-        del self.steps[count:]  # the waits it is made of
-        self._keep(key, 0, self._name)
-
-    def wait(self, ms: int) -> None:
-        """Let so many ms pass."""
-        super().wait(ms)
-        self._keep(WAIT, ms)
-
-    def timed(self, name: str, keys: str) -> None:
-        """Press keys whose effect is timed."""
-        self._name = name
-        press(self, keys)
-        self._name = ""
-
-    def rest(self, name: str) -> None:
-        """Do nothing for RESTS ms, counted."""
-        super().wait(RESTS)
-        self._keep(REST, RESTS, name)
-
-    def heap(self, name: str) -> None:
-        """Ask for the heap in a mode where nothing moves."""
-        super().wait(ASKS)
-        self._keep(HEAP, ASKS, name)
-
-    def heap_of_next(self, name: str) -> None:
-        """Ask for the heap right after the next key has had its effect."""
-        self._keep(HEAP_NEXT, 0, name)
-
-    def heading(self) -> str:
-        """The first line on the display."""
-        return self.words()[0]
-
-    def _keep(self, what: str, ms: int, name: str = "") -> None:
-        # How far a bot or the reading of a match has come is another on the Pico.
-        moves_on = "thinks" in self.heading() or "Reading" in self.heading()
-        picture = None if moves_on else self.picture()
-        self.steps.append(Step(what, ms, name, self.part, picture))
+_MOST = 400  # turns of a game
 
 
 def speed(seed: int, short: bool = False) -> list[Step]:
-    """Steps of a tally and a solo game, each press on a play screen timed.
+    """A tally and a solo game against one bot, with nobody at the keys now and then.
 
-    The parts are `start`, `tally` and `solo`. short: a few presses, and no whole game.
+    short: a few presses, and no whole game.
     """
+    chance = Chance(seed)
     with Recorder(seed) as device:
         device.rest("home")
-        _begin(device, "Tally", "3 players", "Seat 3")
+        device.open("Tally")
+        _set_up(device, "Ninety-Nine", "3 players", "Seat 3")
         device.part = "tally"
         device.rest("tally")
-        device.timed("pad", "RIGHT LEFT UP DOWN" + ("" if short else " LEFT*4 DOWN UP RIGHT*4"))
         for card in ("9",) if short else ("7", "10", "3", "9", "J", "4", "K", "9"):
             _tell(device, card)
-        _undo(device)
-        if not short:
-            _undo(device)
-            _undo(device)
-            _tell(device, "2")
+        press(device, to_cell("undo"))
         device.part = "start"
-        _leave(device, "Home")
-        _begin(device, "Play solo", "1 bot", "Easy" if short else "Good")
-        device.part = "solo"
-        for turn in range(10 if short else _MOST):
-            if "win" in device.heading():
-                break
-            _take_turn(device)
-            if turn == 4:
-                _until_asked(device)
-                device.rest("solo")
+        device.leave("Home")
+        device.open("Play solo")
+        _set_up(device, "Ninety-Nine", "1 bot", "Easy" if short else "Good")
+        device.part = SOLO
+        device.play(6, chance)
+        device.wait(THOUGHT)
+        device.rest("solo")
+        if not short:
+            device.play(_MOST, chance)
         return device.steps
 
 
-def heap(seed: int, games: int = 10) -> list[Step]:
-    """Steps of so many solo games and a tally; then the heap is asked for in every mode."""
+def menus(seed: int) -> list[Step]:
+    """Home, help, settings, rules and house rules: every menu and page before a game."""
     with Recorder(seed) as device:
+        device.part = "menus"
         device.heap("home at the start")
-        _begin(device, "Play solo", "1 bot", "Easy")
-        for game in range(1, games + 1):
-            device.part = f"game {game}"
-            for _ in range(_MOST):
-                if "win" in device.heading():
-                    break
-                _play_on(device, hurry=True)
-            device.heap(f"solo game {game} is over")
-            if game < games:
-                _leave(device, "New game")
-                press(device, "OK")
-                _answer(device, "1 bot", "Easy")
-        device.part = "modes"
-        _leave(device, "Home")
-        device.heap("home")
-        _choose(device, "Settings")
+        press(device, "UP*7")
+        device.choose("Help")
+        device.heap("help")
+        device.leaf()
+        device.choose("Settings")
         device.heap("settings")
-        _choose(device, "Self-test")
+        press(device, "OK RIGHT LEFT UP DOWN OK DOWN OK OK DOWN OK OK")  # contrast, sound, turned
+        device.choose("Self-test")
         device.heap("self-test")
         press(device, "OK")
         device.heap("self-test, keys")
-        press(device, "BACK*3")
-        _choose(device, "Help")
-        device.heap("help")
+        press(device, "UP DOWN BACK BACK")
+        device.back_to_the_first()
+        device.choose("Parlett's 99")
+        device.choose("How it is played")
+        device.heap("Parlett's game explained")
+        device.leaf()
         press(device, "BACK")
-        _tally(device)
-        _begin(device, "Play solo", "7 bots", "Good")
-        _solo_with_seven_bots(device)
+        device.choose("Tally")
+        device.part = "house rules"
+        press(device, "UP*12")
+        device.choose("Explain or change")
+        device.choose("One Hundred")
+        device.choose("Explain")
+        device.heap("rules explained")
+        device.leaf()
+        device.choose("Change a copy")
+        device.heap("house rule")
+        device.explore(20)
+        device.choose("Save")
+        device.heap("house rule saved")
+        device.choose("My rules")
+        device.answer("4 players", "Seat 4")
+        device.heap("house rule played")
         return device.steps
+
+
+def adding(seed: int, turns: int = 40) -> list[Step]:
+    """Every way to play an adding game, undone and done again, and all menus of a game.
+
+    turns: how many things are done in each.
+    """
+    chance = Chance(seed)
+    with Recorder(seed) as device:
+        for title, rules, *answers in (
+            ("Tally", "Ninety-Nine", "8 players", "Seat 8"),
+            ("Play solo", "Ninety-Nine", "1 bot", "Easy"),
+            ("Play solo", "Ninety-Nine", "7 bots", "Good"),
+            ("Pass and play", "Joker 99", "3 players", "1 bot", "Good"),
+            ("Bot at the table", "Wilson's 99", "4 players", "Seat 2", "Good", "Seat 4"),
+            ("Tally", "One Hundred", "3 players", "Seat 3"),
+            ("Play solo", "One Hundred", "2 bots", "Good"),
+            ("Bot at the table", "Ninety-Eight", "2 players", "Seat 1", "Easy", "Seat 2"),
+        ):
+            device.part = "menus"
+            device.open(title)
+            _set_up(device, rules, *answers)
+            device.part = f"{title}, {rules}, {answers[0]}"
+            device.play(turns, chance)
+            device.heap(device.part)
+            _look_around(device, chance)
+            device.leave("Home")
+        return device.steps
+
+
+def matches(seed: int, turns: int = 60) -> list[Step]:
+    """Every way to play Parlett's game, a match of each number of players among them."""
+    chance = Chance(seed)
+    with Recorder(seed) as device:
+        for title, preset, *answers in (
+            ("Score sheet", "Parlett's 99"),
+            ("Play solo", "Two and", "Easy"),
+            ("Play solo", "Classic"),
+            ("Pass and play", "Parlett's 99", "2 players", "Good"),
+            ("Bot at the table", "Four players", "Seat 2", "Good", "Seat 4"),
+        ):
+            device.part = "menus"
+            device.choose("Parlett's 99")
+            device.open(title)
+            press(device, "DOWN*3 UP*3")
+            device.choose(preset)
+            press(device, "UP")  # the options of the rules
+            press(device, "OK DOWN OK OK UP BACK")
+            device.choose("Nine deals")
+            _answer_all(device, *answers)
+            device.part = f"{title}, {preset}"
+            device.play(turns, chance)
+            device.heap(device.part)
+            _look_around(device, chance)
+            device.leave("Home")
+            press(device, "BACK")
+        return device.steps
+
+
+def parlett(seed: int, short: bool = False) -> list[Step]:
+    """The last deal of `saved_match` against the best bots, and a score sheet that is corrected.
+
+    short: only the first tricks are played.
+    """
+    chance = Chance(seed)
+    with TemporaryDirectory() as folder:
+        Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
+        with Recorder(seed, Path(folder)) as device:
+            device.part = "menus"
+            device.choose("Parlett's 99")
+            device.open("Score sheet")
+            press(device, "OK OK OK OK")
+            device.part = "sheet"
+            while len(device.app.game.table.game.results) < (1 if short else 3):
+                device.take_turn(chance)
+            device.heap("sheet, a deal is over")
+            device.leave("Past deals")
+            press(device, "DOWN UP OK")
+            press(device, "OK")
+            device.heap("sheet, a correction")
+            device.explore(7)
+            device.choose("Correct it")
+            device.wait(THOUGHT)
+            device.back_to_the_first()
+            device.leave("Home")
+            device.part = "menus"
+            device.choose("Parlett's 99")
+            device.open("Play solo", go_on=True)
+            device.part = "best bots"
+            device.wait(THOUGHT)
+            device.undo_and_redo(2)  # over a whole deal
+            device.heap("parlett, undone over a deal")
+            device.play(9 if short else _MOST, chance)
+            device.heap("parlett, the last deal")
+            _look_around(device, chance)
+            return device.steps
+
+
+def thinking(seed: int) -> list[Step]:
+    """The last deal of `saved_match` again: the menu opened while bots think, and the heap then."""
+    chance = Chance(seed)
+    with TemporaryDirectory() as folder:
+        Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
+        with Recorder(seed, Path(folder)) as device:
+            device.part = "menus"
+            device.choose("Parlett's 99")
+            device.open("Play solo", go_on=True)
+            device.part = "best bots"
+            device.wait(THOUGHT)
+            device.play(30, chance, "Your turn")
+            for trick in range(6):
+                if not device.heading().startswith("Your turn"):
+                    device.play(20, chance, "Your turn")
+                if trick % 2:
+                    device.heap_of_next("parlett, a bot thinks")
+                press(device, "OK")
+                _look_into_the_menu(device)
+                device.wait(THOUGHT)
+            return device.steps
+
+
+def heap(seed: int, games: int = 50) -> list[Step]:
+    """So many games in one power-on, whole and broken off ones, and then every kind of game."""
+    chance = Chance(seed)
+    with Recorder(seed) as device:
+        device.part = "heap"
+        device.heap("home at the start")
+        for game in range(1, games + 1):
+            kind = game % 5
+            if kind == 1:
+                device.open("Play solo")
+                _set_up(device, "Ninety-Nine", "1 bot", "Easy")
+                device.play(_MOST, chance)
+            elif kind == 2:
+                device.open("Tally")
+                _set_up(device, "Ninety-Nine", "2 players", "Seat 2")
+                while not device.over:
+                    press(device, to_cell("can't"))
+                    device.take_turn(chance)
+            elif kind == 3:
+                device.open("Play solo")
+                _set_up(device, "One Hundred", "7 bots", "Good")
+                device.play(3, chance)
+            else:
+                device.choose("Parlett's 99")
+                device.open("Play solo" if kind else "Score sheet")
+                press(device, "OK OK OK OK" if not kind else "OK OK OK")
+                device.play(9, chance)
+            device.heap(f"game {game}")
+            device.leave("Home")
+            if kind in (4, 0):
+                press(device, "BACK")
+        _all_bots(device, chance)
+        return device.steps
+
+
+def _all_bots(device: Recorder, chance: Chance) -> None:
+    """A game against seven bots, with the heap while one thinks."""
+    device.open("Play solo")
+    _set_up(device, "Ninety-Nine", "7 bots", "Good")
+    device.play(30, chance)
+    device.play(30, chance, "Your turn")
+    device.heap_of_next("solo, a bot thinks")
+    press(device, "OK")
+    device.wait(THOUGHT)
+    device.leave("Rules")
+    device.heap("solo, rules")
+    press(device, "BACK BACK")
+    device.heap("solo after the rules")
 
 
 def saved_match(seed: int) -> str:
@@ -189,90 +276,33 @@ def saved_match(seed: int) -> str:
     return "".join(line + "\n" for _, line in table.text())
 
 
-def parlett(seed: int, short: bool = False) -> list[Step]:
-    """Steps of a score sheet of Parlett's game, and of the last deal of `saved_match`.
-
-    The presses on its screens are timed, and the heap is asked for in every mode. short: only the
-    first tricks are played.
-    """
-    with TemporaryDirectory() as folder:
-        Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
-        with Recorder(seed, Path(folder)) as device:
-            device.part = "sheet"
-            _sheet(device, 1 if short else 3)
-            device.part = "parlett"
-            _choose(device, "Parlett's 99")
-            _choose(device, "Play solo")
-            device.wait(_READ)
-            _choose(device, "Go on with the game")
-            device.wait(_THOUGHT)
-            press(device, "OK")
-            _back_a_deal(device)
-            _deal(device, 2 if short else _MOST)
-            _leave(device, "Rules")
-            device.heap("parlett, rules")
-            press(device, "BACK BACK")
-            if not short:
-                device.heap("parlett, a match is over")
-            return device.steps
+def _set_up(device: Recorder, rules: str, *answers: str) -> None:
+    """Choose rules and answer the questions of a setup."""
+    device.choose(rules)
+    _answer_all(device, *answers)
 
 
-def _sheet(device: Recorder, deals: int) -> None:
-    """So many deals on a score sheet, and a look at them."""
-    _choose(device, "Parlett's 99")
-    _choose(device, "Score sheet")
-    press(device, "OK OK OK OK")
-    device.heap("sheet, a bid")
-    for _ in range(deals):
-        device.timed("number", "OK OK OK OK RIGHT LEFT OK OK")
-        device.wait(500)
-        device.heap("sheet, a deal is over")
-        device.timed("number", "OK")
-    _leave(device, "Past deals")
-    press(device, "OK OK")
-    device.heap("sheet, a correction")
-    press(device, "BACK BACK BACK")
-    _leave(device, "Home")
+def _answer_all(device: Recorder, *answers: str) -> None:
+    device.answer(*answers)
+    while device.app.game is None:  # what is left is answered with what is offered
+        press(device, "OK")
 
 
-def _back_a_deal(device: Recorder) -> None:
-    """From the beginning of a deal back into the one before, and forth again."""
-    for label in ("Undo", "Undo", "Redo", "Redo"):
-        device.wait(_THOUGHT)
-        _leave(device, label)
-        device.heap(f"parlett, {label.lower()} over a deal")
-
-
-def _deal(device: Recorder, tricks: int) -> None:
-    """A deal of Parlett's game: three cards for a bid, then the first that follows suit."""
-    for _ in range(_MOST):
-        device.wait(_THOUGHT)
-        heading = device.heading()
-        if "aside" in heading:
-            device.heap("parlett, a bid")
-            device.timed("lay aside", "OK RIGHT*2 OK RIGHT*2 OK")
-            press(device, "OK")
-        elif "premium" in heading or "leads" in heading or "go on" in heading:
-            press(device, "OK")
-        elif heading.startswith("Your turn"):
-            if not tricks:
-                return
-            tricks -= 1
-            device.timed("trick", "RIGHT LEFT")
-            if tricks % 2:
-                # Asking takes a while, so the next key is not timed.
-                device.heap_of_next("parlett, a bot thinks")
-                press(device, "OK")
-                device.wait(_DEAF)
-                press(device, "BACK")
-                device.heap("parlett, menu")
-                press(device, "BACK")
-            else:
-                device.timed("trick", "OK")
-                _look_into_the_menu(device)
-        elif "win" in heading:
-            return
-    raise BenchError("a deal does not end")
+def _look_around(device: Recorder, chance: Chance) -> None:
+    """Undo, redo, and all items of the menu of a game in play."""
+    device.undo_and_redo(3)
+    if device.over:
+        return
+    press(device, "BACK")
+    if device.heading() != "Game":
+        press(device, "BACK")
+    press(device, "UP*9")
+    device.choose("Rules")
+    device.leaf()
+    device.choose("Help")
+    device.leaf()
+    press(device, "BACK")
+    device.play(4, chance)
 
 
 def _look_into_the_menu(device: Recorder) -> None:
@@ -281,137 +311,13 @@ def _look_into_the_menu(device: Recorder) -> None:
         if "thinks" not in device.heading():
             return
         device.wait(after)
-        device.timed("a bot thinks", "BACK")
-        press(device, "BACK")
-
-
-def _tally(device: Recorder) -> None:
-    _begin(device, "Tally", "4 players", "Seat 4")
-    device.heap("tally")
-    for _ in range(_MOST):
-        if "wins" in device.heading():
-            break
-        press(device, to_cell("K") + " " + to_cell("can't"))
-        if "over" in device.heading():
-            device.wait(_DEAF)
-            press(device, "OK")
-    device.heap("tally is over")
-    _leave(device, "Home")
-
-
-def _solo_with_seven_bots(device: Recorder) -> None:
-    _until_asked(device)
-    device.heap("solo")
-    for _ in range(30):
-        _play_on(device, hurry=False)
-    _until_asked(device)
-    device.heap_of_next("solo, a bot thinks")
-    press(device, "OK")
-    press(device, "BACK")
-    device.heap("solo, menu")
-    _choose(device, "Rules")
-    device.heap("solo, rules")
-    press(device, "BACK BACK")
-    device.heap("solo after the rules")
-
-
-def _choose(device: Recorder, label: str) -> None:
-    """Take the item of a menu that begins with these words."""
-    for _ in range(_ITEMS):
-        words, picture = device.words(), device.picture()
-        # The chosen row is filled from the left edge on.
-        rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
-        if rows and words[1 + rows[0]].startswith(label):
-            press(device, "OK")
-            return
-        press(device, "DOWN")
-    raise BenchError(f"no '{label}' in the menu:\n{_all(device)}")
-
-
-def _answer(device: Recorder, *answers: str) -> None:
-    """Give the answers to questions that come one after another."""
-    for answer in answers:
-        for key in _ITEMS * ["RIGHT"] + _ITEMS * ["LEFT"]:
-            if answer in device.words()[1]:
-                break
-            press(device, key)
-        else:
-            raise BenchError(f"'{answer}' is no answer here:\n{_all(device)}")
-        press(device, "OK")
-
-
-def _begin(device: Recorder, label: str, *answers: str) -> None:
-    """From the home screen into a new game."""
-    _choose(device, label)
-    device.wait(_READ)
-    if any("New game" in line for line in device.words()):
-        _choose(device, "New game")
-    press(device, "OK")  # by the rules that are offered first
-    _answer(device, *answers)
-
-
-def _leave(device: Recorder, label: str) -> None:
-    """From a game by an item of its menu."""
-    device.wait(_DEAF)
-    press(device, "OK" if "win" in device.heading() else "BACK")
-    _choose(device, label)
+        press(device, "BACK BACK")
 
 
 def _tell(device: Recorder, card: str) -> None:
     """Enter a card in a tally, and its number where there is a choice."""
-    device.timed("card", to_cell(card))
-    if " counts" in _all(device):
-        device.timed("ace", "LEFT RIGHT LEFT OK")
-    if f": {card}" not in _all(device):
-        raise BenchError(f"{card} was not played:\n{_all(device)}")
-
-
-def _undo(device: Recorder) -> None:
-    device.timed("undo", to_cell("undo"))
-
-
-def _take_turn(device: Recorder) -> None:
-    """Do what is asked for once, looking at two cards of the hand before one is played."""
-    heading = device.heading()
-    if heading.startswith("Your turn"):
-        device.wait(_DEAF)
-        device.timed("hand", "RIGHT LEFT")
-        device.timed("play", "OK")
-        if " counts" in _all(device):
-            device.timed("ace", "LEFT RIGHT OK")
-    elif "thinks" in heading:
-        device.wait(2000)
-    else:
-        device.wait(_DEAF)
-        device.timed("next hand", "OK")
-
-
-def _play_on(device: Recorder, hurry: bool) -> None:
-    """The same with the first card that fits. hurry: have the bots play at once."""
-    heading = device.heading()
-    is_out = "[person]  [cross]" in device.words()[-1]
-    if is_out or ("thinks" in heading and not hurry):
-        device.wait(2000)
-        return
-    if "thinks" not in heading:
-        device.wait(_DEAF)
-    press(device, "OK")
-    if " counts" in _all(device):
-        press(device, "OK")
-
-
-def _until_asked(device: Recorder) -> None:
-    """Let the others play till a card is asked for."""
-    for _ in range(_MOST):
-        if device.heading().startswith("Your turn"):
-            device.wait(_DEAF)
-            return
-        device.wait(2000)
-        if "over" in device.heading():
-            device.wait(_DEAF)
-            press(device, "OK")
-    raise BenchError("nobody is asked for a card")
-
-
-def _all(device: Recorder) -> str:
-    return "\n".join(device.words())
+    press(device, to_cell(card))
+    if " counts" in device.all_words():
+        press(device, "LEFT RIGHT LEFT OK")
+    if f": {card}" not in device.all_words():
+        raise BenchError(f"{card} was not played:\n{device.all_words()}")

@@ -10,6 +10,8 @@ from tools.sim.panel import PAGES, Panel
 from tools.sim.pico.board import Transaction
 from tools.sim.picture import Picture
 
+__all__ = ["BYTE", "Change", "Transaction", "change", "least", "sent"]
+
 BYTE = 9 / 400_000 * 1e6
 """The µs that a byte takes on I2C at 400 kHz, with its acknowledge bit."""
 

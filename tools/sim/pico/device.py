@@ -75,9 +75,12 @@ class PicoSimulator:
         self.pico.close()
 
     def press(self, key: str) -> None:
-        """Press a key, which bounces, as somebody who looks at what it does; takes 300 ms."""
+        """Press a key, which bounces, as somebody who looks at what it does before the next.
+
+        Takes 330 ms, and longer where the picture does.
+        """
         self.hold(key, _PRESSED)
-        self.wait(_UNHURRIED - _PRESSED)
+        self.wait(_UNHURRIED)
 
     def tap(self, key: str) -> None:
         """Press a key, which bounces, and let it go as fast as a finger can; takes about 60 ms."""

@@ -1,0 +1,259 @@
+"""A simulator that keeps what was done with it: the steps of a script, with their pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine import table
+from engine.chance import Chance
+from tools.bench import BenchError
+from tools.sim.fingers import press
+from tools.sim.picture import Picture
+from tools.sim.simulator import Simulator
+
+WAIT = "wait"
+REST = "rest"
+HEAP = "heap"
+HEAP_NEXT = "heap of the next step"
+
+KEY = "key"
+BEGIN = "begin"
+READ = "read"
+"""The kinds of presses: one that begins a game, one that reads a saved game, and all others."""
+
+RESTS = 20_000
+"""How long nobody presses a key where the time that the processor is awake is counted, in ms."""
+
+ASKS = 2200
+"""How long the board may take to answer what its heap is, in ms: it looks every 2000."""
+
+THOUGHT = 20_000
+"""Ms in which three bots have thought and their trick was seen."""
+
+_READING = 10_000  # ms in which a long game has been read
+_ITEMS = 30  # of a menu, or answers to a question
+_LONGEST = 20_000  # steps
+_ARROWS = ("RIGHT", "LEFT", "UP", "DOWN")
+
+
+class Step(NamedTuple):
+    """One thing to do, and what the display shows afterwards.
+
+    what: a key, or WAIT so many ms, REST so long while counting, HEAP to ask for it, or HEAP_NEXT
+    to have it told in the midst of the next step. kind: of a press, KEY, BEGIN or READ; "" where
+    it is not timed. name: of a press the screen that it was made on, of the others what is
+    measured. part: the part of the script that it belongs to.
+    """
+
+    what: str
+    ms: int
+    kind: str
+    name: str
+    part: str
+    picture: Picture | None
+
+
+class Recorder(Simulator):
+    """Keeps the steps taken on it, in `steps`; `part` is written into each."""
+
+    def __init__(self, seed: int, storage: Path | None = None) -> None:
+        self.steps: list[Step] = []
+        self.part = "start"
+        self._reads = False
+        super().__init__(seed=seed, storage=storage)
+        self.steps.clear()
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def hold(self, key: str, ms: int) -> None:
+        """Hold a key, as one step; all are held as long as `press` does."""
+        count = len(self.steps)
+        before, name = self.app.game, self._where()
+        asked = count and self.steps[-1].what == HEAP_NEXT
+        super().hold(key, ms)
+        del self.steps[count:]  # the waits it is made of
+        game = self.app.game
+        kind = KEY
+        if self._reads and key == "OK":
+            kind = READ
+        elif game is not None and game is not before and not game.table.can_undo():
+            kind = BEGIN
+        # To tell the heap takes a while.
+        self._keep(key, 0, name, "" if asked else kind)
+
+    def wait(self, ms: int) -> None:
+        """Let so many ms pass."""
+        super().wait(ms)
+        self._keep(WAIT, ms)
+
+    def rest(self, name: str) -> None:
+        """Do nothing for RESTS ms, counted."""
+        super().wait(RESTS)
+        self._keep(REST, RESTS, name)
+
+    def heap(self, name: str) -> None:
+        """Ask for the heap in a mode where nothing moves."""
+        super().wait(ASKS)
+        self._keep(HEAP, ASKS, name)
+
+    def heap_of_next(self, name: str) -> None:
+        """Ask for the heap right after the next key has had its effect."""
+        self._keep(HEAP_NEXT, 0, name)
+
+    @property
+    def app(self) -> Any:
+        """The app in this very process."""
+        return self._inside._handheld._shell.app  # type: ignore[union-attr]
+
+    @property
+    def screen(self) -> Any:
+        """The uppermost screen."""
+        return self.app._stack[-1]
+
+    @property
+    def on_message(self) -> bool:
+        """Whether a message waits for OK."""
+        return type(self.screen).__name__ == "Message"
+
+    def heading(self) -> str:
+        """The first line on the display."""
+        words = self.words()
+        return words[0] if words else ""
+
+    def all_words(self) -> str:
+        """All that can be read on the display, a line each."""
+        return "\n".join(self.words())
+
+    # Menus and questions
+
+    def choose(self, label: str) -> None:
+        """Take the item of a menu that begins with these words."""
+        for _ in range(_ITEMS):
+            words, picture = self.words(), self.picture()
+            # The chosen row is filled from the left edge on.
+            rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
+            if rows and words[1 + rows[0]].startswith(label):
+                press(self, "OK")
+                return
+            press(self, "DOWN")
+        raise BenchError(f"no '{label}' in the menu:\n{self.all_words()}")
+
+    def answer(self, *answers: str) -> None:
+        """Give the answers to questions that come one after another."""
+        for answer in answers:
+            for key in _ITEMS * ["RIGHT"] + _ITEMS * ["LEFT"]:
+                if answer in self.words()[1]:
+                    break
+                press(self, key)
+            else:
+                raise BenchError(f"'{answer}' is no answer here:\n{self.all_words()}")
+            press(self, "OK")
+
+    def open(self, label: str, go_on: bool = False) -> None:
+        """Take an item of a menu that first reads a saved game, and go on with it or begin anew."""
+        self._reads = True
+        self.choose(label)
+        self._reads = False
+        self.wait(_READING)
+        if go_on:
+            self.choose("Go on")
+        elif "New game" in self.all_words():
+            self.choose("New game")
+
+    def leave(self, label: str) -> None:
+        """Take an item of the menu of the game in play."""
+        press(self, "OK" if self.over else "BACK")
+        if self.heading() != "Game":  # what was begun is dropped first
+            press(self, "BACK")
+        self.choose(label)
+
+    def explore(self, items: int) -> None:
+        """Take items of a menu one after another, press all arrows there, and come back."""
+        menu = self.screen
+        for _ in range(items):
+            press(self, "OK")
+            if self.screen is not menu:
+                press(self, "DOWN RIGHT UP LEFT OK")
+            for _ in range(_ITEMS):
+                if self.screen is menu:
+                    break
+                press(self, "OK" if self.on_message else "BACK")
+            press(self, "DOWN")
+
+    def back_to_the_first(self) -> None:
+        """Leave all that lies over the home screen or the game, with nothing kept."""
+        for _ in range(_ITEMS):
+            if self.screen is self.app._stack[0]:
+                return
+            if self.heading() == "Drop the changes?":
+                press(self, "DOWN OK")
+            else:
+                press(self, "OK" if self.on_message else "BACK")
+        raise BenchError(f"no way back:\n{self.all_words()}")
+
+    def leaf(self) -> None:
+        """Go through pages of text to the last one, and back out."""
+        pages = self.screen
+        while self.screen is pages:
+            press(self, "OK")
+
+    # Games
+
+    @property
+    def over(self) -> bool:
+        """Whether the game in play is over."""
+        return bool(self.app.game.table.game.over)
+
+    def play(self, turns: int, chance: Chance, until: str = "") -> None:
+        """Do what is asked for so many times, or till the game is over.
+
+        chance: decides which card or answer. until: ends it as soon as the heading has it.
+        """
+        for _ in range(turns):
+            if self.over or (until and until in self.heading()):
+                return
+            self.take_turn(chance)
+
+    def take_turn(self, chance: Chance) -> None:
+        """Do what is asked for once."""
+        screen = self.screen
+        if self.on_message:
+            press(self, "OK")
+            return
+        what = screen.table.prompt()[0]
+        lingers = getattr(screen, "lingers", False)  # a trick of Parlett's game
+        if screen.news or screen.covered:
+            press(self, "OK")
+        elif lingers or what == table.THINK or (what == table.OK and not screen.people_left()):
+            self.wait(THOUGHT)
+        elif what == table.OK:
+            press(self, "OK")
+        else:
+            for _ in range(chance.below(4)):
+                press(self, _ARROWS[chance.below(len(_ARROWS))])
+            press(self, "OK")
+
+    def undo_and_redo(self, times: int) -> None:
+        """Take back what was done so many times, and do it again."""
+        for label in ["Undo"] * times + ["Redo"] * times:
+            self.wait(THOUGHT)
+            press(self, "BACK")
+            if label not in self.all_words():
+                press(self, "BACK")
+                return
+            self.choose(label)
+        self.wait(THOUGHT)
+
+    def _where(self) -> str:
+        """The screen on the display in a few words."""
+        return f"{type(self.screen).__name__} '{self.heading()}'"
+
+    def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
+        # How far a bot or the reading of a match has come is another on the Pico.
+        moves_on = "thinks" in self.heading() or "Reading" in self.heading()
+        picture = None if moves_on else self.picture()
+        self.steps.append(Step(what, ms, kind, name, self.part, picture))
+        if len(self.steps) > _LONGEST:
+            raise BenchError(f"the script does not end:\n{self.all_words()}")

@@ -37,7 +37,7 @@ _COM_PINS = const(0xDA)
 _VCOMH = const(0xDB)
 _NOTHING = const(0xE3)
 
-_PART = const(16)  # bytes of a page that are compared at once
+_PART = const(32)  # bytes of a page that are compared at once
 
 
 def _pages(memory, first, stride, width):

@@ -112,7 +112,7 @@ def check(name: str, path: Path, find: Callable[[], str | None], progress: Progr
     find: its port, None while it has none. Raises DeployError where it does not come back, or with
     something else.
     """
-    with _back(find, progress) as board:
+    with _back(name, find, progress) as board:
         if not is_there(board, path.read_bytes(), progress):
             raise DeployError("what is in the flash is not what was copied: run this again", 1)
         removed = tidy(board, progress)
@@ -172,7 +172,7 @@ def port_after_restart(port: str) -> Callable[[], str | None]:
     return find
 
 
-def _back(find: Callable[[], str | None], progress: Progress) -> Board:
+def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Board:
     """A board that restarts by itself, once it answers."""
 
     def look() -> Board | None:
@@ -188,7 +188,7 @@ def _back(find: Callable[[], str | None], progress: Progress) -> Board:
     if board is None:
         raise DeployError(
             "the image was copied, but the board does not come back: unplug it, plug it in again, "
-            "and run this again",
+            f"then run 'make flash BOARD={name}' again",
             1,
         )
     return board

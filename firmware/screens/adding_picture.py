@@ -212,28 +212,34 @@ def _draw_last_play(canvas, screen) -> None:
 def _draw_seats(canvas, screen) -> None:
     game = screen.game
     width = WIDTH // game.seats
+    narrow = width < _NARROW
+    scores = game.scores
+    counts = game.tokens or game.lost
+    icon = "penny" if game.tokens else "penny_gone"
+    next_seat = game.next_seat
+    x = 0
     for seat in range(1, game.seats + 1):
-        x = (seat - 1) * width
-        if seat == game.next_seat:
+        if seat == next_seat:
             canvas.icon("right", x, _SEATS)
         name = screen.name(seat)
         if name == "You" and width < 32:
-            end = canvas.icon("person", x + 4, _SEATS)
+            end = canvas.icon("person", x + 4, _SEATS) + 1
         else:
             name = name if name == "You" or width > 60 else str(seat)
-            end = canvas.text(name, x + 5, _SEATS)
+            end = canvas.text(name, x + 5, _SEATS) + 1
         if not game.is_in(seat):
-            canvas.icon("cross", end + 1, _SEATS)
-        elif game.scores:
-            _draw_score(canvas, game, seat, end + 1, x + width, width < _NARROW)
-        else:
-            _draw_count(canvas, game, seat, end + 1, x + width, width < _NARROW)
+            canvas.icon("cross", end, _SEATS)
+        elif scores:
+            _draw_score(canvas, game, seat, end, x + width, narrow)
+        elif narrow or counts[seat] > 9:
+            _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
+        else:  # there is room
+            canvas.text(str(counts[seat]), canvas.icon(icon, end, _SEATS + 1) + 1, _SEATS)
+        x += width
 
 
-def _draw_count(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
+def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool) -> None:
     """Draw how many tokens a seat has, or has lost, left of a column; `+` for too many for it."""
-    count = game.tokens[seat] if game.tokens else game.lost[seat]
-    icon = "penny" if game.tokens else "penny_gone"
     text = str(count)
     if narrow and count <= 9 and x + _pips_width(count) <= right:
         _draw_pips(canvas, count, x)

@@ -38,7 +38,9 @@ class CardEntry:
     def begin(self, *besides: str) -> None:
         """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
         self._rank = -1
-        self._ranks.labels = self._cards + list(besides)
+        labels = self._cards + list(besides)
+        if labels != self._ranks.labels:
+            self._ranks.relabel(labels)
         self._ranks.chosen = self._ranks.home
         self._suits.chosen = self._suits.home
 

@@ -36,6 +36,7 @@ class PlayScreen(Screen):
         self.people = [
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
+        self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
         self._seen = 0  # the seat that looked at its hand last
@@ -235,6 +236,9 @@ class PlayScreen(Screen):
 
     def name(self, seat: int) -> str:
         """What a seat is called on the display."""
+        return self._names[seat]
+
+    def _named(self, seat: int) -> str:
         if self.table.is_bot(seat):
             return f"Bot {seat}"
         return "You" if self.people == [seat] else f"Seat {seat}"

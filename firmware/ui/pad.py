@@ -1,7 +1,7 @@
 """A pad of cells on the display, one of them chosen with the arrows."""
 
 from firmware.device.keys import DOWN, LEFT, RIGHT, UP
-from firmware.ui.canvas import CENTRE, SMALL
+from firmware.ui.canvas import SMALL
 
 
 class Pad:
@@ -12,10 +12,17 @@ class Pad:
     """
 
     def __init__(self, labels, home: int, columns: int):
-        self.labels = labels
         self._columns = columns
         self.home = home
         self.chosen = home
+        self.relabel(labels)
+
+    def relabel(self, labels) -> None:
+        """Give the cells other texts."""
+        self.labels = labels
+        self._icons = [label[1:] if label[0] == ":" else "" for label in labels]
+        self._box: tuple = ()  # the box that it was drawn into last
+        self._places: list = []  # by cell: left and top of its box, and of what stands in it
 
     def key(self, key: int) -> None:
         """Move by an arrow; any other key changes nothing."""
@@ -33,21 +40,36 @@ class Pad:
 
     def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
         """Draw the cells into a box of so many pixels."""
-        columns = self._columns
-        rows = (len(self.labels) + columns - 1) // columns
-        cell_width = width // columns
-        cell_height = height // rows
+        if self._box != (x, y, width, height):
+            self._place(canvas, x, y, width, height)
+        cell_width = width // self._columns
+        cell_height = height // self._rows()
         for index, label in enumerate(self.labels):
-            left = x + index % columns * cell_width
-            top = y + index // columns * cell_height
+            left, top, label_left, label_top = self._places[index]
             colour = 1
             if index == self.chosen:
                 canvas.rounded(left, top, cell_width, cell_height, filled=True)
                 colour = 0
-            middle = left + cell_width // 2
-            if label[0] == ":":
-                across, down = canvas.icon_size(label[1:])
-                y_icon = top + (cell_height - 1 - down) // 2
-                canvas.icon(label[1:], middle - across // 2, y_icon, colour)
+            icon = self._icons[index]
+            if icon:
+                canvas.icon(icon, label_left, label_top, colour)
             else:
-                canvas.text(label, middle, top + cell_height // 2 - 4, SMALL, colour, CENTRE)
+                canvas.text(label, label_left, label_top, SMALL, colour)
+
+    def _rows(self) -> int:
+        return (len(self.labels) + self._columns - 1) // self._columns
+
+    def _place(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Work out once where the cells and what stands in them begin in a box."""
+        columns = self._columns
+        cell_width = width // columns
+        cell_height = height // self._rows()
+        self._box = x, y, width, height
+        self._places = []
+        for index, label in enumerate(self.labels):
+            left = x + index % columns * cell_width
+            top = y + index // columns * cell_height
+            icon = self._icons[index]
+            across, down = canvas.icon_size(icon) if icon else (canvas.width(label), 0)
+            label_top = top + (cell_height - 1 - down) // 2 if icon else top + cell_height // 2 - 4
+            self._places.append((left, top, left + cell_width // 2 - across // 2, label_top))

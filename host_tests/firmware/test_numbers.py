@@ -151,7 +151,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
     canvas = NumberCanvas()
     for seats in range(2, 9):
         screen = screen_of(rules, seats)
-        for winners in ([1], [1, 2], [1, 2, 3], list(range(1, seats + 1))):
+        for winners in (list(range(1, count + 1)) for count in {1, 2, min(3, seats), seats}):
             canvas.clear()
             told = SimpleNamespace(name=screen.name, game=SimpleNamespace(winners=winners))
             heading = adding_picture._heading(canvas, told, table.OVER, 0)

@@ -6,6 +6,7 @@ import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tools import console
 from tools.bench.playing import Run
 
 _KB = 1024
@@ -164,7 +165,7 @@ def details(ours: Run, stock: Run, heaps: Run, heaps_stock: Run, parlett: Run) -
 
 
 def table(figures: list[Figure]) -> str:
-    """The figures for a person, a line each."""
+    """Return the figures as a table, one a line."""
     rows = [("figure", "value", "bar", "limit", "stock", "")]
     for each in figures:
         rows.append(
@@ -177,15 +178,7 @@ def table(figures: list[Figure]) -> str:
                 "" if each.bar is None else "pass" if each.ok else "MISSED",
             )
         )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            [row[0].ljust(widths[0])]
-            + [text.rjust(width) for text, width in zip(row[1:5], widths[1:5], strict=True)]
-            + [row[5]]
-        ).rstrip()
-        for row in rows
-    )
+    return console.table(rows, left=(0, 5))
 
 
 def _by_kind(run: Run) -> dict[str, dict[str, float]]:

@@ -6,7 +6,10 @@ IN := $(ENVIRONMENT)/bin/python
 # As many tests at a time as there are cores, those of one file one after another.
 TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help run pico test lint bench goldens flash image release backup restore setup clean
+# Packages from PyPI: LIST.in names them, LIST.txt is made of it and has the hash of every file.
+LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
+
+.PHONY: help run pico test lint bench goldens flash image release backup restore setup pins clean
 
 help:  ## Show what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +57,13 @@ goldens: $(ENVIRONMENT)/test.stamp  ## Take the pictures of the tests anew (then
 
 setup: $(ENVIRONMENT)/test.stamp  ## All that the tests and tools need, and nothing run
 
+pins:  ## The packages' versions with their hashes, from the *.in files (needs uv)
+	@for list in $(LISTS); do \
+		uv pip compile --quiet --universal --no-deps --python-version 3.10 --generate-hashes \
+			--no-annotate --emit-build-options --custom-compile-command "make pins" \
+			$$list.in --output-file $$list.txt || exit; \
+	done
+
 clean:  ## Remove what was set up and built
 	rm -rf $(ENVIRONMENT) build
 
@@ -61,8 +71,7 @@ $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py
 	@$(PYTHON) tools/environment.py run
 	@touch $@
 
-$(ENVIRONMENT)/test.stamp: tools/requirements.txt host_tests/requirements.txt \
-		host_tests/requirements-openspiel.txt firmware/stubs.txt \
-		tools/node/package-lock.json tools/environment.py
+$(ENVIRONMENT)/test.stamp: $(addsuffix .txt,$(LISTS)) tools/node/package-lock.json \
+		tools/environment.py
 	@$(PYTHON) tools/environment.py test
 	@touch $@ $(ENVIRONMENT)/run.stamp

@@ -72,10 +72,10 @@ def make():
 
 
 def install(*arguments):
-    """Install pinned packages, each named with all it needs; returns whether that worked."""
-    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-    if subprocess.call(pip + list(arguments)) != 0:
-        fail("Packages could not be installed; is there a network? The lines above say more")
+    """Install the packages of lists that name and hash each one; return whether that worked."""
+    pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
+    if subprocess.call(pip + ["--no-deps", "--require-hashes"] + list(arguments)) != 0:
+        fail("Packages could not be installed. Is there a network? The lines above say more")
         return False
     return True
 

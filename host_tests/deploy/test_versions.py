@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 
 from host_tests.deploy.fake import ESP32, LARGE, PICO, PICO_2, SMALL, FakeBoard
+from tools.console import Progress
 from tools.deploy import DeployError, board, files, versions
 from tools.deploy.__main__ import main
-from tools.deploy.progress import Progress
 
 FILES = {
     "/engine/__init__.mpy": b"",

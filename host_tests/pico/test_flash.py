@@ -14,10 +14,10 @@ pytest.importorskip("littlefs", reason="make setup")
 pytest.importorskip("mpremote", reason="make setup")
 
 from tools import image
+from tools.console import Progress
 from tools.deploy import DeployError, backup, files, versions
 from tools.deploy.__main__ import main
 from tools.deploy.board import connect
-from tools.deploy.progress import Progress
 from tools.image import filesystem
 from tools.sim.pico.__main__ import main as emulated
 from tools.sim.pico.board import FILESYSTEM, Display, Pico, flash_image

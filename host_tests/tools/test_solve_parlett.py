@@ -13,7 +13,7 @@ from engine import cards
 from engine.parlett import pack
 from engine.parlett.bots import model, tables
 from engine.parlett.bots.position import Position, put
-from tools.deploy.progress import Progress
+from tools.console import Progress
 from tools.solve import parlett
 
 COMMITTED = {name: getattr(tables, name) for name in parlett.PLANS}

@@ -16,8 +16,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from tools.bench import BenchError, figures, flash, script
 from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
+from tools.console import Progress
 from tools.deploy import DeployError
-from tools.deploy.progress import Progress
 from tools.image import FirmwareError
 from tools.micropython import MicroPythonError
 from tools.sim.pico.board import PicoError

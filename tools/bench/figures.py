@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from tools import console
 from tools.bench.playing import Press, Run
 from tools.bench.recorder import BEGIN, KEY, READ
 
@@ -237,14 +238,10 @@ def table(figures: list[Figure]) -> str:
                 "" if each.bar is None else "pass" if each.ok else "MISSED",
             )
         )
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    lines = []
-    for each_row, of in zip(rows, [None, *figures], strict=True):
-        cells = [each_row[0].ljust(widths[0])]
-        cells += [text.rjust(w) for text, w in zip(each_row[1:6], widths[1:6], strict=True)]
-        lines.append("  ".join([*cells, each_row[6]]).rstrip())
-        if of is not None and not of.ok and of.where:
-            lines += ["    " + line for line in of.where.split("\n")]
+    lines = console.table(rows, left=(0, 6)).split("\n")
+    for number, each in reversed(list(enumerate(figures, 1))):
+        if not each.ok and each.where:
+            lines[number + 1 : number + 1] = ["    " + line for line in each.where.split("\n")]
     return "\n".join(lines)
 
 

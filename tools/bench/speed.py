@@ -40,6 +40,7 @@ from engine.game import DEALER, NOBODY
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
+from tools import console
 from tools.bench.figures import AT_LEAST, Figure
 
 REQUIREMENTS = "host_tests/requirements-openspiel.txt"
@@ -115,14 +116,11 @@ def figures(rates: Rates) -> list[Figure]:
 
 def table(rates: Rates) -> str:
     """The moves per second of all, and how they compare, for a person."""
-    width = max(map(len, rates))
-    lines = [f"{'':<{width}}  moves/s" + "".join(f"{peer:>31}" for peer in BARS)]
+    rows = [["", "moves/s", *BARS]]
     for name, values in rates.items():
-        line = f"{name:<{width}}  {statistics.median(values):>7,.0f}"
-        if name in PRESETS:
-            line += "".join(f"{ratios(rates, peer)[name]:>30.2f}x" for peer in BARS)
-        lines.append(line)
-    return "\n".join(lines)
+        compared = [f"{ratios(rates, peer)[name]:.2f}x" if name in PRESETS else "" for peer in BARS]
+        rows.append([name, f"{statistics.median(values):,.0f}", *compared])
+    return console.table(rows)
 
 
 def engine(name: str) -> Iterator[int]:

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from tools.command_line import Parser
+from tools.console import Progress
 from tools.deploy import DeployError, files
-from tools.deploy.progress import Progress
 
 
 def main(arguments: list[str] | None = None) -> int:

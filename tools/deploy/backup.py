@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
 from firmware import json_text
+from tools.console import Progress
 from tools.deploy import DeployError
 from tools.deploy.board import Board
 from tools.deploy.files import sha256
-from tools.deploy.progress import Progress
 
 FOLDER = "/saves"
 FILES = ("/device.json",)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from tools.console import Progress
 from tools.deploy import DeployError
-from tools.deploy.progress import Progress
 
 INFO = "INFO_UF2.TXT"
 NAMES = ("RPI-RP2", "RP2350")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.console import Progress
 from tools.deploy import DeployError, drive, files, update, versions
 from tools.deploy.board import Board, connect, find_port, ports
 from tools.deploy.drive import Drive
-from tools.deploy.progress import Progress
 from tools.image import BOARDS
 
 

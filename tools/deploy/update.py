@@ -15,11 +15,11 @@ from pathlib import Path
 from firmware import boards
 from firmware.boards.listed import FILE
 from tools import uf2
+from tools.console import Progress
 from tools.deploy import DeployError, drive, versions
 from tools.deploy.board import FLASH, Board, Release, connect, ports
 from tools.deploy.drive import Drive
 from tools.deploy.files import MANIFEST
-from tools.deploy.progress import Progress
 from tools.image import BOARDS, FirmwareError, build
 
 STARTS = 30  # seconds that a board may take at the most until it answers again

@@ -35,7 +35,7 @@ from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
-from tools.deploy.progress import Progress
+from tools.console import Progress
 from tools.fonts.build import block, literal
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,0 +1,113 @@
+"""docs/record.md: its examples replay, have every event and tag, and what it refuses is refused."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.reader import Reader
+from engine.record import RecordError
+from engine.resuming import resume
+from tools import replay
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"^```record\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+RECORDS = sorted((Path(__file__).parent / "replay_parlett").glob("*.record"))
+
+
+def section(heading: str) -> str:
+    """The text below a heading, up to the next one of the same rank or higher."""
+    rank = heading.split()[0]
+    after = TEXT.split(f"\n{heading}\n")[1]
+    return re.split(rf"^#{{1,{len(rank)}}} ", after, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+def first_cells(text: str) -> list[str]:
+    """What stands as code in the first cells of a text's table rows."""
+    return re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
+
+
+def forms(game: str) -> set[str]:
+    """The events that the document has for a game, such as `bid SEAT hidden`."""
+    table = section(game).split("| Event | Meaning |")[1].split("\n\n")[0]
+    return set(first_cells(table))
+
+
+def matches(form: str, line: str) -> bool:
+    """Whether a line is an event of a form. Words in capitals stand for what differs."""
+    pattern = re.escape(form).replace("CARD…", r"\S+( \S+)+").replace(r"\ \[CHOICE\]", r"( \S+)?")
+    pattern = pattern.replace("CARD", r"(\*|(10|[A2-9JQK])[CDHS]?)")
+    pattern = re.sub("SEAT|LEADER|NUMBER", r"\\d+", pattern)
+    return re.fullmatch(pattern, line) is not None
+
+
+def events(record: str) -> list[str]:
+    """The lines of a record that are events."""
+    return [line for line in record.splitlines() if line and line[0] not in ";["]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_replays(
+    example: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "example.record"
+    path.write_text(example, encoding="utf-8")
+    for flags in ([], ["--json"]):
+        status = replay.main([*flags, str(path)])
+        assert (status, capsys.readouterr().err) == (0, "")
+
+
+@pytest.mark.parametrize("example", [text for text in EXAMPLES if "; undone: " in text])
+def test_an_example_with_undone_moves_resumes_with_them(example: str) -> None:
+    table = resume(example.splitlines())
+    assert len(table.undone) == example.count("; undone: ")
+    undone = [line for line in example.splitlines() if line.startswith("; undone: ")]
+    assert [line for _, line in table.text()][-len(undone) :] == undone
+
+
+@pytest.mark.parametrize(
+    ("heading", "name"), [("## Adding games", "adding"), ("## Parlett's game", "parlett")]
+)
+def test_every_event_has_an_example_and_every_line_a_form(heading: str, name: str) -> None:
+    known = forms(heading)
+    ours = [text for text in EXAMPLES if f'[Game "{name}"]' in text]
+    lines = [line for text in ours for line in events(text)]
+    if name == "parlett":
+        lines += [line for path in RECORDS for line in events(path.read_text(encoding="utf-8"))]
+    for form in known:
+        assert any(matches(form, line) for line in lines), form
+    for line in lines:
+        assert any(matches(form, line) for form in known), line
+
+
+def test_every_tag_has_an_example() -> None:
+    for tag in first_cells(section("## Tags").split("### Seating")[0]):
+        assert any(f"[{tag} " in text for text in EXAMPLES), tag
+
+
+REFUSED = re.findall(r"\| `([^`]+)` \|$", section("## What is refused"), re.MULTILINE)
+
+# After these lines each example of a refusal must be refused, and at its own line.
+TAGS = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'
+BEFORE = {
+    "[Seats 4]": TAGS,
+    '[Dealer "1"]': TAGS,
+    "play 1 A +11": TAGS + "hand\nplay 1 9\nplay 2 K\nplay 3 K\nplay 4 K\n",
+    "play 1 QD": TAGS + "hand\ndeal 1 KS 4H 9D\n",
+    "draw 1 9H": TAGS + "hand\ndeal 1 KS 4H 9D\ndeal 2 9H 2C 2D\nplay 1 KS\n",
+    "out 1": TAGS + "hand\ndeal 1 KS 4H 9D\n",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_what_the_document_refuses_is_refused(line: str) -> None:
+    before = BEFORE.get(line, TAGS + "hand\n").splitlines()
+    reader = Reader()
+    for each in before:
+        reader.feed(each)
+    with pytest.raises(RecordError) as refused:
+        reader.feed(line)
+    assert refused.value.line == len(before) + 1

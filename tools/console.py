@@ -1,0 +1,57 @@
+"""What the commands print: progress and tables."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+
+class Progress:
+    """Shows what a long task does: on a terminal one line that changes, else line by line."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        """Write to `stream`; None for standard output."""
+        self._stream = sys.stdout if stream is None else stream
+        self._in_place = self._stream.isatty()
+        self._shown = 0
+
+    def step(self, text: str) -> None:
+        """Show the current step."""
+        if not self._in_place:
+            self._print(text + "\n")
+            return
+        text = text[: shutil.get_terminal_size().columns - 1]
+        self._print("\r" + text.ljust(self._shown))
+        self._shown = len(text)
+
+    def say(self, text: str) -> None:
+        """Print a line that stays."""
+        self.clear()
+        self._print(text + "\n")
+
+    def clear(self) -> None:
+        """Remove the line that changes, so that other output can take its place."""
+        if self._shown:
+            self._print("\r" + " " * self._shown + "\r")
+            self._shown = 0
+
+    def _print(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
+    """Return rows of equal length as lines of text with aligned columns.
+
+    left: the columns that are aligned left; all others are aligned right.
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            text.ljust(width) if column in left else text.rjust(width)
+            for column, (text, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )

@@ -237,7 +237,10 @@ class Table:
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])
-        while game.to_move == DEALER and game.receiver and self._device_deals(game.receiver):
+        while game.to_move == DEALER:
+            receiver = game.receiver
+            if not receiver or not self._device_deals(receiver):
+                break
             game.push(game.given(self._draw()))
 
     def _draw(self) -> int:

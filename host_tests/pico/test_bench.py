@@ -11,6 +11,9 @@ from tools.bench.playing import Run, follow
 from tools.sim.panel import Panel
 from tools.sim.pico.board import Transaction
 
+_MISSED: tuple[str, ...] = ()
+"""The figures that miss their bar so far, as the README says."""
+
 SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 
 
@@ -27,41 +30,35 @@ def runs() -> list[Run]:
         return [each.result() for each in follows]
 
 
-# Of figures that miss their bar, or do at times, as the README says: what they must not get worse
-# than. The bars themselves stay where they are in the bench, which tells them as missed.
-_MISSED = {
-    "bytes on the wire, solo game": 25,
-    "key to the last changed byte, worst": 100,
-}
+def test_the_start_and_the_keys_of_a_tally_and_a_solo_game_are_within_their_bars(
+    runs: list[Run],
+) -> None:
+    ours, stock = runs
+    _kept(figures.all_of({"speed": ours}, {"speed": stock}))
 
 
-@pytest.mark.parametrize("of", [figures.start, figures.keys, figures.wire, figures.awake])
-def test_what_is_quick_to_measure_is_within_its_bar(runs: list[Run], of) -> None:
-    made = of(*runs)
-    for each in made:
-        assert each.ok or each.value <= _MISSED.get(each.name, 0), "\n" + figures.table(made)
+def test_the_image_is_within_its_bar() -> None:
+    _kept(figures.flash(flash.size(), flash.LAYOUT.start))
 
 
-def test_the_files_on_the_flash_are_within_their_bar() -> None:
-    made = figures.flash(flash.size(), flash.LAYOUT.start)
-    assert all(each.ok for each in made), "\n" + figures.table(made)
-
-
-def test_every_mode_leaves_enough_of_the_heap() -> None:
-    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=1))
-    made = figures.heap([run], None)
-    assert len(run.heap) > 12
-    assert all(each.ok for each in made), f"{figures.table(made)}\n{run.heap}"
+def test_games_one_after_another_leave_enough_of_the_heap() -> None:
+    run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=3))
+    assert len(run.heap) > 5
+    _kept(figures.heap([run], None))
 
 
 def test_the_last_deal_of_a_match_of_parletts_game_is_within_its_bars() -> None:
     content = flash.probed(stock=False, saved=script.saved_match(flash.SEED))
     run = follow(content, script.parlett(flash.SEED, short=True))
-    made = [*figures.heap([run], None), *figures.parlett(run)]
-    assert len(run.heap) > 8
-    told = f"{figures.table(made)}\n{run.heap}\n{run.presses}"
-    assert all(each.ok for each in made), told
-    assert run.stack > 1000  # of which MicroPython itself keeps 256
+    assert len(run.heap) > 3
+    _kept([*figures.heap([run], None), *figures.parlett([run])])
+    assert run.stack > 500  # of which MicroPython itself keeps 256
+
+
+def _kept(made: list[figures.Figure]) -> None:
+    assert made
+    for each in made:
+        assert each.ok or each.name in _MISSED, "\n" + figures.table(made)
 
 
 def test_nothing_is_faster_or_smaller_than_the_wire_allows(runs: list[Run]) -> None:
@@ -101,7 +98,7 @@ def test_a_missed_bar_is_told() -> None:
     assert lines[1].endswith("pass") and lines[2].endswith("MISSED")
     assert missed.as_object() == {
         "name": "b", "value": 1, "unit": "KB", "sense": ">=", "bar": 2, "limit": 0.5, "stock": 3,
-        "ok": False,
+        "where": "", "ok": False,
     }  # fmt: skip
 
 

@@ -29,7 +29,7 @@ _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
 PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "engine")
 """What can be measured by itself: the scripts (`script`), and the engine on CPython."""
 
-_STOCK = ("speed", "menus", "adding", "matches", "heap")  # also with the stock driver
+_STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
 
 

@@ -68,12 +68,13 @@ def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
         made += wire(speed, beside)
     if speed:
         made += awake(speed, beside)
-    bots = [ours[part] for part in ("parlett", "thinking") if part in ours]
+    # In `thinking` bots are interrupted, for the heap to be told and for the menu.
+    bots = [ours[part] for part in ("parlett", "matches") if part in ours]
     if bots:
         made += parlett(bots)
     probed = [run for run in ours.values() if run.heap]
     if probed:
-        made += heap(probed, stock.get("heap"))
+        made += heap(probed, stock.get("adding"))
     return made
 
 
@@ -147,7 +148,9 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
     already, so that the longest time that it looks away is told by itself. A collection of litter
     takes 20 ms.
     """
-    away, bid, card = [max(times) for times in zip(*[(r.away, r.bid, r.card) for r in ours])]
+    away = max(run.away for run in ours)
+    bid = max(run.bid for run in ours)
+    card = max(run.card for run in ours)
     return [
         Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
         Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 3),

@@ -35,8 +35,8 @@ def ours() -> bytes:
 def probed(stock: bool, saved: str = "") -> bytes:
     """The flash of a new device with `probe` around the firmware, all of it frozen.
 
-    The seeds of its games count up from SEED. stock: with Adafruit's driver of the display instead of ours. saved: the record of a solo match
-    of Parlett's game to go on with, if there is one.
+    The seeds of its games count up from SEED. stock: with Adafruit's driver of the display instead
+    of ours. saved: the record of a solo match of Parlett's game to go on with, if there is one.
     """
     saves = {f"{FOLDER}/{script.SAVED}": saved.encode()} if saved else None
     modules = {"main.py": _MAIN.encode(), "probe.py": (_HERE / "probe.py").read_bytes()}

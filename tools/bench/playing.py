@@ -12,7 +12,6 @@ from tools.bench import BenchError, flash, recorder, wire
 from tools.sim.panel import Panel
 from tools.sim.pico.device import FLASH, PicoSimulator
 
-_KEY = 250_000  # µs after its edge in which what the display gets is the effect of a key
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
 _LOOK = 300  # ms that somebody looks at a picture
 _SLOWER = 5000  # ms that the Pico may be behind the simulator
@@ -23,7 +22,7 @@ _DARK = 60_000  # ms that are counted then
 
 
 class Press(NamedTuple):
-    """The effect of a key. kind: as `recorder.Step`. key: which; part, screen: where it was pressed.
+    """The effect of a key. kind: as `recorder.Step`. key: which. part, screen: where.
 
     time: µs from the first touch to the end of the last byte that changed the display in the
     picture that answers it, the first one that did. least: µs that the wire needs for it.
@@ -152,8 +151,7 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
         device.press(step.what)
     pico.drive(flash.PROBE_PIN, None)
     if step.kind:
-        sent = [t for t in pico.transactions if t.start < start + _KEY]
-        change = wire.change(before, _first_picture(before, sent))
+        change = wire.change(before, _first_picture(before, pico.transactions))
         if change:
             press = step.kind, step.what, step.part, step.name
             run.presses.append(Press(*press, change.time - start, change.least * wire.BYTE))

@@ -1,9 +1,9 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
 While the pin is low, the heap is measured once and appended to a file, a line each time: bytes
-free, bytes in the largest block, modules in memory, how many ms a bot of Parlett's game has thought at the most about
-a bid and about anything else so far, and for how many µs it looked at no key meanwhile. The first
-line is from before the firmware was imported.
+free, bytes in the largest block, modules in memory, how many ms a bot of Parlett's game has thought
+at the most about a bid and about anything else so far, and for how many µs it looked at no key
+meanwhile. The first line is from before the firmware was imported.
 Where a module `stock` is on the board, its display takes the place of the firmware's.
 """
 

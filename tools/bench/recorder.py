@@ -20,7 +20,7 @@ HEAP_NEXT = "heap of the next step"
 KEY = "key"
 BEGIN = "begin"
 READ = "read"
-"""The kinds of presses: one that begins a game, one that reads a saved game, and all others."""
+"""The kinds of presses: all others, one that begins a game, and one that reads a saved game."""
 
 RESTS = 20_000
 """How long nobody presses a key where the time that the processor is awake is counted, in ms."""
@@ -42,8 +42,9 @@ class Step(NamedTuple):
 
     what: a key, or WAIT so many ms, REST so long while counting, HEAP to ask for it, or HEAP_NEXT
     to have it told in the midst of the next step. kind: of a press, KEY, BEGIN or READ; "" where
-    it is not timed. name: of a press the screen that it was made on, of the others what is
-    measured. part: the part of the script that it belongs to.
+    it is not timed, since it changes nothing on the display or the heap is told. name: of a press
+    the screen that it was made on, of the others what is measured. part: the part of the script
+    that it belongs to.
     """
 
     what: str
@@ -72,6 +73,7 @@ class Recorder(Simulator):
         count = len(self.steps)
         before, name = self.app.game, self._where()
         asked = count and self.steps[-1].what == HEAP_NEXT
+        shown = self.picture()
         super().hold(key, ms)
         del self.steps[count:]  # the waits it is made of
         game = self.app.game
@@ -81,7 +83,7 @@ class Recorder(Simulator):
         elif game is not None and game is not before and not game.table.can_undo():
             kind = BEGIN
         # To tell the heap takes a while.
-        self._keep(key, 0, name, "" if asked else kind)
+        self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 
     def wait(self, ms: int) -> None:
         """Let so many ms pass."""
@@ -164,9 +166,10 @@ class Recorder(Simulator):
 
     def leave(self, label: str) -> None:
         """Take an item of the menu of the game in play."""
-        press(self, "OK" if self.over else "BACK")
-        if self.heading() != "Game":  # what was begun is dropped first
-            press(self, "BACK")
+        for _ in range(_ITEMS):
+            if self.heading() == "Game":
+                break
+            press(self, "OK" if self.over else "BACK")  # what was begun is dropped first
         self.choose(label)
 
     def explore(self, items: int) -> None:

@@ -11,6 +11,7 @@ from tools.image.error import FirmwareError
 
 _BLOCK = 4096
 _PROGRAM = 256  # what MicroPython says when it mounts the flash of this chip
+_CACHE = 4 * _PROGRAM  # as MicroPython's own: up to this size files lie within a folder
 _DISK = 0x0002_0001  # LittleFS 2.1, as MicroPython itself formats
 
 
@@ -80,6 +81,7 @@ def _mounted(context: UserContext, format_first: bool = False) -> LittleFS:
         block_count=len(context.buffer) // _BLOCK,
         prog_size=_PROGRAM,
         read_size=_PROGRAM,
+        cache_size=_CACHE,
         disk_version=_DISK,
     )
     if format_first:

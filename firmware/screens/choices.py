@@ -11,13 +11,10 @@ class Dotted(Menu):
         """Whether there is a dot before an item."""
         return False
 
-    def draw(self, canvas) -> None:
-        super().draw(canvas)
-        y = 15
-        for row in range(self._first, min(self._first + 5, len(self.items))):
-            if self.is_dotted(row):
-                canvas.fill(0, y, 3, 3, 0 if row == self.chosen else 1)
-            y += 10
+    def draw_row(self, canvas, index: int, y: int) -> None:
+        super().draw_row(canvas, index, y)
+        if self.is_dotted(index):
+            canvas.fill(0, y + 3, 3, 3, 0 if index == self.chosen else 1)
 
 
 class Choice(Menu):

@@ -25,6 +25,7 @@ class Menu(Screen):
         self.items = items
         self.chosen = 0
         self._first = 0  # the item at the top
+        self._marked = 0  # the item that was chosen when it was drawn last
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self.items)
@@ -41,28 +42,57 @@ class Menu(Screen):
         """What BACK does: leave the menu."""
         self.app.pop()
 
+    def is_partial(self) -> bool:
+        return True
+
     def draw(self, canvas) -> None:
         canvas.text(self.title, WIDTH // 2, 1, align=CENTRE)
         canvas.horizontal(0, _TOP - 2, WIDTH)
+        self._scroll()
+        self._draw_rows(canvas)
+
+    def draw_part(self, canvas) -> None:
+        if self._scroll():
+            canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP, 0)
+            self._draw_rows(canvas)
+            return
+        for index in (self._marked, self.chosen):
+            canvas.fill(0, self._top(index), WIDTH - 4, _ROW, 0)
+            self.draw_row(canvas, index, self._top(index))
+        self._marked = self.chosen
+
+    def draw_row(self, canvas, index: int, y: int) -> None:
+        """Draw an item on ten empty rows of pixels from y on."""
+        item = self.items[index]
+        colour = 1
+        if index == self.chosen:
+            canvas.rounded(0, y, WIDTH - 4, _ROW, filled=True)
+            colour = 0
+        label = item[0]
+        if len(item) > 2:
+            value = item[2]()
+            canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
+            label = canvas.fit(label, WIDTH - 15 - canvas.width(value))
+        canvas.text(label, 4, y + 1, colour=colour)
+
+    def _scroll(self) -> bool:
+        """Bring the chosen item onto the display; whether others are there now."""
+        before = self._first
         if self.chosen < self._first:
             self._first = self.chosen
         elif self.chosen >= self._first + _ROWS:
             self._first = self.chosen - _ROWS + 1
-        y = _TOP
+        return self._first != before
+
+    def _draw_rows(self, canvas) -> None:
         for index in range(self._first, min(self._first + _ROWS, len(self.items))):
-            item = self.items[index]
-            colour = 1
-            if index == self.chosen:
-                canvas.rounded(0, y, WIDTH - 4, _ROW, filled=True)
-                colour = 0
-            label = item[0]
-            if len(item) > 2:
-                value = item[2]()
-                canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
-                label = canvas.fit(label, WIDTH - 15 - canvas.width(value))
-            canvas.text(label, 4, y + 1, colour=colour)
-            y += _ROW
+            self.draw_row(canvas, index, self._top(index))
         _draw_scroll_bar(canvas, self._first, len(self.items))
+        self._marked = self.chosen
+
+    def _top(self, index: int) -> int:
+        """The uppermost row of pixels of an item that is on the display."""
+        return _TOP + (index - self._first) * _ROW
 
 
 def _draw_scroll_bar(canvas, first: int, count: int) -> None:

@@ -1,8 +1,12 @@
 """One question with a few answers, the present one large."""
 
+from micropython import const
+
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
+
+_ANSWER = const(22)  # the top of the chosen answer
 
 
 class Question(Screen):
@@ -41,20 +45,29 @@ class Question(Screen):
             if self._moved:
                 self._moved(self._chosen)
 
+    def is_partial(self) -> bool:
+        return True
+
     def draw(self, canvas) -> None:
         canvas.text(self._title, WIDTH // 2, 3, align=CENTRE)
-        y = 22
-        canvas.text(self._answers[self._chosen], WIDTH // 2, y, LARGE, align=CENTRE)
+        self._draw_answer(canvas)
+        canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
+
+    def draw_part(self, canvas) -> None:
+        canvas.fill(0, _ANSWER - 2, WIDTH, 30, 0)
+        self._draw_answer(canvas)
+
+    def _draw_answer(self, canvas) -> None:
+        """Draw the chosen answer, and a dot for each that there is."""
+        canvas.text(self._answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
         if self._chosen > 0:
-            canvas.icon("left", 4, y + 3)
+            canvas.icon("left", 4, _ANSWER + 3)
         if self._chosen < len(self._answers) - 1:
-            canvas.icon("right", WIDTH - 9, y + 3)
-        dots = len(self._answers)
-        x = WIDTH // 2 - dots * 3
-        for index in range(dots):
+            canvas.icon("right", WIDTH - 9, _ANSWER + 3)
+        x = WIDTH // 2 - len(self._answers) * 3
+        for index in range(len(self._answers)):
             if index == self._chosen:
                 canvas.fill(x, 43, 4, 4)
             else:
                 canvas.fill(x + 1, 44, 2, 2)
             x += 6
-        canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)

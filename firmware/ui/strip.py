@@ -24,6 +24,7 @@ def draw_strip(
     joker: int = -1,
     left: int = 0,
     faint=None,
+    only=None,
 ) -> int:
     """Draw a hand with its top at y; returns the x after its last card.
 
@@ -32,6 +33,7 @@ def draw_strip(
     little. more: for how many cells of the same width room is kept at the right. joker: the card
     that a joker stands for, or -1. left: where its room begins, which ends at the right edge.
     faint(card): whether a card can't be played and is shown so; None where none is.
+    only: the places of the cards that are drawn again, the others are there; None for all.
     """
     count = len(hand) + more
     room = WIDTH - left
@@ -40,28 +42,34 @@ def draw_strip(
     cell = min(_WIDEST, room // count)
     x = left + (room - cell * count) // 2
     for index, card in enumerate(hand):
-        top = y - 5 if card in raised else y
-        draw_cell(canvas, x, top, cell, index == chosen, boxed is not None and boxed(card))
-        colour = 0 if index == chosen else 1
-        middle = x + cell // 2
-        if card == cards.JOKER:
-            suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
-            if suit < cards.ANY:
-                canvas.icon("joker", middle - 3, top + 1, colour)
-                canvas.text(SIGNS[suit], middle, top + 9, SMALL, colour, CENTRE)
-            else:
-                canvas.icon("joker", middle - 3, top + 5, colour)
-        else:
-            rank = cards.rank_of(card)
-            if rank == _TEN:
-                canvas.icon("ten", middle - 4, top + 1, colour)
-            else:
-                canvas.text(cards.RANKS[rank], middle, top + 1, SMALL, colour, CENTRE)
-            canvas.text(SIGNS[cards.suit_of(card)], middle, top + 9, SMALL, colour, CENTRE)
-        if faint is not None and faint(card):
-            canvas.shade(x, top, cell, HEIGHT)
+        if only is None or index in only:
+            top = y - 5 if card in raised else y
+            if only is not None:
+                canvas.fill(x, top, cell, HEIGHT, 0)
+            draw_cell(canvas, x, top, cell, index == chosen, boxed is not None and boxed(card))
+            _draw_card(canvas, card, x + cell // 2, top, 0 if index == chosen else 1, joker)
+            if faint is not None and faint(card):
+                canvas.shade(x, top, cell, HEIGHT)
         x += cell
     return x
+
+
+def _draw_card(canvas, card: int, middle: int, top: int, colour: int, joker: int) -> None:
+    """Draw the rank of a card over its suit."""
+    if card != cards.JOKER:
+        rank = cards.rank_of(card)
+        if rank == _TEN:
+            canvas.icon("ten", middle - 4, top + 1, colour)
+        else:
+            canvas.text(cards.RANKS[rank], middle, top + 1, SMALL, colour, CENTRE)
+        canvas.text(SIGNS[cards.suit_of(card)], middle, top + 9, SMALL, colour, CENTRE)
+        return
+    suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
+    if suit < cards.ANY:
+        canvas.icon("joker", middle - 3, top + 1, colour)
+        canvas.text(SIGNS[suit], middle, top + 9, SMALL, colour, CENTRE)
+    else:
+        canvas.icon("joker", middle - 3, top + 5, colour)
 
 
 def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:

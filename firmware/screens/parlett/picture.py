@@ -75,8 +75,7 @@ def draw_question(canvas, screen) -> None:
     if question is None:
         own = screen.game.deal.turn == screen.shown_hand()
         top = _HAND if own else _OPEN
-        canvas.fill(0, top, WIDTH, 17, 0)
-        _draw_hand(canvas, screen, screen.game.deal.turn, top)
+        _draw_hand(canvas, screen, screen.game.deal.turn, top, (screen.marked, screen.at))
     elif _asks_table(screen):
         canvas.fill(66, 8, WIDTH - 66, HEIGHT - 8, 0)
         question.draw(canvas, 10)
@@ -254,8 +253,11 @@ def _draw_player(
     canvas.text(bid, middle, _TRICK + 15, align=CENTRE)
 
 
-def _draw_hand(canvas, screen, hand: int, y: int) -> None:
-    """Draw a hand; where a card of it is asked for, those that may be played stand out."""
+def _draw_hand(canvas, screen, hand: int, y: int, only=None) -> None:
+    """Draw a hand, or the cards at some places of it again.
+
+    Where a card of it is asked for, those that may be played stand out.
+    """
     deal = screen.game.deal
     cards = screen.hand(hand)
     what, seat = screen.table.prompt()
@@ -264,7 +266,9 @@ def _draw_hand(canvas, screen, hand: int, y: int) -> None:
         draw_strip(canvas, cards, y, joker=deal.turn_up)
         return
     following = deal.following(hand)
-    draw_strip(canvas, cards, y, screen.at, lambda card: card in following, joker=deal.turn_up)
+    draw_strip(
+        canvas, cards, y, screen.at, lambda card: card in following, joker=deal.turn_up, only=only
+    )
 
 
 def _draw_told(canvas, screen) -> None:

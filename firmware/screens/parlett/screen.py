@@ -49,6 +49,7 @@ class ParlettScreen(PlayScreen):
         self.keeps_score = not self.game.dealt
         self.question = None
         self.at = 0
+        self.marked = 0  # the place that the cursor was drawn at last
         self.lingers = False
         self.news: list = []
         self.shows = NOTHING
@@ -374,10 +375,12 @@ class ParlettScreen(PlayScreen):
             picture.draw_spinner(canvas, self)
         else:
             picture.draw_question(canvas, self)
+            self.marked = self.at
 
     def draw(self, canvas) -> None:
         self._spins = False
         picture.draw(canvas, self)
+        self.marked = self.at
 
     def name(self, seat: int) -> str:
         if seat > self.game.seats:

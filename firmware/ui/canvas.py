@@ -30,19 +30,14 @@ _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that m
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 
 
-def _columns(table) -> memoryview:
-    """The pixels of a generated table, to make pictures of.
+def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
+    """The picture of so many pixels whose columns begin at a place of a generated table.
 
     A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes have to
     be writable.
     """
-    return memoryview(bytearray(table.DATA))
-
-
-def _picture(columns: memoryview, start: int, width: int, height: int) -> framebuf.FrameBuffer:
-    """The picture of so many pixels whose columns begin at a place among others."""
     end = start + width * ((height + 7) // 8)
-    return framebuf.FrameBuffer(columns[start:end], width, height, _FORMAT)
+    return framebuf.FrameBuffer(bytearray(table[start:end]), width, height, _FORMAT)
 
 
 class Font:
@@ -58,7 +53,7 @@ class Font:
         self.height = table.HEIGHT
         self.baseline = table.BASELINE
         self.spacing = table.SPACING
-        self._columns = _columns(table)
+        self._columns = table.DATA
         self._first = table.FIRST
         self._count = table.COUNT
         self._extra = table.EXTRA
@@ -188,7 +183,7 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
-_ICON_COLUMNS = _columns(icons)
+_ICON_COLUMNS = icons.DATA
 _ICON_NAMES = icons.NAMES
 _ICON_WIDTHS = icons.WIDTHS
 _ICON_HEIGHTS = icons.HEIGHTS

@@ -86,11 +86,7 @@ class Rules:
         self._tokens = rule_data.several(data["token_name"])
         found, table = rule_data.effect_table(data["cards"], self.limit)
         self._by_card = [found[number] for number in table]
-        self.suits_matter = any(
-            table[cards.make(rank, suit)] != table[cards.make(rank)]
-            for rank in range(13)
-            for suit in range(4)
-        )
+        self.suits_matter = any(self.needs_suit(cards.make(rank)) for rank in range(13))
 
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
@@ -151,6 +147,13 @@ class Rules:
     def effect(self, card: int) -> Effect:
         """What a card does."""
         return self._by_card[card]
+
+    def needs_suit(self, card: int) -> bool:
+        """Whether a card is told by its rank alone though its suits do different things."""
+        return cards.make(0) <= card < cards.JOKER and any(
+            self._by_card[cards.make(card % 13, suit)] is not self._by_card[card]
+            for suit in range(4)
+        )
 
     def total(self, card: int, before: int, number: int) -> int:
         """The total after a card, the floor applied (A-30); it may be over the limit."""

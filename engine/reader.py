@@ -1,7 +1,7 @@
 """Reads a record line by line, so that a long one needs little memory, and plays it."""
 
-from engine.codecs import codec
 from engine.const import const
+from engine.families import family
 from engine.game import IllegalMove
 from engine.record import RecordError
 
@@ -47,7 +47,7 @@ class Reader:
                 if len(word) > _LONGEST:
                     raise IllegalMove(f"'{word[:_LONGEST]}…' is no word of an event")
             game = self.start()
-            codec(game.name).push(game, words)
+            family(game.name).push(game, words)
             return words
         except RecordError as error:
             raise RecordError(error.line or self._line, error.reason) from None
@@ -63,7 +63,7 @@ class Reader:
             if "Game" not in self.tags:
                 raise RecordError(0, 'there is no [Game "…"] before the first event')
             try:
-                game = codec(self.tags["Game"]).start(self.tags, self._rule_file)
+                game = family(self.tags["Game"]).start(self.tags, self._rule_file)
             except RecordError:
                 raise
             except ValueError as error:  # of rules and games: all say why in words

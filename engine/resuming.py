@@ -1,7 +1,7 @@
 """The table of a saved record; needed before a game goes on, not to play it."""
 
 from engine import record
-from engine.codecs import codec
+from engine.families import family
 from engine.reader import Reader
 from engine.table import UNDONE, Table
 
@@ -37,12 +37,9 @@ def resuming(lines):
     told = len(game.history)
     try:
         for words in undone:
-            codec(game.name).push(game, words)
+            family(game.name).push(game, words)
             yield None
-        after = []
-        while len(game.history) > told:
-            after.append(game.pop())
-            yield None
+        after = game.rewind(told)[::-1]
         table = Table(game, record.seating(tags, game.seats), seed)
     except ValueError as error:
         raise record.RecordError(0, str(error)) from None

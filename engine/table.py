@@ -7,8 +7,8 @@ A seat's role is a word: `table` (a person with real cards that the device never
 
 from engine import record
 from engine.chance import Chance
-from engine.codecs import codec
 from engine.const import const
+from engine.families import family
 from engine.game import DEALER, NOBODY, GameOver, IllegalMove
 
 OK = const(0)
@@ -95,8 +95,7 @@ class Table:
             for move in moves:
                 game.push(move)
         except IllegalMove:
-            while len(game.history) > length:
-                game.pop()
+            game.rewind(length)
             raise
         self._replaced = None
         if self.undone:
@@ -164,10 +163,10 @@ class Table:
             self._replaced = None
             self.told = 0
             return True
-        answered = False
-        while not answered:
-            answered = self._answered(len(self.game.history) - 1)
-            self.undone.append(self.game.pop())
+        place = len(self.game.history) - 1
+        while not self._answered(place):
+            place -= 1
+        self.undone += reversed(self.game.rewind(place))
         self.told = 0
         return True
 
@@ -184,7 +183,7 @@ class Table:
 
     def head(self) -> list:
         """The tags of the record of this game, as lines."""
-        lines = codec(self.game.name).head(self.game)
+        lines = family(self.game.name).head(self.game)
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))
@@ -197,7 +196,7 @@ class Table:
         Yields (how much of the history has been told, line).
         """
         game = self.game
-        events = codec(game.name)
+        events = family(game.name)
         if not start:
             for line in self.head():
                 yield 0, line
@@ -210,8 +209,7 @@ class Table:
                 game.push(move)
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
             undone = [UNDONE + line for _, line in events.lines(game, told)]
-            while len(game.history) > length:
-                game.pop()
+            game.rewind(length)
             for line in undone:
                 yield told, line
 

@@ -5,8 +5,8 @@ from engine.adding import moves
 from engine.game import DEALER, GameOver, IllegalMove
 
 
-def check(game, move: int) -> None:
-    """Raise IllegalMove unless the move may be pushed now."""
+def refuse(game, move: int) -> None:
+    """Raise IllegalMove for a move that is not legal."""
     kind = moves.kind_of(move)
     if game.over:
         raise GameOver("the game is over")
@@ -14,40 +14,27 @@ def check(game, move: int) -> None:
         raise IllegalMove(
             "this hand is not over yet" if kind == moves.HAND else "a new hand must begin first"
         )
-    if kind == moves.HAND:
-        return
     seat = moves.seat_of(move)
-    if not 1 <= seat <= game.seats:
+    if kind != moves.HAND and not 1 <= seat <= game.seats:
         raise IllegalMove(f"there is no seat {seat}: there are seats 1 to {game.seats}")
     if kind == moves.DEAL:
         _check_deal(game, seat, moves.card_of(move))
     elif kind == moves.DRAW:
         _check_draw(game, seat, moves.card_of(move))
     elif kind == moves.LATE:
-        if seat in game.dealt:
+        if game.knows(seat):
             raise IllegalMove(f"the card that seat {seat} drew must be told")
         if not game.may_draw_late(seat):
             raise IllegalMove(f"seat {seat} has no card to draw now")
     elif kind == moves.NODRAW:
         _check_nodraw(game, seat)
-    else:
+    elif kind == moves.PLAY:
         _check_turn(game, seat)
-        if kind == moves.PLAY:
-            _check_play(game, seat, moves.card_of(move), moves.number_of(move))
-        elif kind == moves.OUT:
-            _check_out(game, seat)
-        else:
-            raise IllegalMove("there is no such move")
-
-
-def check_tell(game, seat: int) -> None:
-    """Raise IllegalMove unless a seat's cards may begin to be told."""
-    if game.between_hands or game.over or not game.plays_on(seat):
-        check(game, moves.deal(seat, 0))  # says why no card can be dealt now
-    if game.hand != 1 or moves.kind_of(game.history[-1]) not in (moves.HAND, moves.DEAL):
-        raise IllegalMove(
-            f"the cards of seat {seat} must be told before the first play of the game or never"
-        )
+        _check_play(game, seat, moves.card_of(move), moves.number_of(move))
+    elif kind == moves.OUT:
+        _check_turn(game, seat)
+        _check_out(game, seat)
+    raise IllegalMove("there is no such move")
 
 
 def refusal(game, card: int) -> str:
@@ -76,8 +63,7 @@ def _check_turn(game, seat: int) -> None:
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
-    if not game.deck.has(card):
-        raise IllegalMove("no joker is in play")
+    _check_is_card(game, card)
     name = cards.text(card)
     if not game.sizes[seat]:
         raise IllegalMove(f"seat {seat} has no card left and is out")
@@ -103,16 +89,21 @@ def _check_out(game, seat: int) -> None:
 
 
 def _check_deal(game, seat: int, card: int) -> None:
-    if seat not in game.dealt or not game.is_in(seat) or game.must_draw or not game.receiver:
+    if not game.knows(seat) and game.plays_on(seat):
+        if not game.may_be_known(seat):
+            raise IllegalMove(
+                f"the cards of seat {seat} must be told before the first play of the game or never"
+            )
+    elif not game.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove(f"no cards are dealt to seat {seat} now")
-    if game.sizes[seat] == game.rules.hand:
+    elif game.sizes[seat] == game.rules.hand:
         raise IllegalMove(f"seat {seat} has its {game.rules.hand} cards already")
     _check_unseen(game, card)
 
 
 def _check_draw(game, seat: int, card: int) -> None:
     waits = game.must_draw and seat == game.receiver
-    if not waits and not (seat in game.dealt and game.may_draw_late(seat)):
+    if not waits and not (game.knows(seat) and game.may_draw_late(seat)):
         raise IllegalMove(f"seat {seat} has no card to draw now")
     _check_unseen(game, card)
 
@@ -125,7 +116,17 @@ def _check_nodraw(game, seat: int) -> None:
 
 
 def _check_unseen(game, card: int) -> None:
-    if not game.deck.has(card):
-        raise IllegalMove("no joker is in play")
+    _check_is_card(game, card)
     if not game.deck.is_unseen(card):
         raise IllegalMove(f"{cards.text(card)} is in a hand or in the pile already")
+
+
+def _check_is_card(game, card: int) -> None:
+    if card > cards.JOKER:
+        raise IllegalMove("there is no such card")
+    if not game.deck.has(card):
+        raise IllegalMove("no joker is in play")
+    if game.rules.needs_suit(card):
+        name = cards.text(card)
+        suits = ", ".join([name + suit for suit in cards.SUITS])
+        raise IllegalMove(f"{name} needs its suit: write one of {suits}")

@@ -7,12 +7,13 @@ class Deck:
     """The cards of one hand, those that are known and those that nobody tells.
 
     known: the seats whose cards are known. sizes: how many cards each seat holds. pile: the cards
-    played since the last shuffle; those of a hand laid down lie in it as well (A-47).
+    played since the last shuffle; those of a hand laid down lie in it as well (A-47). laid: where
+    in the history a hand was last laid down, -1 for nowhere, and its cards, () where not known.
     """
 
-    def __init__(self, pack: bytes, seats: int, known: set):
+    def __init__(self, pack: bytes, seats: int, known):
         self.size = sum(pack)
-        self.known = known
+        self.known = set(known)
         self._pack = pack
         self._seats = seats
         self._in_pack = [card for card, count in enumerate(pack) if count]
@@ -25,10 +26,8 @@ class Deck:
         self._hands: list = [[] for _ in range(self._seats + 1)]
         self._left = list(self._pack)  # by card: how many are in no known hand and not in the pile
         self._buried = 0  # cards in the pile that nobody has seen
-        # What can't be worked out backward: (index of the move, pile, buried) of a shuffle, and
-        # (index of the move, seat, hand, size) of a hand laid down.
-        self._shuffles: list = []
-        self._laid: list = []
+        self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
+        self.laid: tuple = -1, ()
 
     @property
     def stock(self) -> int:
@@ -113,33 +112,33 @@ class Deck:
             left[card] += 1
         return left
 
-    # What happens to a card; `index` is the place of the move in the history
+    # What happens to a card
 
-    def give(self, seat: int, card: int, index: int) -> None:
+    def give(self, seat: int, card: int) -> None:
         """Give a seat a card of the stock, or of the pile where the stock is used up."""
         if not self.stock:
-            self.shuffle(index)
-        _insert(self._hands[seat], card)
+            self._shuffle()
+        hand = self._hands[seat]
+        hand.append(card)
+        hand.sort()
         self.sizes[seat] += 1
         self._left[card] -= 1
 
-    def take_back(self, seat: int, card: int, index: int) -> None:
-        """Undo `give`."""
-        self._hands[seat].remove(card)
-        self.sizes[seat] -= 1
-        self._left[card] += 1
-        self.unshuffle(index)
-
-    def give_unseen(self, seat: int, index: int) -> None:
+    def give_unseen(self, seat: int) -> None:
         """Give a seat a card that nobody tells."""
         self.sizes[seat] += 1
+        self._shuffled = ()
         if self.stock < 0:
-            self.shuffle(index)
+            self._shuffled = self.pile, self._buried
+            self._shuffle()
 
-    def take_back_unseen(self, seat: int, index: int) -> None:
-        """Undo `give_unseen`."""
-        self.unshuffle(index)
+    def forget(self, seat: int) -> None:
+        """A seat has not drawn the card that it was just given unseen (A-24)."""
         self.sizes[seat] -= 1
+        if self._shuffled:  # the next to draw must shuffle
+            self.pile, self._buried = self._shuffled
+            for card in self.pile:
+                self._left[card] -= 1
 
     def play(self, seat: int, card: int) -> None:
         """Put a card of a seat on the pile."""
@@ -150,59 +149,26 @@ class Deck:
         else:
             self._left[card] -= 1
 
-    def take_up(self, seat: int) -> None:
-        """Undo `play`."""
-        card = self.pile.pop()
-        self.sizes[seat] += 1
-        if seat in self.known:
-            _insert(self._hands[seat], card)
-        else:
-            self._left[card] += 1
-
     def lay_down(self, seat: int, index: int) -> None:
-        """Put the hand of a seat that plays no more into the pile (A-47)."""
+        """Put the hand of a seat that plays no more into the pile (A-47).
+
+        index: the place in the history of the move that does it.
+        """
         hand = self._hands[seat]
-        size = self.sizes[seat]
-        self._laid.append((index, seat, hand, size))
+        self.laid = index, tuple(hand)
         if seat in self.known:
             self.pile += hand
             self._hands[seat] = []
         else:
-            self._buried += size
+            self._buried += self.sizes[seat]
         self.sizes[seat] = 0
 
-    def laid_down(self, index: int) -> tuple:
-        """The known cards that the move at this index laid down, if it is the last that did."""
-        if self._laid and self._laid[-1][0] == index:
-            return tuple(self._laid[-1][2])
-        return ()
-
-    def pick_up(self, index: int) -> None:
-        """Undo `lay_down`, if the move at this index did it."""
-        if self._laid and self._laid[-1][0] == index:
-            _, seat, hand, size = self._laid.pop()
-            if seat in self.known:
-                self._hands[seat] = hand
-                if hand:
-                    del self.pile[-len(hand) :]
-            else:
-                self._buried -= size
-            self.sizes[seat] = size
-
-    def shuffle(self, index: int) -> None:
+    def _shuffle(self) -> None:
         """Make the pile the new stock (A-12)."""
-        self._shuffles.append((index, self.pile, self._buried))
         for card in self.pile:
             self._left[card] += 1
         self.pile = []
         self._buried = 0
-
-    def unshuffle(self, index: int) -> None:
-        """Bring back the pile as it was, if the move at this index made it the new stock."""
-        if self._shuffles and self._shuffles[-1][0] == index:
-            _, self.pile, self._buried = self._shuffles.pop()
-            for card in self.pile:
-                self._left[card] -= 1
 
 
 def _is_unseen(left, card: int) -> bool:
@@ -213,11 +179,3 @@ def _is_unseen(left, card: int) -> bool:
     if card != rank and (left[card] <= 0 or not left[rank]):
         return left[card] > 0
     return sum(left[card % 13 : cards.JOKER : 13]) > 0
-
-
-def _insert(hand: list, card: int) -> None:
-    """Put a card into a sorted hand."""
-    index = 0
-    while index < len(hand) and hand[index] < card:
-        index += 1
-    hand.insert(index, card)

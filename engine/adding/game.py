@@ -9,9 +9,9 @@ from engine.game import DEALER
 
 
 class Game(State):
-    """A game in progress, changed by `push` and taken back by `pop`.
+    """An adding game in progress: `engine.game` says what can be done with it.
 
-    What it is made from and what can be asked of it is said in `State`.
+    What is there to read is said in `State`.
     """
 
     name = "adding"
@@ -22,17 +22,6 @@ class Game(State):
         return View(self, seat)
 
     # What may be done
-
-    def legal_moves(self) -> list:
-        """Every move that may be pushed now, by whoever's turn it is.
-
-        A seat whose cards the game does not know may play any card that the total allows, and
-        may be out. Where the dealer must give a card, one move for each different card there is.
-        To forget to draw, or to draw late, is nobody's turn.
-        """
-        if self._legal is None:
-            self._legal = self._find_legal_moves()
-        return self._legal[:]
 
     def plays(self, seat: int, hand) -> list:
         """The legal plays of a seat that holds these cards (sorted), as moves."""
@@ -76,10 +65,6 @@ class Game(State):
         """
         return self.deck.unseen()
 
-    def check(self, move: int) -> None:
-        """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
-        checks.check(self, move)
-
     def refusal(self, card: int) -> str:
         """What keeps a card from being played at this total; empty where nothing does (A-04)."""
         return checks.refusal(self, card)
@@ -100,116 +85,87 @@ class Game(State):
             plays.append(moves.out(seat))
         return plays
 
-    # Doing and undoing
-
-    def push(self, move: int) -> None:
-        """Make a move; IllegalMove, with nothing changed, where the rules do not allow it."""
-        legal = self._legal
-        if legal is not None:
-            if move not in legal:
-                self.check(move)
-        elif not self._is_usual(move):
-            self.check(move)
-        self._apply(move)
-
-    def _is_usual(self, move: int) -> bool:
-        """Whether a move is legal, and one of those that nearly all are.
-
-        It gives a card to who waits for it, or is what comes next: a play or an `out`, or a hand.
-        For these `check`, which says what is wrong, need not be in memory.
-        """
-        if self._state == DRAW:
-            card = move - moves.draw(self._drawer, 0)
-        elif self._to_deal:
-            card = move - moves.deal(self.receiver, 0)
-        elif self._state == PLAY:
-            return self._is_of_turn(move)
-        else:
-            return self._state == BEGIN and move == moves.hand()
-        deck = self.deck
-        return card >= 0 and (
-            deck.is_plain(card) or (card <= cards.JOKER and deck.has(card) and deck.is_unseen(card))
+    def _allows(self, move: int) -> bool:
+        if self._state == DRAW or self._to_deal:
+            card = move - self.given(0)
+            if 0 <= card < cards.CARDS:
+                return self._may_come(card)
+        elif self._state == BEGIN:
+            return move == moves.hand()
+        kind = moves.kind_of(move)
+        seat = moves.seat_of(move)
+        if kind == moves.PLAY:
+            return self._may_play(seat, move)
+        if not 1 <= seat <= self.seats:
+            return False
+        card = moves.card_of(move)
+        if kind == moves.DRAW:
+            owes = self.knows(seat) and self.may_draw_late(seat)
+            return owes and move == moves.draw(seat, card) and self._may_come(card)
+        if kind == moves.DEAL:
+            waits = self._may_be_dealt(seat) and move == moves.deal(seat, card)
+            return waits and self._may_come(card)
+        if kind == moves.OUT:
+            return move == moves.out(seat) and self._is_turn_of(seat) and self.may_be_out(seat)
+        if kind == moves.LATE:
+            owes = not self.knows(seat) and self.may_draw_late(seat)
+            return owes and move == moves.late(seat)
+        return (
+            move == moves.nodraw(seat)
+            and seat == self._drawer
+            and moves.kind_of(self.history[-1]) == moves.PLAY
+            and self.rules.forget_to_draw != "auto"
         )
 
-    def _is_of_turn(self, move: int) -> bool:
-        """Whether the seat whose turn it is may make a move, no card being dealt or drawn."""
-        seat = self.turn
-        if move == moves.out(seat):
-            return self.may_be_out(seat)
+    def _refuse(self, move: int) -> None:
+        checks.refuse(self, move)
+
+    def _is_turn_of(self, seat: int) -> bool:
+        """Whether a seat is the one to play or to be out."""
+        return seat == self.turn and self._state == PLAY and not self._to_deal
+
+    def _may_play(self, seat: int, move: int) -> bool:
         card, number = moves.card_of(move), moves.number_of(move)
-        if move != moves.play(seat, card, number) or card > cards.JOKER or not self.sizes[seat]:
+        if move != moves.play(seat, card, number) or not self._is_turn_of(seat):
+            return False
+        if card > cards.JOKER or not self.sizes[seat]:
             return False
         rules = self.rules
         hand = self.deck.hand(seat)
         return (
-            (self.deck.has(card) if hand is None else card in hand)
+            (self.is_told(card) if hand is None else card in hand)
             and number in rules.effect(card).numbers
             and rules.allows(rules.total(card, self.total, number))
         )
 
-    def pop(self) -> int:
-        """Take the last move back and return it; IndexError where there is none."""
-        self._dealing = 0
-        index = len(self.history) - 1
-        move = self.history[index]
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
+    def _may_be_dealt(self, seat: int) -> bool:
+        """Whether a seat may be dealt a card though it waits for none or another one does."""
+        if not self.knows(seat):
+            return self.may_be_known(seat)
+        return self._to_deal > 0 and self.is_in(seat) and self.sizes[seat] < self.rules.hand
+
+    def may_be_known(self, seat: int) -> bool:
+        """Whether a seat's cards may be told from now on: only before the first is played."""
+        return (
+            self.hand == 1
+            and moves.kind_of(self.history[-1]) in (moves.HAND, moves.DEAL)
+            and self.plays_on(seat)
+        )
+
+    def _may_come(self, card: int) -> bool:
+        """Whether a card may be dealt or drawn now."""
         deck = self.deck
-        if kind == moves.HAND:
-            self._restore_hand_before()
-        elif kind == moves.DEAL:
-            deck.take_back(seat, moves.card_of(move), index)
-            self._to_deal += 1
-        elif kind == moves.DRAW:
-            deck.take_back(seat, moves.card_of(move), index)
-        elif kind == moves.LATE:
-            deck.take_back_unseen(seat, index)
-        elif kind == moves.NODRAW:
-            if seat not in self.dealt:
-                deck.give_unseen(seat, index - 1)
-        else:
-            if self.lost_by(index):
-                if self._state in (BEGIN, OVER):
-                    self.standing.count_points(-1)
-                self.standing.unlose(seat)
-                deck.pick_up(index)
-            self.standing.crossed[seat] -= self.crossed_by(index)
-            if kind == moves.PLAY:
-                if self._drawer == seat and seat not in self.dealt:
-                    deck.take_back_unseen(seat, index)
-                deck.take_up(seat)
-        self.history.pop()
-        self._unpack(self._before.pop())
-        if self._keeps_aside:
-            self._aside = self._aside_before.pop()
-        self._legal = None
-        return move
+        return deck.is_plain(card) or (self.is_told(card) and deck.is_unseen(card))
 
-    def tell(self, seat: int) -> None:
-        """Make a seat one of those whose cards are told; only before the first card is played."""
-        if seat in self.dealt:
-            return
-        checks.check_tell(self, seat)
-        self._dealing = 0
-        self.dealt.add(seat)
-        self.sizes[seat] = 0
-        self._to_deal += self.rules.hand
-        self._legal = None
-
-    def untell(self, seat: int) -> None:
-        """Take `tell` back, as long as the seat has been dealt no card."""
-        self.dealt.remove(seat)
-        self.sizes[seat] = self.rules.hand
-        self._to_deal -= self.rules.hand
-        self._legal = None
+    def is_told(self, card: int) -> bool:
+        """Whether a card is of this game, and told with its suit where that matters."""
+        return self.deck.has(card) and not self.rules.needs_suit(card)
 
     # How a move is made
 
     def _apply(self, move: int) -> None:
         self._legal = None
-        self._before.append(self._packed())
-        if self._keeps_aside:
-            self._aside_before.append(self._aside)
+        self._totals.append(self.total)
         index = len(self.history)
         self.history.append(move)
         kind = moves.kind_of(move)
@@ -217,23 +173,30 @@ class Game(State):
         if kind == moves.PLAY:
             self._play(seat, moves.card_of(move), moves.number_of(move), index)
         elif kind == moves.DRAW:
-            self.deck.give(seat, moves.card_of(move), index)
+            self.deck.give(seat, moves.card_of(move))
             self._drawn(seat)
         elif kind == moves.DEAL:
-            self.deck.give(seat, moves.card_of(move), index)
+            if not self.knows(seat):
+                self.deck.known.add(seat)
+                self.sizes[seat] = 0
+                self._to_deal += self.rules.hand
+                self._dealing = 0
+            self.deck.give(seat, moves.card_of(move))
             self._to_deal -= 1
         elif kind == moves.HAND:
+            self._starts.append(index)
+            self._kept.append((self.dealer, self.standing.packed()))
             self._begin()
         elif kind == moves.OUT:
             self.standing.crossed[seat] += self.crossed_by(index)
             self._lose(seat, index)
         elif kind == moves.LATE:
-            self.deck.give_unseen(seat, index)
+            self.deck.give_unseen(seat)
             self._drawn(seat)
         else:
             self._state = PLAY
-            if seat not in self.dealt:
-                self.deck.take_back_unseen(seat, index - 1)  # the next to draw must shuffle
+            if not self.knows(seat):
+                self.deck.forget(seat)
             if self.rules.forget_to_draw == "lenient":
                 self._aside |= owed(seat)
 
@@ -246,10 +209,13 @@ class Game(State):
         self.turn = self._left_of(self.dealer, 1)  # A-14
         self._drawer = DEALER
         self._state = PLAY
-        self._clear_table()
+        self._dealing = 0
+        self._to_deal = 0
+        self.deck.collect()
+        self.standing.begin_hand()
         for seat in range(1, self.seats + 1):
             if self.is_in(seat):
-                if seat in self.dealt:
+                if self.knows(seat):
                     self._to_deal += self.rules.hand
                 else:
                     self.sizes[seat] = self.rules.hand
@@ -278,8 +244,8 @@ class Game(State):
                     steps = 0
             if steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if seat not in self.dealt:
-            self.deck.give_unseen(seat, index)
+        if not self.knows(seat):
+            self.deck.give_unseen(seat)
             self._state = PLAY
 
     def _drawn(self, seat: int) -> None:
@@ -317,61 +283,16 @@ class Game(State):
         self.standing.count_points()
         self._state = OVER if self.standing.is_decided() else BEGIN
 
-    def _clear_table(self) -> None:
-        self._dealing = 0
-        self.deck.collect()
-        self.standing.begin_hand()
-        self._to_deal = 0
-
-    def _restore_hand_before(self) -> None:
-        """Bring back the table as the hand before ended, by playing that hand again."""
-        self._clear_table()
-        self.hand -= 1
-        if not self.hand:
+    def _restore(self, number: int) -> None:
+        start = len(self.history)
+        self.total = self._totals[start]
+        del self._totals[start:]
+        dealer, standing = self._kept[number]
+        del self._kept[number:]
+        if not number:  # the hands that are told are those of the start
+            self._begin_game()
             return
-        end = len(self.history) - 1
-        start = end - 1
-        while moves.kind_of(self.history[start]) != moves.HAND:
-            start -= 1
-        for index in range(end - 1, start, -1):
-            loser = self.lost_by(index)
-            if loser:
-                self.standing.unlose(loser)
-        scores = self.scores
-        if scores is not None:
-            self.standing.scores = scores[:]
-        last = self.history[end]
-        again = self.history[start:end]
-        before = self._before[end]
-        aside_before = self._aside_before[end:]
-        self._unpack(self._before[start])
+        self.hand = number
+        self.dealer = dealer
+        self.standing.unpack(standing)
         self._aside = 0
-        self.hand -= 1
-        del self.history[start:]
-        del self._before[start:]
-        del self._aside_before[start:]
-        for move in again:
-            self._apply(move)
-        self.history.append(last)
-        self._before.append(before)
-        self._aside_before += aside_before
-        self.standing.scores = scores
-
-    def _packed(self) -> int:
-        """All that a move changes and that can't be worked out backward, as one number."""
-        return (
-            self.total << 15
-            | self.dealer << 11
-            | self.turn << 7
-            | self._drawer << 3
-            | (self.direction > 0) << 2
-            | self._state
-        )
-
-    def _unpack(self, packed: int) -> None:
-        self.total = packed >> 15
-        self.dealer = packed >> 11 & 15
-        self.turn = packed >> 7 & 15
-        self._drawer = packed >> 3 & 15
-        self.direction = 1 if packed & 4 else -1
-        self._state = packed & 3

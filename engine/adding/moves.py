@@ -17,6 +17,9 @@ LATE = const(6)
 ONE = const(1 << 7)
 """What a play's number, one higher, adds to the move."""
 
+MOST = const(1023)
+"""The highest number that a play can have; the lowest is as much below 0."""
+
 _NUMBER = const(7)
 _ZERO = const(1024)
 _SEAT = const(18)

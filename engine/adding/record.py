@@ -166,7 +166,10 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
                 f"'{word}' is no choice for {cards.text(card)}: write "
                 + ("+N or -N" if effect.kind == ADD else "=N" if effect.kind == SET else "none")
             )
-        return int(word[1:] if sign == "=" else word)
+        number = int(word[1:] if sign == "=" else word)
+        if abs(number) > moves.MOST:  # a move has no room for it
+            raise IllegalMove(f"{cards.text(card)} can't count {number}")
+        return number
     legal = game.rules.numbers(card, game.total)
     if len(legal) > 1:
         game.check(moves.play(seat, card, legal[0]))  # whose turn it is comes first
@@ -177,17 +180,10 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
 
 
 def _deal(game: Game, seat: int, hand: list) -> None:
-    told = seat in game.dealt
-    game.tell(seat)
-    done = 0
+    length = len(game.history)
     try:
         for card in hand:
             game.push(moves.deal(seat, card))
-            done += 1
     except IllegalMove:
-        while done:
-            game.pop()
-            done -= 1
-        if not told:
-            game.untell(seat)
+        game.rewind(length)
         raise

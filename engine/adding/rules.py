@@ -151,6 +151,13 @@ class Rules:
         """What a card does."""
         return self._by_card[card]
 
+    def needs_suit(self, card: int) -> bool:
+        """Whether a card is told by its rank alone though its suits do different things."""
+        return cards.make(0) <= card < cards.JOKER and any(
+            self._by_card[cards.make(card % 13, suit)] is not self._by_card[card]
+            for suit in range(4)
+        )
+
     def total(self, card: int, before: int, number: int) -> int:
         """The total after a card, the floor applied (A-30); it may be over the limit."""
         total = self._by_card[card].total(before, number)

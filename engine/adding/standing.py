@@ -69,17 +69,24 @@ class Standing:
         if self.lost[seat] == self._tokens:
             self.eliminated.append(seat)
 
-    def unlose(self, seat: int) -> None:
-        """Undo `lose`."""
-        if self.lost[seat] == self._tokens:
-            self.eliminated.pop()
-        self.lost[seat] -= 1
-
-    def count_points(self, sign: int = 1) -> None:
-        """Add what is left of the points of this hand to the scores, or take it away (W-06)."""
+    def count_points(self) -> None:
+        """Add what is left of the points of this hand to the scores (W-06)."""
         if self.scores is not None:
             for seat in self._seats:
-                self.scores[seat] += sign * self._rules.points(self.crossed[seat])
+                self.scores[seat] += self._rules.points(self.crossed[seat])
+
+    def packed(self) -> tuple:
+        """What `unpack` takes: all that outlasts a hand."""
+        return tuple(self.lost + (self.scores or []) + self.eliminated)
+
+    def unpack(self, packed: tuple) -> None:
+        """Bring back how the seats stood."""
+        end = len(self.lost)
+        self.lost = list(packed[:end])
+        if self.scores is not None:
+            self.scores = list(packed[end : end + end])
+            end += end
+        self.eliminated = list(packed[end:])
 
     def begin_hand(self) -> None:
         """All have the points of a hand again."""

@@ -1,5 +1,6 @@
 """What there is to know of an adding game at one moment."""
 
+from engine import game
 from engine.adding import moves
 from engine.adding.deck import Deck
 from engine.adding.effects import ADD
@@ -21,50 +22,47 @@ _GIVEN = (moves.DEAL, moves.DRAW, moves.NODRAW, moves.LATE)
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
 
-class State:
-    """The state of a game and all that can be asked of it; `Game` changes it.
+class State(game.Game):
+    """The state of an adding game and all that can be asked of it; `Game` changes it.
 
-    rules: the `Rules` agreed on. seats: how many sit at the table, 2 to 8. dealer: the seat that
-    deals the first hand. dealt: the seats whose cards are known to the game because they are
-    dealt by it or told to it; the others hold real cards that it never sees.
-
-    total, direction (1 clockwise, -1), hand (the number of the hand, 0 before the first), dealer,
-    turn (the seat that plays next), deck (where the cards are), standing (what the seats have lost
-    and won) and history (all moves) are there to read.
+    What all games share is said in `engine.game`. Besides:
+    - total, direction: what the pile counts; 1 for clockwise, -1.
+    - hand: the number of the hand, 0 before the first.
+    - dealer: the seat that deals this hand.
+    - turn: the seat that plays next.
+    - deck: where the cards are.
+    - standing: what the seats have lost and won.
     """
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        """`seats` is 2 to 8; ValueError where these rules can't be played so."""
         if not 2 <= seats <= 8:
             raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
-        if not 1 <= dealer <= seats:
-            raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
-        self.dealt = set(dealt)
-        self.deck = Deck(rules.pack(seats), seats, self.dealt)
-        if seats * rules.hand > self.deck.size:
+        super().__init__(rules, seats, dealer, dealt)
+        size = sum(rules.pack(seats))
+        if seats * rules.hand > size:
             raise ValueError(
-                f"{seats} hands of {rules.hand} are more than the {self.deck.size} cards there are"
+                f"{seats} hands of {rules.hand} are more than the {size} cards there are"
             )
-        self.rules = rules
-        self.seats = seats
-        self.dealer = self.first_dealer = dealer
-        self.history: list = []
+        self._totals: list = []  # the total before each move of the history
+        self._kept: list = []  # for each hand its `_before_hand`
+        self._begin_game()
+
+    def _begin_game(self) -> None:
+        """As nothing has happened yet."""
+        rules = self.rules
+        self.deck = Deck(rules.pack(self.seats), self.seats, self.dealt)
+        self.standing = Standing(rules, self.seats)
+        self.dealer = self.first_dealer
         self.total = rules.start_total
         self.direction = 1
         self.hand = 0
         self.turn = DEALER
-        self.standing = Standing(rules, seats)
         self._state = BEGIN
         self._to_deal = 0  # cards that known seats are still to be dealt
         self._drawer = DEALER  # who played last, and may have a card to draw
-        # By seat two bits: whether it sits out the rest of this hand, and `_owed`.
-        self._aside = 0
-        # For each move of the history: what `_packed` gave before it, and `_aside`, kept only
-        # where the rules need it.
-        self._before: list = []
-        self._aside_before: list = []
-        self._keeps_aside = rules.forget_to_draw == "lenient" or rules.after_bust == "pile_away_out"
+        self._aside = 0  # by seat two bits: whether it sits out the rest of this hand, and `owed`
         self._dealing = 0  # the seat that was dealt the last card; 0 where it must be looked for
-        self._legal: list | None = None  # what `legal_moves` found, till the next move
 
     @property
     def over(self) -> bool:
@@ -162,6 +160,10 @@ class State:
         """How many seats still play."""
         return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
 
+    def knows(self, seat: int) -> bool:
+        """Whether the game knows the cards of a seat."""
+        return seat in self.deck.known
+
     def may_forget_to_draw(self) -> bool:
         """Whether somebody whose cards are not known has just played (A-24)."""
         history = self.history
@@ -169,7 +171,7 @@ class State:
             bool(history)
             and moves.kind_of(history[-1]) == moves.PLAY
             and self._drawer > 0
-            and self._drawer not in self.dealt
+            and not self.knows(self._drawer)
             and self.rules.forget_to_draw != "auto"
         )
 
@@ -215,7 +217,8 @@ class State:
 
     def laid_down(self, index: int) -> tuple:
         """The cards of a known hand that the move at a place of the history put into the pile."""
-        return self.deck.laid_down(index)
+        place, cards = self.deck.laid
+        return cards if place == index else ()
 
     def crossed_by(self, index: int) -> int:
         """How many points the move at a place of the history cost (W-02)."""
@@ -260,13 +263,13 @@ class State:
         seat = self.dealer
         while True:
             seat = self._left_of(seat, 1)
-            if seat in self.dealt and self.sizes[seat] < self.rules.hand:
+            if self.knows(seat) and self.sizes[seat] < self.rules.hand:
                 self._dealing = seat
                 return seat
 
     def _total_before(self, index: int) -> int:
         """The total before the move at a place of the history."""
-        return self._before[index] >> 15
+        return self._totals[index]
 
 
 def owed(seat: int) -> int:

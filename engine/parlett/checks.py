@@ -20,11 +20,13 @@ from engine.parlett.deal import (
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
 """The highest value of moves that have none or few."""
 
+_NONE = "there is no such move"
+
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades", "that suit")
 
 
-def check(game, move: int) -> None:
-    """Raise IllegalMove unless the move may be pushed now."""
+def refuse(game, move: int) -> None:
+    """Raise IllegalMove for a move that is not legal."""
     kind = moves.kind_of(move)
     phase = game.phase
     if phase == OVER:
@@ -33,13 +35,11 @@ def check(game, move: int) -> None:
         raise IllegalMove(
             _unfinished(game) if kind == moves.DEAL else "a new deal must begin first"
         )
-    if kind == moves.DEAL and not move:
-        return
     hand = moves.seat_of(move)
     value = moves.value_of(move)
     deal = game.deal
     if not moves.DEAL < kind <= moves.TRICKS or value > _MOST.get(kind, 127):
-        raise IllegalMove("there is no such move")
+        raise IllegalMove(_NONE)
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove(f"there is no seat {hand}: there are seats 1 to {game.rules.hands}")
     if game.laying and (kind != moves.LAY or hand != game.laying):
@@ -66,6 +66,7 @@ def check(game, move: int) -> None:
         _check_play(game, deal, kind, hand, value)
     else:
         _check_tricks(game, deal, hand, value)
+    raise IllegalMove(_NONE)
 
 
 def _who(game, hand: int) -> str:

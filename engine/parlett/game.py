@@ -1,8 +1,9 @@
 """A match of Parlett's game in play: what may be done, and doing and undoing it."""
 
+from engine import game
 from engine.cards import CARDS
 from engine.game import DEALER, NOBODY
-from engine.parlett import checks, moves, turning, undoing
+from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
     BEGIN,
@@ -28,41 +29,34 @@ from engine.parlett.view import View
 _TRUMPS = bytes((1, 3, 2, 0, NO_TRUMP))
 
 
-class Game:
-    """A match in progress, changed by `push` and taken back by `pop`.
+class Game(game.Game):
+    """A match in progress: `engine.game` says what can be done with it. Besides:
 
-    rules: the `Rules` agreed on. seats: how many play. first_dealer: the seat that deals first.
-    dealt: the hands whose cards are known in every deal because they are dealt by the game or
-    told to it, the dummy's among them where both players' are; the others are real cards.
-
-    deal: the present or last `Deal`, None before the first. results: the deals that are over
-    (`Result`). standing: what they brought (`Standing`). history: all moves. laying: the hand that
-    has laid cards aside and must lay more before anything else, three in all; 0 for none.
+    - dealt: the dummy's hand is among them where both players' are.
+    - deal: the present or last `Deal`, None before the first.
+    - results: the deals that are over (`Result`).
+    - standing: what they brought (`Standing`).
+    - laying: the hand that has laid cards aside and must lay more before anything else, three in
+      all; 0 for none.
     """
 
     name = "parlett"
     bots = BOTS
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        """ValueError where these rules can't be played so."""
         if seats != rules.seats:
             raise ValueError(f"{rules.name} is for {rules.seats} players, not {seats}")
-        if not 1 <= dealer <= seats:
-            raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
-        self.rules = rules
-        self.seats = seats
-        self.first_dealer = dealer
-        self.dealt = set(dealt)
-        if seats == 2 and len(self.dealt) == 2:
-            self.dealt.add(DUMMY)
+        dealt = set(dealt)
+        if seats == 2 and len(dealt) == 2:
+            dealt.add(DUMMY)
+        super().__init__(rules, seats, dealer, dealt)
         self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)
-        self.history: list = []
         self.laying = 0
-        self._before: list = []
         self._receiver = 0
         self._first_given = 0  # the move that would give the card 0
-        self._legal: list | None = None
 
     # What there is to know
 
@@ -176,20 +170,6 @@ class Game:
 
     # What may be done
 
-    def legal_moves(self) -> list:
-        """Every move that may be pushed now, by whoever's turn it is.
-
-        Of a hand whose cards are not known, all that may be true of it. A bid may also be told,
-        and a premium bid offered, when somebody else is asked.
-        """
-        if self._legal is None:
-            self._legal = self._find_legal_moves()
-        return self._legal[:]
-
-    def check(self, move: int) -> None:
-        """Raise IllegalMove, in a player's words, unless the move may be pushed now."""
-        checks.check(self, move)
-
     def _find_legal_moves(self) -> list:
         phase = self.phase
         make = moves.make
@@ -197,7 +177,6 @@ class Game:
             return [make(moves.DEAL)]
         if phase == OVER:
             return []
-        deal = self.deal
         if self._receiver:
             first = self.given(0)
             return [first + card for card in self._unseen()]
@@ -208,18 +187,24 @@ class Game:
             return self._plays(seat)
         if phase == NOMINATING:
             return [make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
-        return [make(moves.OFFER, seat)] + [
-            make(moves.OFFER, seat, kind)
-            for kind in (moves.DECLARE, moves.REVEAL)
-            if deal.can_stand(seat, kind)
-        ]
+        return self._offers(seat)
+
+    def _offers(self, seat: int) -> list:
+        """The premium bids that a seat may make now."""
+        deal = self.deal
+        answered = deal.answered >> seat & 1
+        offers = [] if answered else [moves.make(moves.OFFER, seat)]
+        for kind in (moves.DECLARE, moves.REVEAL):
+            if (deal.offers[seat] or not answered) and deal.can_stand(seat, kind):
+                offers.append(moves.make(moves.OFFER, seat, kind))
+        return offers
 
     def _plays(self, seat: int) -> list:
         deal = self.deal
         told = []
         if not deal.plays and not deal.known:
             hand = seat if deal.told else 1
-            told = [moves.make(moves.TRICKS, hand, n) for n in self.tricks_left(hand)]
+            told = self._tricks(hand)
             if deal.told:
                 return told
         hand = deal.turn
@@ -228,20 +213,29 @@ class Game:
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + told
 
+    def _tricks(self, hand: int) -> list:
+        return [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
+
     def _bids(self, hand: int) -> list:
+        """The moves that may tell a bid, or hide it, now."""
         deal = self.deal
         make = moves.make
+        if deal.bids[hand] is not None or deal.failed >> hand & 1:
+            return []
         if deal.known >> hand & 1:
-            return [make(moves.LAY, hand, card) for card in deal.cards[hand]]
+            own = deal.cards[hand] if deal.phase == BIDDING else ()
+            return [make(moves.LAY, hand, card) for card in own]
         told = [make(moves.LAY, hand, card) for card in deal.unseen]
         if deal.laid[hand]:
             return told
         numbers = list(range(self.rules.most_bid() + 1))
         if deal.phase == BIDDING:
-            told.append(make(moves.HIDE, hand))
+            if not deal.hidden >> hand & 1:
+                told.append(make(moves.HIDE, hand))
         elif deal.phase == SHOWING:
-            told.append(make(moves.CLOSE, hand))
-        else:
+            if hand == self._next_to_show():
+                told.append(make(moves.CLOSE, hand))
+        elif deal.phase == TURNING:
             numbers = self.turned(hand)
             if self.may_hide(hand):
                 told.append(make(moves.FAIL, hand))
@@ -296,27 +290,62 @@ class Game:
                 return hand
         return 0
 
-    # Doing and undoing
+    def _allows(self, move: int) -> bool:
+        if self._receiver and 0 <= move - self._first_given < CARDS:
+            return move - self._first_given in self._unseen()
+        if self._legal is None:
+            self._legal = self._find_legal_moves()
+        return move in self._legal or self._comes_early(move)
 
-    def push(self, move: int) -> None:
-        """Make a move; IllegalMove, with nothing changed, where the rules do not allow it."""
-        legal = self._legal
-        if legal is None and not self._is_given(move):
-            legal = self._legal = self._find_legal_moves()
-        if legal is not None and move not in legal:
-            self.check(move)  # it may come out of turn
-        self._apply(move)
-
-    def _is_given(self, move: int) -> bool:
-        """Whether a move gives a card that is plainly there to who waits for it: most moves."""
-        if not self._receiver:
+    def _comes_early(self, move: int) -> bool:
+        """Whether a move may be made though another one is asked for."""
+        deal = self.deal
+        phase = self.phase
+        kind = moves.kind_of(move)
+        hand = moves.seat_of(move)
+        if phase in (BEGIN, OVER) or self.laying or self._is_half_given():
             return False
-        card = move - self._first_given
-        return 0 <= card < CARDS and card in self._unseen()
+        if kind == moves.GIVE:
+            card = moves.value_of(move)
+            return self._may_be_given(hand) and card in deal.unseen
+        if phase == DEALING or not 1 <= hand <= self.rules.hands:
+            return False
+        if kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
+            return move in self._bids(hand)
+        if kind == moves.OFFER:
+            return phase == OFFERING and hand <= self.seats and move in self._offers(hand)
+        if kind == moves.CLOSE:
+            told = hand > self.seats and self.dealt  # the device plays with the dummy's cards
+            asked = phase == OPENING and hand == self._receiver and not told
+            return asked and move == moves.make(kind, hand)
+        return (
+            phase == PLAYING
+            and not deal.plays
+            and not deal.known
+            and not deal.told >> hand & 1
+            and move in self._tricks(hand)
+        )
 
-    def pop(self) -> int:
-        """Take the last move back and return it; IndexError where there is none."""
-        return undoing.pop(self)
+    def _is_half_given(self) -> bool:
+        """Whether the hand that waits for cards has some of them already."""
+        receiver = self._receiver
+        waits = self.phase in (DEALING, OPENING) and receiver != moves.TURN_UP
+        return waits and bool(self.deal.cards[receiver])
+
+    def _may_be_given(self, hand: int) -> bool:
+        """Whether a hand may be given a card, or one be turned up, though another one waits."""
+        deal = self.deal
+        if hand == moves.TURN_UP:
+            return self.rules.turn_up and deal.turn_up == NOT_TOLD
+        if not 1 <= hand <= self.rules.hands:
+            return False
+        if deal.phase != DEALING and (deal.phase != BIDDING or deal.has_bids()):
+            return False
+        cards = deal.cards[hand]
+        return cards is None or len(cards) < self.rules.size
+
+    def _refuse(self, move: int) -> None:
+        checks.refuse(self, move)
 
     # How a move is made
 
@@ -326,10 +355,9 @@ class Game:
         deal = self.deal
         self.history.append(move)
         if kind == moves.DEAL:
-            self._before = [0]  # what was before it comes back by playing that deal again
+            self._starts.append(len(self.history) - 1)
             self._begin()
             return
-        self._before.append(self._packed())
         seat = move >> 7 & 7
         value = move & 127
         if kind == moves.PLAY or kind == moves.DUMMY:
@@ -492,15 +520,12 @@ class Game:
         self.standing.add(self.results[-1])
         deal.phase = OVER
 
-    def _packed(self) -> int:
-        """What a move changes and `undoing` can't work out backward, as one number."""
-        deal = self.deal
-        return (
-            deal.phase
-            | deal.leader << 4
-            | (deal.hidden >> 1) << 7
-            | (deal.failed >> 1) << 11
-            | (deal.closed >> 1) << 15
-            | (deal.answered >> 1) << 19
-            | (deal.told >> 1) << 23
-        )
+    def _restore(self, number: int) -> None:
+        if len(self.results) > number:
+            del self.results[number:]
+            self.standing = Standing(self.rules)
+            for result in self.results:
+                self.standing.add(result)
+        self.deal = None  # type: ignore[assignment]
+        self.laying = 0
+        self._receiver = 0

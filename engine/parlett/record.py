@@ -135,8 +135,7 @@ def push(game: Game, words: list) -> None:
         for move in _moves(game, event, words):
             game.push(move)
     except ValueError:
-        while len(game.history) > length:
-            game.pop()
+        game.rewind(length)
         raise
 
 

@@ -28,6 +28,6 @@ def without_history(game: Game) -> object:
     """All of a game's state but the history, which is only ever added to."""
     state = plain(game)
     assert isinstance(state, dict)
-    for name in ("history", "_before", "_aside_before"):
+    for name in ("history", "dealt", "_totals", "_kept", "_starts"):
         del state[name]
     return state

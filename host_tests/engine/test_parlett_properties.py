@@ -60,7 +60,7 @@ def without_history(game: Game) -> dict:
     """All of a game's state but the history, which is only ever added to."""
     state = plain(game)
     assert isinstance(state, dict)
-    del state["history"], state["_before"]
+    del state["history"], state["_starts"]
     return state
 
 

@@ -1,0 +1,200 @@
+"""What may be pushed and what may not, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from engine import cards
+from engine import game as games
+from engine.adding import moves
+from engine.adding.game import Game as AddingGame
+from engine.adding.rules import preset
+from engine.chance import Chance
+from engine.game import DEALER, IllegalMove
+from engine.parlett import moves as parlett_moves
+from engine.parlett.game import Game as ParlettGame
+from engine.reader import Reader
+from engine.record import RecordError
+from host_tests.engine import parlett_games, parlett_telling, random_games, states
+
+HEAD = '[Game "adding"]\n[Rules "{}"]\n[Seats "2"]\n[Dealer "2"]\n'
+
+
+def read(rules: str, *lines: str) -> games.Game:
+    """The game of a record of two players."""
+    reader = Reader()
+    for line in [*HEAD.format(rules).splitlines(), *lines]:
+        reader.feed(line)
+    game = reader.start()
+    assert isinstance(game, games.Game)
+    return game
+
+
+def test_bits_that_mean_nothing_do_not_enter_the_history() -> None:
+    game = AddingGame(preset("pagat-99"), 2, 2, [1])
+    for move in (moves.hand() + 1, moves.hand() + (1 << 18)):
+        with pytest.raises(IllegalMove):
+            game.push(move)
+    game.push(moves.hand())
+    card = game.unseen_at(0)
+    with pytest.raises(IllegalMove):
+        game.push(moves.deal(1, card) + moves.ONE)
+    for number in range(3):
+        game.push(game.given(game.unseen_at(number)))
+    for junk in (1 << 25, moves.ONE << 11):
+        with pytest.raises(IllegalMove):
+            game.push(game.legal_moves()[0] + junk)
+    assert len(game.history) == 4
+
+
+@pytest.mark.parametrize("choice", ["+2049", "+4097", "-2047", "+1025", "+99999999999999999"])
+def test_a_number_that_no_card_counts_is_refused_however_large(choice: str) -> None:
+    with pytest.raises(RecordError, match="A can't count"):
+        read("pagat-99", "hand", f"play 1 A {choice}")
+
+
+@pytest.mark.parametrize("event", ["play 1 A", "play 1 A +1", "deal 1 A 2C 3C"])
+def test_a_card_whose_suits_differ_needs_its_suit(event: str) -> None:
+    with pytest.raises(RecordError, match="A needs its suit: write one of AC, AD, AH, AS"):
+        read("100", "hand", event)
+    assert len(read("100", "hand", event.replace("A", "AD", 1)).history) > 1
+    assert len(read("100", "hand", "play 1 K").history) == 2
+
+
+def test_a_hand_that_is_told_is_part_of_the_history() -> None:
+    game = read("pagat-99", "hand")
+    before = states.plain(game)
+    for card in ("A", "2", "3"):
+        game.push(moves.deal(1, cards.parse(card)))
+    assert game.knows(1)
+    assert game.to_move == 1
+    assert isinstance(game, AddingGame)
+    assert game.cards_of(1) == [cards.parse(card) for card in ("A", "2", "3")]
+    game.rewind(1)
+    assert states.plain(game) == before
+    assert not game.knows(1)
+    game.push(moves.play(1, cards.parse("K"), game.rules.numbers(cards.parse("K"), 0)[0]))
+    with pytest.raises(IllegalMove, match="before the first play"):
+        game.push(moves.deal(2, cards.parse("A")))
+
+
+def an_adding_game(seed: int) -> tuple[Chance, AddingGame]:
+    chance = Chance(seed)
+    return chance, random_games.a_game(chance)
+
+
+def a_parlett_game(seed: int) -> tuple[Chance, ParlettGame]:
+    chance = Chance(seed)
+    rules = parlett_games.rules_of(chance)
+    dealt = [seat for seat in range(1, rules.seats + 1) if chance.below(2)]
+    return chance, ParlettGame(rules, rules.seats, 1, (dealt, range(1, rules.seats + 1))[seed % 2])
+
+
+def is_adding_move(game: AddingGame, move: int) -> bool:
+    """Whether a number is one of those that the module makes, field by field."""
+    kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.card_of(move)
+    if kind == moves.HAND:
+        return move == 0
+    if not 1 <= seat <= game.seats or kind > moves.LATE:
+        return False
+    if kind in (moves.DEAL, moves.DRAW):
+        made = moves.deal if kind == moves.DEAL else moves.draw
+        return card <= cards.JOKER and move == made(seat, card)
+    if kind == moves.PLAY:
+        return card <= cards.JOKER and move == moves.play(seat, card, moves.number_of(move))
+    return move == {moves.OUT: moves.out, moves.NODRAW: moves.nodraw, moves.LATE: moves.late}[kind](
+        seat
+    )
+
+
+def is_parlett_move(game: ParlettGame, move: int) -> bool:
+    """The same for Parlett's game."""
+    kind, hand = parlett_moves.kind_of(move), parlett_moves.seat_of(move)
+    value = parlett_moves.value_of(move)
+    if kind == parlett_moves.DEAL:
+        return move == 0
+    if hand > game.rules.hands and (kind, hand) != (parlett_moves.GIVE, parlett_moves.TURN_UP):
+        return False
+    cards_of = (parlett_moves.GIVE, parlett_moves.LAY, parlett_moves.PLAY, parlett_moves.DUMMY)
+    if kind in cards_of:
+        return value in game.rules.pack
+    most = {
+        parlett_moves.OFFER: parlett_moves.REVEAL,
+        parlett_moves.NOMINATE: game.seats,
+        parlett_moves.BID: 10,
+        parlett_moves.TRICKS: game.rules.tricks,
+    }
+    return hand > 0 and kind <= parlett_moves.TRICKS and value <= most.get(kind, 0)
+
+
+def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
+    """Random numbers, and legal moves with one bit changed."""
+    legal = game.legal_moves()
+    some = {source.getrandbits(source.randrange(1, bits + 4)) for _ in range(30)}
+    some |= {-1, -(1 << bits)}
+    for move in source.sample(legal, min(4, len(legal))):
+        some |= {move ^ 1 << bit for bit in range(bits + 3)}
+    return some
+
+
+@pytest.mark.parametrize(
+    ("begin", "some_move", "plain", "is_move", "bits"),
+    [
+        (an_adding_game, random_games.some_move, states.plain, is_adding_move, 25),
+        (
+            a_parlett_game,
+            parlett_games.some_move,
+            parlett_telling.plain,
+            is_parlett_move,
+            14,
+        ),
+    ],
+    ids=["adding", "parlett"],
+)
+@pytest.mark.parametrize("seed", range(24))
+def test_what_is_legal_is_pushed_and_all_else_is_refused_and_changes_nothing(
+    begin: Callable, some_move: Callable, plain: Callable, is_move: Callable, bits: int, seed: int
+) -> None:
+    chance, game = begin(seed)
+    source = random.Random(seed)
+    refused = accepted = 0
+    for _ in range(90):
+        if game.over:
+            break
+        legal = game.legal_moves()
+        assert all(is_move(game, move) and game.is_legal(move) for move in legal)
+        if source.random() < 0.4:
+            before = plain(game)
+            for move in sorted(tried(game, source, bits) - set(legal)):
+                game._legal = source.choice([None, legal])
+                if game.is_legal(move):
+                    assert is_move(game, move), move
+                    length = len(game.history)
+                    game.push(move)
+                    accepted += 1
+                    assert game.rewind(length) == [move]
+                else:
+                    refused += 1
+                    for refuse in (game.push, game.check):
+                        with pytest.raises(IllegalMove):
+                            refuse(move)
+            assert plain(game) == before
+        game.push(some_move(chance, game))
+    assert refused > 50
+
+
+def test_nobody_asks_why_a_legal_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for begin, some_move in (
+        (an_adding_game, random_games.some_move),
+        (a_parlett_game, parlett_games.some_move),
+    ):
+        chance, game = begin(3)
+        monkeypatch.setattr(type(game), "_refuse", lambda game, move: pytest.fail(f"{move}"))
+        while not game.over and len(game.history) < 90:
+            move = some_move(chance, game)
+            game._legal = None
+            game.push(move)
+        assert game.to_move != DEALER or game.history

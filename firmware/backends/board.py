@@ -70,6 +70,7 @@ class Board(Device):
         What came before that can be used.
         """
         machine_text = getattr(sys.implementation, "_machine", "")
+        gc.threshold(_LITTER)
         name = boards.find(machine_text)
         if name:
             self.board = boards.module_of(name).BOARD  # until `device.json` is read
@@ -121,7 +122,6 @@ class Board(Device):
 
         The timer that has fed it for somebody at the serial port stops.
         """
-        gc.threshold(_LITTER)  # only now, since at the start it would delay the home screen
         self._watchdog = machine.WDT(timeout=_WATCHDOG)
         timer = getattr(__main__, _TIMER, None)
         if timer:

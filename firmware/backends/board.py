@@ -29,7 +29,7 @@ _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of litter after which it is collected. Were the heap to fill up first, what is to stay would
 # come to lie all over it, and leave no large block.
-_LITTER = const(40_960)
+_LITTER = const(32_768)
 _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for

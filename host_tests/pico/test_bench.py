@@ -11,7 +11,12 @@ from tools.bench.playing import Run, follow
 from tools.sim.panel import Panel
 from tools.sim.pico.board import Transaction
 
-_MISSED: tuple[str, ...] = ()
+_MISSED = (
+    "power-on to the home screen, a formatted one",
+    "key, adding games, worst",
+    "heap free",
+    "a bot that thinks looks at no key for",
+)
 """The figures that miss their bar so far, as the README says."""
 
 SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
@@ -103,7 +108,7 @@ def test_a_missed_bar_is_told() -> None:
 
 
 def test_a_picture_that_differs_from_the_simulators_ends_the_run() -> None:
-    steps = script.speed(flash.SEED, short=True)[1:4]
-    wrong = steps[0]._replace(picture=steps[-1].picture)
+    steps = script.speed(flash.SEED, short=True)
+    wrong = steps[1]._replace(picture=steps[-1].picture)
     with pytest.raises(BenchError, match="after step 1"):
         follow(flash.ours(), [wrong])

@@ -222,7 +222,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
             if kind == 1:
                 device.open("Play solo")
                 _set_up(device, "Ninety-Nine", "1 bot", "Easy")
-                device.play(_MOST if game % 25 == 1 else 30, chance)
+                device.play(_MOST if game % 25 == 6 else 30, chance)
             elif kind == 2:
                 device.open("Tally")
                 _set_up(device, "Ninety-Nine", "2 players", "Seat 2")

@@ -2,11 +2,13 @@
 
 from micropython import const
 
+from firmware import ticks
 from firmware.device.keys import BACK
 from firmware.screens.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 
 _SLICE = const(4)  # steps that are done between two looks at the keys
+_MOMENT = const(20)  # ms after which the bar is shown, since a person waits for a picture
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
@@ -19,7 +21,7 @@ class Loading(Screen):
     """
 
     words = "Reading the game…"
-    at_once = 60  # steps that are done before anything is said
+    at_once = 60  # steps that are done before anything is said, where they take but a moment
 
     def __init__(self, app, loading, then, below, steps: int = _LONG):
         """below: the screen that was shown; steps: about how many there are.
@@ -43,21 +45,22 @@ class Loading(Screen):
         self.app.home()
 
     def tick(self, now: int) -> int:
-        done = None
-        for _ in range(_SLICE if self._done else self.at_once):
+        device = self.app.device
+        before = self._width()
+        first = not self._done
+        for _ in range(self.at_once if first else _SLICE):
             done = next(self._loading)
             if done:
                 self.app.pop()
                 self._then(*done)
                 return 0
-        before = self._width()
-        if not self._done:
-            self._done = self.at_once
+            self._done += 1
+            if first and ticks.since(now, device.now()) > _MOMENT:
+                break
+        if first:
             self.app.redraw(ALL)
-        else:
-            self._done += _SLICE
-            if self._width() != before:
-                self.app.redraw(PART)
+        elif self._width() != before:
+            self.app.redraw(PART)
         return 0
 
     def draw_part(self, canvas) -> None:

@@ -1,6 +1,6 @@
 """The rules to choose from, and the way to explain them, to change them and to make new ones."""
 
-from firmware import rule_shelf
+from firmware import rule_shelf, ticks
 from firmware.device.storage import reason
 from firmware.screens.menu import Menu
 from firmware.screens.rule_editor import RuleEditor
@@ -24,6 +24,7 @@ class RuleList(Menu):
 
     def show(self, names: list, chosen: str) -> None:
         """Show these names, one of them chosen."""
+        self.names = names
         self.items = self._rows(names)
         self.chosen = names.index(chosen) if chosen in names else 0
 
@@ -70,10 +71,22 @@ class RulesMenu(RuleList):
             ("Explain or change…", self._look_closer),
         )
         last = rule_shelf.last(app.storage)
+        self._ready: tuple = "", None, ""  # a preset's name, and what `rule_shelf.load` gives
         super().__init__(app, "Which rules?", names, last, self._play, {}, more)
 
+    def tick(self, now: int) -> int:
+        """Make the preset under the cursor ready, so that OK need not wait for it."""
+        if self.chosen < len(self.names):
+            name = self.names[self.chosen]
+            if name != self._ready[0] and not rule_shelf.is_house(name):
+                rules, problem = rule_shelf.load(self.app.storage, name)
+                self._ready = name, rules, problem
+        return ticks.NEVER
+
     def _play(self, name: str) -> None:
-        rules, problem = rule_shelf.load(self.app.storage, name)
+        ready, rules, problem = self._ready
+        if ready != name:
+            rules, problem = rule_shelf.load(self.app.storage, name)
         if rules is None:
             self.app.say(problem)
             return

@@ -46,8 +46,15 @@ class Reader:
             for word in words:
                 if len(word) > _LONGEST:
                     raise IllegalMove(f"'{word[:_LONGEST]}…' is no word of an event")
+            begins = self.game is None
             game = self.start()
-            family(game.name).push(game, words)
+            try:
+                family(game.name).push(game, words)
+            except ValueError:
+                if begins:  # tags may still follow
+                    self.game = None
+                    self.names = []
+                raise
             return words
         except RecordError as error:
             raise RecordError(error.line or self._line, error.reason) from None

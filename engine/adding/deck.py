@@ -6,9 +6,12 @@ from engine import cards
 class Deck:
     """The cards of one hand, those that are known and those that nobody tells.
 
-    known: the seats whose cards are known. sizes: how many cards each seat holds. pile: the cards
-    played since the last shuffle; those of a hand laid down lie in it as well (A-47). laid: where
-    in the history a hand was last laid down, -1 for nowhere, and its cards, () where not known.
+    - known: the seats whose cards are known.
+    - stock: how many cards are left to draw from.
+    - sizes: how many cards each seat holds.
+    - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
+    - laid: where in the history a hand was last laid down, -1 for nowhere; and its cards, () where
+      they are not known.
     """
 
     def __init__(self, pack: bytes, seats: int, known):
@@ -21,6 +24,7 @@ class Deck:
 
     def collect(self) -> None:
         """Take all cards together for a new deal."""
+        self.stock = self.size
         self.sizes = [0] * (self._seats + 1)
         self.pile: list = []
         self._hands: list = [[] for _ in range(self._seats + 1)]
@@ -28,11 +32,6 @@ class Deck:
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid: tuple = -1, ()
-
-    @property
-    def stock(self) -> int:
-        """How many cards are left to draw from."""
-        return self.size - sum(self.sizes) - len(self.pile) - self._buried
 
     def hand(self, seat: int):
         """The cards of a seat, sorted; None where they are not known."""
@@ -121,12 +120,19 @@ class Deck:
         hand = self._hands[seat]
         hand.append(card)
         hand.sort()
+        self.stock -= 1
         self.sizes[seat] += 1
         self._left[card] -= 1
+
+    def hold(self, seat: int, count: int) -> None:
+        """Have a seat hold so many cards that nobody tells."""
+        self.stock += self.sizes[seat] - count
+        self.sizes[seat] = count
 
     def give_unseen(self, seat: int) -> None:
         """Give a seat a card that nobody tells."""
         self.sizes[seat] += 1
+        self.stock -= 1
         self._shuffled = ()
         if self.stock < 0:
             self._shuffled = self.pile, self._buried
@@ -135,8 +141,10 @@ class Deck:
     def forget(self, seat: int) -> None:
         """A seat has not drawn the card that it was just given unseen (A-24)."""
         self.sizes[seat] -= 1
+        self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
             self.pile, self._buried = self._shuffled
+            self.stock -= len(self.pile) + self._buried
             for card in self.pile:
                 self._left[card] -= 1
 
@@ -165,6 +173,7 @@ class Deck:
 
     def _shuffle(self) -> None:
         """Make the pile the new stock (A-12)."""
+        self.stock += len(self.pile) + self._buried
         for card in self.pile:
             self._left[card] += 1
         self.pile = []

@@ -89,7 +89,7 @@ class Game(State):
         if self._state == DRAW or self._to_deal:
             card = move - self.given(0)
             if 0 <= card < cards.CARDS:
-                return self._may_come(card)
+                return self.deck.is_plain(card) or self._may_come(card)
         elif self._state == BEGIN:
             return move == moves.hand()
         kind = moves.kind_of(move)
@@ -154,8 +154,7 @@ class Game(State):
 
     def _may_come(self, card: int) -> bool:
         """Whether a card may be dealt or drawn now."""
-        deck = self.deck
-        return deck.is_plain(card) or (self.is_told(card) and deck.is_unseen(card))
+        return self.is_told(card) and self.deck.is_unseen(card)
 
     def is_told(self, card: int) -> bool:
         """Whether a card is of this game, and told with its suit where that matters."""
@@ -164,24 +163,29 @@ class Game(State):
     # How a move is made
 
     def _apply(self, move: int) -> None:
+        # Undo makes the moves of a hand again, so the fields are taken out here without a call.
         self._legal = None
         self._totals.append(self.total)
-        index = len(self.history)
-        self.history.append(move)
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
+        history = self.history
+        index = len(history)
+        history.append(move)
+        kind = move >> 22
+        seat = move >> 18 & 15
         if kind == moves.PLAY:
-            self._play(seat, moves.card_of(move), moves.number_of(move), index)
+            self._play(seat, move & 127, (move >> 7 & 2047) - 1024, index)
         elif kind == moves.DRAW:
-            self.deck.give(seat, moves.card_of(move))
-            self._drawn(seat)
+            self.deck.give(seat, move & 127)
+            if not self._aside and seat == self._drawer:
+                self._state = PLAY
+            else:
+                self._drawn(seat)
         elif kind == moves.DEAL:
             if not self.knows(seat):
                 self.deck.known.add(seat)
-                self.sizes[seat] = 0
+                self.deck.hold(seat, 0)
                 self._to_deal += self.rules.hand
                 self._dealing = 0
-            self.deck.give(seat, moves.card_of(move))
+            self.deck.give(seat, move & 127)
             self._to_deal -= 1
         elif kind == moves.HAND:
             self._starts.append(index)
@@ -218,10 +222,11 @@ class Game(State):
                 if self.knows(seat):
                     self._to_deal += self.rules.hand
                 else:
-                    self.sizes[seat] = self.rules.hand
+                    self.deck.hold(seat, self.rules.hand)
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
+        effect = rules.effect(card)
         total = rules.total(card, self.total, number)
         if rules.borders:
             self.standing.crossed[seat] += rules.crossings(self.total, total)
@@ -229,13 +234,13 @@ class Game(State):
         self.deck.play(seat, card)
         self._drawer = seat
         self._state = DRAW
-        self._aside &= ~owed(seat)
+        if self._aside:
+            self._aside &= ~owed(seat)
         if total > rules.limit:
             self._lose(seat, index)
             if self._drawer != seat:  # who is out of the hand draws no card
                 return
         else:
-            effect = rules.effect(card)
             steps = 1 + effect.skip
             if effect.reverse:
                 if self.players() > 2:
@@ -244,7 +249,7 @@ class Game(State):
                     steps = 0
             if steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if not self.knows(seat):
+        if seat not in self.deck.known:
             self.deck.give_unseen(seat)
             self._state = PLAY
 
@@ -252,7 +257,8 @@ class Game(State):
         """A seat has drawn, in time or late."""
         if self._state == DRAW and seat == self._drawer:
             self._state = PLAY
-        self._aside &= ~owed(seat)
+        if self._aside:
+            self._aside &= ~owed(seat)
 
     def _lose(self, seat: int, index: int) -> None:
         """A seat has lost the hand (A-07): a new one begins, or the pile is taken away (A-10)."""

@@ -97,6 +97,13 @@ def data_of(name: str) -> dict:
     return _laid_over(data_of(base) if base else BASE, changes)
 
 
+def copied(value):
+    """A copy of data, of all the maps and lists in it."""
+    if isinstance(value, dict):
+        return {key: copied(value[key]) for key in value}
+    return [copied(part) for part in value] if isinstance(value, list) else value
+
+
 def _laid_over(base: dict, changes: dict) -> dict:
     data = dict(base)
     for key in changes:

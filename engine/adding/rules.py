@@ -89,6 +89,17 @@ class Rules:
         every = table[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
         self.suits_matter = table[: cards.make(0)] != every * 4
 
+    def __eq__(self, other) -> bool:
+        """Whether both are the same rules by the same names."""
+        return isinstance(other, Rules) and (self.name, self.preset, self.data) == (
+            other.name,
+            other.preset,
+            other.data,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.preset, self.limit, self.hand))
+
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
         """The rules of a rule file, from its parsed JSON; name is what the file is called.
@@ -105,6 +116,9 @@ class Rules:
         changes = dict(data)
         del changes["base"]
         rules = Rules(name or base, changes, rule_data.data_of(base), (), base)
+        # A copy, once it is known to be right: the caller may change what it has passed.
+        rules.data = rule_data.copied(rules.data)
+        rules.borders = rules.data["borders"]
         rules.options = tuple(rules.differences())
         return rules
 

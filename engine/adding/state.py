@@ -158,6 +158,8 @@ class State(game.Game):
 
     def players(self) -> int:
         """How many seats still play."""
+        if not self._aside:
+            return self.seats - len(self.standing.eliminated)
         return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
 
     def knows(self, seat: int) -> bool:
@@ -247,11 +249,14 @@ class State(game.Game):
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """The seat so many players further on in a direction, those who are out passed over."""
-        if not self._aside and not self.standing.eliminated:
-            return (seat - 1 + direction * steps) % self.seats + 1
+        aside = self._aside
+        out = self.standing.eliminated
+        seats = self.seats
+        if not aside and not out:
+            return (seat - 1 + direction * steps) % seats + 1
         while steps:
-            seat = (seat - 1 + direction) % self.seats + 1
-            if self.plays_on(seat):
+            seat = (seat - 1 + direction) % seats + 1
+            if seat not in out and not aside >> seat & 1:
                 steps -= 1
         return seat
 

@@ -44,6 +44,16 @@ class Rules:
         self.tie = values["tie"]
         self.bids = values["bids"]
 
+    def __eq__(self, other) -> bool:
+        """Whether the preset, the match form and all options are the same."""
+        return isinstance(other, Rules) and self._agreed() == other._agreed()
+
+    def __hash__(self) -> int:
+        return hash(self._agreed())
+
+    def _agreed(self) -> tuple:
+        return self.name, self.match, self.target, tuple(sorted(self.options))
+
     @property
     def title(self) -> str:
         """The name of the preset as a person would say it."""

@@ -1,0 +1,89 @@
+"""The protocol that all families of games share: its example, copies and equality."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from engine import families, game
+from engine.adding.rules import Rules as AddingRules
+from engine.adding.rules import preset
+from engine.chance import Chance
+from engine.parlett.rules import Rules as ParlettRules
+from engine.reader import Reader
+from engine.record import RecordError
+from host_tests.engine import parlett_games, random_games
+
+
+def test_the_example_of_the_protocol_is_right() -> None:
+    result = doctest.testmod(game)
+    assert result.attempted > 8
+    assert not result.failed
+
+
+@pytest.mark.parametrize("family", sorted(families.FAMILIES))
+def test_a_copy_is_equal_until_one_of_the_two_goes_on(family: str) -> None:
+    chance = Chance(5)
+    if family == "adding":
+        begun = random_games.a_game(chance)
+    else:
+        rules = parlett_games.rules_of(chance)
+        begun = type(families.family(family).start(TAGS))(rules, rules.seats, 1, [1])
+    for _ in range(40):
+        begun.push(begun.legal_moves()[0])
+    copy = begun.copy()
+    assert copy == begun and copy.history is not begun.history
+    assert copy.legal_moves() == begun.legal_moves()
+    begun.pop()
+    assert copy != begun
+    assert copy.rewind(39) and copy == begun
+    assert repr(copy) == repr(begun) and family in repr(copy)
+
+
+TAGS = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "Option": []}
+
+
+def test_rules_are_equal_when_the_same_was_agreed() -> None:
+    assert preset("98") == preset("98") != preset("100")
+    assert preset("98").with_option("hand=5") != preset("98")
+    assert preset("98").with_option("hand=5") == preset("98").with_options(["hand=4", "hand=5"])
+    assert ParlettRules("parlett-3") == ParlettRules("parlett-3") != ParlettRules("parlett-4")
+    assert ParlettRules("parlett-3", "target 200") != ParlettRules("parlett-3", "target 300")
+    same = {preset("98"), preset("98"), ParlettRules("parlett-3"), ParlettRules("parlett-3")}
+    assert len(same) == 2
+
+
+def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:
+    data = {"base": "wilson-99", "borders": [33, 66], "cards": {"5": {"add": [1, 2]}}}
+    rules = AddingRules.from_file(data)
+    before = AddingRules.from_file(
+        {"base": "wilson-99", "borders": [33, 66], "cards": {"5": {"add": [1, 2]}}}
+    )
+    data["borders"].append(99)  # type: ignore[attr-defined]
+    data["cards"]["5"]["add"].append(3)  # type: ignore[index]
+    assert rules == before
+    assert rules.crossings(98, 100) == before.crossings(98, 100)
+
+
+@pytest.mark.parametrize(
+    ("lines", "wrong", "right"),
+    [
+        (['[Seats "2"]', '[Dealer "2"]', '[Names "One"]'], "hand", None),
+        ([], "[Seats 2]", '[Seats "2"]'),
+        (['[Seats "2"]', '[Dealer "2"]'], "play 1 K", "hand"),
+        (['[Seats "2"]', '[Dealer "2"]'], "hand 3", '[Event "A club"]'),
+    ],
+)
+def test_a_line_that_is_refused_leaves_the_reader_as_it_was(
+    lines: list[str], wrong: str, right: str | None
+) -> None:
+    reader = Reader()
+    for line in ['[Game "adding"]', '[Rules "98"]', *lines]:
+        reader.feed(line)
+    tags, begun, names = dict(reader.tags), reader.game, reader.names
+    with pytest.raises(RecordError):
+        reader.feed(wrong)
+    assert (reader.tags, reader.game, reader.names) == (tags, begun, names)
+    if right:
+        reader.feed(right)

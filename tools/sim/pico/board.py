@@ -7,7 +7,7 @@
         pico.run(50)
         print(pico.panel.pixels())
 
-The chip's peripherals are rp2040js's, which runs under Node with `emulator/`; the processor,
+The chip is emulated under Node (`tools/emulator`): the peripherals are rp2040js's; the processor,
 the flash chip, the wires and the other side of USB are ours. Nothing happens but in the methods
 that let time pass: `run`, `run_until_idle`, `run_until`, `boot`, `repl`, and while `serving`.
 
@@ -33,7 +33,7 @@ from tools.node.worker import Worker, hire
 from tools.sim.panel import Panel
 from tools.sim.pico.boot_drive import BootDrive, Page
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = "rp2040js"
 
 HOST = "127.0.0.1"
@@ -292,7 +292,7 @@ class Pico:
                 raise PicoError(str(error)) from error
         if len(flash) != FLASH_SIZE:
             raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")
-        self._emulator: Worker | None = hire(node, HERE / "emulator" / "main.mjs")
+        self._emulator: Worker | None = hire(node, ROOT / "tools" / "emulator" / "main.mjs")
         try:
             self._ask(
                 "start",

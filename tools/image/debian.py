@@ -27,6 +27,8 @@ from typing import IO
 from tools.image.error import FirmwareError
 from tools.image.steps import run
 
+# The version on our images and on the emulated Pico. It is Debian 13's; apt verifies its packages.
+# tools/micropython says why the other versions of MicroPython in use differ.
 VERSION = "1.25.0"
 
 # The recipe: what decides which sources come out.

@@ -162,7 +162,7 @@ class _Relay(threading.Thread):
     """Hands a TCP port's connections, one after the other, on to another port.
 
     mpremote writes in small parts, so its system waits for each to be acknowledged before it sends
-    the next; ours would take its time (40 ms), and Node can't be told to hurry.
+    the next; ours would take 40 ms, and Node has no option against that.
     """
 
     def __init__(self, inner: int, port: int) -> None:
@@ -378,7 +378,7 @@ class Pico:
         return self._now
 
     def run(self, ms: float) -> None:
-        """Let so many ms pass. Raises PanelError if the display was sent nonsense."""
+        """Let `ms` pass. Raises PanelError if the display was sent nonsense."""
         self._ask("run", nanos=ms * 1e6)
 
     def run_until_idle(self, max_ms: float, quiet_ms: float = _QUIET) -> bool:
@@ -410,7 +410,7 @@ class Pico:
         return Counts((awake - before[0]) / 1000, (asleep - before[1]) / 1000, cycles - before[2])
 
     def reset_counts(self) -> None:
-        """Begin to count anew."""
+        """Set the counts to 0."""
         self._counted = tuple(self._ask("counts"))
 
     # Pins

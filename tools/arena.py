@@ -1,11 +1,11 @@
-"""Bots against one another at Parlett's game: who gets how many points.
+"""Play bots against one another at Parlett's game and compare their points.
 
     python3 -m tools.arena --rules parlett-3 --matches 200 best good easy
 
-A bot is named for each seat. Of every match of nine deals the cards are the same once for each
-place that the bots can have around the table, so that luck counts for all alike. Told are the
-points per deal of each bot, and how much the first has more than the mean of the others, with
-95 % intervals over the matches. The number of matches is decided before, and so is the seed.
+Name a bot for each seat. Every match of nine deals is played once for each seating of the bots,
+with the same cards, so luck is the same for all. The output is the points per deal of each bot, and
+the lead of the first over the mean of the others, with 95 % intervals over the matches. Choose the
+number of matches and the seed beforehand.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
 class Result(NamedTuple):
-    """What a match brought: the points per deal and the share of bids made of each bot."""
+    """The result of a match: points per deal and share of bids made, by bot."""
 
     points: tuple[float, ...]
     made: tuple[float, ...]
 
 
 def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> Result:
-    """Play the match of a seed once for each place that the bots can have."""
+    """Play the match of a seed once for each seating of the bots."""
     seats = len(bots)
     points = [0.0] * seats
     made = [0.0] * seats
@@ -70,7 +70,7 @@ def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> 
 
 
 def interval(values: Sequence[float]) -> tuple[float, float]:
-    """The mean, and half the width of its 95 % interval."""
+    """Return the mean and half the width of its 95 % interval."""
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
     return mean, 1.96 * math.sqrt(variance / len(values))
@@ -79,17 +79,17 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def measure(
     rules: str, options: Sequence[str], bots: Sequence[str], matches: int, seed: int, workers: int
 ) -> list[Result]:
-    """Play so many matches, with seeds from `seed` on."""
+    """Play matches with the seeds `seed`, `seed` + 1 and so on; return their results in order."""
     jobs = [(rules, options, bots, seed + match) for match in range(matches)]
     if workers == 1:
         return [play(*job) for job in jobs]
-    # This process alone answers an interrupt.
+    # Only this process handles an interrupt.
     with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         return pool.starmap(play, jobs, chunksize=1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line; returns the exit status, 2 for anything the person must mend."""
+    """Run a command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
         prog="python3 -m tools.arena",
         description=__doc__,
@@ -113,12 +113,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     for bot in asked.bots:
         if bot not in BOTS:
-            parser.error(f"there is no bot '{bot}'; there are {', '.join(BOTS)}")
+            parser.error(f"unknown bot '{bot}'; the bots are {', '.join(BOTS)}")
     if len(asked.bots) != seats:
         parser.error(f"{asked.rules} is for {seats} bots, not {len(asked.bots)}")
-    told = f"{asked.matches} matches of 9 deals, {seats} places, seed {asked.seed}"
+    plan = f"{asked.matches} matches of 9 deals, {seats} places, seed {asked.seed}"
     try:
-        print(f"{asked.rules}, {told}", flush=True)
+        print(f"{asked.rules}, {plan}", flush=True)
         results = measure(
             asked.rules, asked.option, asked.bots, asked.matches, asked.seed, asked.workers
         )
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def summary(bots: Sequence[str], results: Sequence[Result]) -> str:
-    """What the matches show, in lines: each bot, and the first against the others."""
+    """Return the results as lines: each bot, then the first against the others."""
     lines = []
     for index, bot in enumerate(bots):
         mean, half = interval([result.points[index] for result in results])

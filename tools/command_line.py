@@ -1,4 +1,4 @@
-"""What the commands of the project have in common."""
+"""Arguments, errors and exit statuses that the commands share."""
 
 from __future__ import annotations
 
@@ -11,36 +11,38 @@ from typing import NoReturn
 INTERRUPTED = 130
 """The exit status of a command that was interrupted."""
 
-_DIGITS = 20  # more than any number needs that is asked for
+_DIGITS = 20  # more than any of the numbers needs
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one line what is wrong with the command line, and exits with status 2."""
+    """A parser that reports an error in one line and exits with status 2."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(refuse(f"{message} (--help says more)"))
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """What reads an argument that is a whole number from `least` to `most`."""
+    """Return a function that reads an argument, a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
         if not is_number or not least <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"'{text}' is no whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(
+                f"'{text}' must be a whole number from {least} to {most}"
+            )
         return int(text)
 
     return read
 
 
 def refuse(reason: str) -> int:
-    """Say on standard error, in one line, what is to be mended first; returns the exit status."""
+    """Print what the user must correct as one line on standard error; return the exit status, 2."""
     print(" ".join(reason.split()), file=sys.stderr)
     return 2
 
 
 def unread() -> int:
-    """End in order where nobody reads standard output any more; returns the exit status."""
-    # Nothing is left to flush when Python ends.
+    """End quietly when standard output is closed; return the exit status, 1."""
+    # Python then has nothing to flush at its end.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

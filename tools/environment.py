@@ -1,7 +1,7 @@
 """Set up `.venv` with what a task needs: `python3 tools/environment.py run` (or `test`).
 
-Says what it does, since it takes some seconds, and what is missing where it can't. Needs nothing
-but Python itself, of any version, so that it can say which one is too old.
+Prints each step, since some take seconds, and what is missing if it fails. Runs on any Python, so
+that it can report one that is too old.
 """
 
 import os
@@ -21,7 +21,7 @@ STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
 
 
 def main(task):
-    """Set up for a task; returns the exit status."""
+    """Set up for a task and return the exit status."""
     if sys.version_info < (3, 10):
         return fail("Python 3.10 or newer is needed; this is " + sys.version.split()[0])
     if not works():
@@ -33,7 +33,7 @@ def main(task):
         return 1
     if task == "test":
         extra = os.path.join(ROOT, "host_tests", "requirements-openspiel.txt")
-        if not install("-r", extra):  # its tests fail then and say so; all others run
+        if not install("-r", extra):  # only its own tests fail then
             say("Going on without OpenSpiel and RLCard")
         stubs = os.path.join(ROOT, "firmware", "stubs.txt")
         if not install("--upgrade", "--target", STUBS, "-r", stubs):
@@ -43,7 +43,7 @@ def main(task):
 
 
 def works():
-    """Whether there is an environment whose Python still runs."""
+    """Return whether the environment has a Python that runs."""
     try:
         return subprocess.call([PYTHON, "-m", "pip", "--version"], stdout=subprocess.DEVNULL) == 0
     except OSError:
@@ -51,7 +51,7 @@ def works():
 
 
 def make():
-    """Make the environment; on Debian, whose Python comes without venv, install that first."""
+    """Make the environment. Debian's Python comes without venv: install that first."""
     try:
         import ensurepip  # noqa: F401
     except ImportError:
@@ -81,12 +81,12 @@ def install(*arguments):
 
 
 def say(text):
-    """Tell the person what takes time."""
+    """Print a step that takes time."""
     print(text + " …", flush=True)
 
 
 def fail(text):
-    """Tell the person what is wrong; returns the exit status for it."""
+    """Print what is wrong and return the exit status for it."""
     print(text, file=sys.stderr)
     return 1
 

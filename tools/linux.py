@@ -38,7 +38,7 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def main() -> int:
-    """Run the command line; returns the exit status, 2 for anything the person must mend."""
+    """Run the command line and return the exit status, 2 for an error of the user."""
     options = _parser().parse_args()
     cpython.install()
     from firmware import start
@@ -87,10 +87,10 @@ def _folder(text: str) -> str:
 
 
 def _unfit(model: str) -> str:
-    """Why the device can't be run here, in a line; empty where it can."""
+    """Return why the device can't run here, as one line; empty if it can."""
     if not model.startswith("Raspberry Pi"):
         found = f": Linux calls it {model}" if model else ""
-        return f"This is no Raspberry Pi{found}. 'make run' shows the device in a terminal"
+        return f"This is not a Raspberry Pi{found}. 'make run' shows the device in a terminal"
     missing = [name for name in PACKAGES if importlib.util.find_spec(name) is None]
     if missing:
         names = " and ".join(PACKAGES[name] for name in missing)
@@ -109,7 +109,7 @@ def _unfit(model: str) -> str:
 
 
 def _ender(end: Callable[[], None]) -> Callable[[int, FrameType | None], None]:
-    """A signal handler that ends the loop in order, and the second time at once."""
+    """Return a signal handler that ends the loop in order, and at once the second time."""
 
     def handle(number: int, frame: FrameType | None) -> None:
         signal.signal(number, signal.default_int_handler)

@@ -70,7 +70,7 @@ def test_restore_never_removes(
     fake = plugged(FakeBoard({**newer, "/device.json": SAVES["/device.json"]}))
     assert main(["restore", str(saved), "--port", "X"]) == 0
     assert fake.files == {**SAVES, **newer}
-    assert "3 restored, 1 there already" in capsys.readouterr().out
+    assert "3 restored, 1 already there" in capsys.readouterr().out
 
 
 def test_restore_asks_before_it_overwrites(
@@ -114,7 +114,7 @@ def test_a_board_without_saves(plugged: Callable, refused: Callable, tmp_path: P
 
 def test_a_backup_replaces_nothing(saved: Path, plugged: Callable, refused: Callable) -> None:
     plugged(FakeBoard(SAVES))
-    assert "is already there" in refused("backup", str(saved), "--port", "X")[1]
+    assert "already exists" in refused("backup", str(saved), "--port", "X")[1]
 
 
 @pytest.mark.parametrize("saved", ["saved.zip"], indirect=True)
@@ -135,15 +135,18 @@ def test_every_damaged_byte_of_an_archive_is_seen(saved: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"saves/solo.txt": b"forged"}, "/saves/solo.txt is not what was saved"),
+        ({"saves/solo.txt": b"forged"}, "(/saves/solo.txt has changed)"),
         ({"saves/solo.txt": None}, "/saves/solo.txt is missing"),
-        ({"backup.json": None}, "is no backup of a board"),
-        ({"backup.json": b"{"}, "backup.json is not readable"),
-        ({"backup.json": b"[]"}, "backup.json is not readable"),
-        ({"backup.json": b'{"files": {"/saves/x": 1}}', "saves/x": b""}, "is not readable"),
-        ({"backup.json": json.dumps({"files": {"/main.py": {}}}).encode()}, "is no save"),
-        ({"backup.json": json.dumps({"files": {"/saves/../main.py": {}}}).encode()}, "is no save"),
-        ({"backup.json": json.dumps({"files": {"saves/x": {}}}).encode()}, "is no save"),
+        ({"backup.json": None}, "is not a backup of a board"),
+        ({"backup.json": b"{"}, "backup.json can't be read"),
+        ({"backup.json": b"[]"}, "backup.json can't be read"),
+        ({"backup.json": b'{"files": {"/saves/x": 1}}', "saves/x": b""}, "can't be read"),
+        ({"backup.json": json.dumps({"files": {"/main.py": {}}}).encode()}, "is not a save"),
+        (
+            {"backup.json": json.dumps({"files": {"/saves/../main.py": {}}}).encode()},
+            "is not a save",
+        ),
+        ({"backup.json": json.dumps({"files": {"saves/x": {}}}).encode()}, "is not a save"),
     ],
 )
 def test_a_damaged_backup_is_refused(
@@ -176,9 +179,9 @@ def test_what_is_no_backup(refused: Callable, tmp_path: Path) -> None:
     status, line = refused("restore", str(tmp_path / "none.zip"))
     assert status == 2 and line.endswith("No such file or directory")
     (tmp_path / "text.zip").write_text("no archive")
-    assert "is damaged, or no ZIP file" in refused("restore", str(tmp_path / "text.zip"))[1]
-    assert "is no backup of a board" in refused("restore", str(tmp_path))[1]
-    assert refused("restore") == (2, "name what is to be restored, as FROM=FILE")
+    assert "is damaged or not a ZIP file" in refused("restore", str(tmp_path / "text.zip"))[1]
+    assert "is not a backup of a board" in refused("restore", str(tmp_path))[1]
+    assert refused("restore") == (2, "name the backup to restore: FROM=FILE")
 
 
 def test_a_board_without_micropython(plugged: Callable, refused: Callable, tmp_path: Path) -> None:

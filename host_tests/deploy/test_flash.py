@@ -39,7 +39,7 @@ def test_two_boards(monkeypatch: pytest.MonkeyPatch, refused: Callable) -> None:
     assert status == 2
     assert line == (
         "2 boards found, /dev/ttyACM0 (Board in FS mode), /dev/ttyACM1 (Board in FS mode): "
-        "say which, as PORT=/dev/ttyACM0"
+        "choose one, such as PORT=/dev/ttyACM0"
     )
 
 
@@ -52,7 +52,7 @@ def test_the_only_board_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_port_that_is_not_there(refused: Callable) -> None:
     assert refused("flash", "--port", "/dev/none") == (
         2,
-        "there is no /dev/none: is the board plugged in?",
+        "/dev/none does not exist: is the board plugged in?",
     )
     status, line = refused("flash", "--port", "socket://127.0.0.1:1")
     assert status == 2 and line.startswith("socket://127.0.0.1:1 can't be opened")
@@ -68,7 +68,7 @@ def test_a_port_that_may_not_be_opened(
     monkeypatch.setattr(board.os, "access", lambda path, mode: False)
     status, line = refused("flash", "--port", str(port))
     assert status == 2
-    assert f"you may not open {port}: 'sudo usermod -aG " in line
+    assert f"no permission for {port}: 'sudo usermod -aG " in line
     monkeypatch.setattr(board.os, "access", lambda path, mode: True)
     assert "close the program that uses it" in refused("flash", "--port", str(port))[1]
 
@@ -86,7 +86,7 @@ def test_what_does_not_answer_as_micropython_does(plugged: Callable, refused: Ca
     fake.answers = False
     status, line = refused("flash", "--port", "X")
     assert status == 2
-    assert line.startswith("what is at X does not answer as MicroPython does")
+    assert line.startswith("the board at X does not answer as MicroPython does")
     assert not fake.is_open
 
 
@@ -96,14 +96,14 @@ def test_a_cable_that_comes_off(plugged: Callable, refused: Callable) -> None:
         fake.breaks_after = steps
         assert refused("flash", "--port", "X") == (
             1,
-            "the board at X no longer answers: plug it in again and run this again",
+            "the board at X no longer answers: plug it in again, then run this again",
         )
         assert fake.restarts == 0 and not fake.is_open
 
 
 def test_a_board_that_does_not_exist(refused: Callable) -> None:
     status, line = refused("flash", "--board", "pico3")
-    assert status == 2 and line.startswith("BOARD=pico3 is none of pico, pico_w, ")
+    assert status == 2 and line.startswith("unknown BOARD=pico3; the boards are pico, pico_w, ")
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch, refused: Callable) -> None:

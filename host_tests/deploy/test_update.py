@@ -147,7 +147,7 @@ def test_saves_that_would_be_lost(
     fake = plugged(FakeBoard(SAVES, identity=identity, layout=layout, drive=folder))
     before = bytes(fake.flash)
     status, line = refused("flash", "--board", board)
-    assert status == 2 and "'make backup' first" in line and board in line
+    assert status == 2 and "run 'make backup'" in line and board in line
     assert fake.flash == before and not fake.changes and fake.restarts == 1
     assert main(["flash", "--board", board, "--force"]) == 0
 
@@ -157,9 +157,7 @@ def test_an_image_for_another_chip(plugged: Callable, refused: Callable, folder:
     for options in ((), ("--force",)):
         status, line = refused("flash", "--board", "pico2", *options)
         assert status == 2
-        assert line == (
-            "BOARD=pico2 is the wrong one: the board at X is Raspberry Pi Pico with RP2040"
-        )
+        assert line == ("BOARD=pico2 does not fit: the board at X is Raspberry Pi Pico with RP2040")
     assert not fake.changes
 
 
@@ -183,7 +181,7 @@ def test_a_cable_that_comes_off_during_the_copy(
     status, line = refused("flash")
     assert status == 1
     if pages < 255:
-        assert "the board went away after " in line
+        assert "the board disappeared after " in line
         assert line.endswith(": plug it in again, then run 'make flash BOARD=pico' again")
     # Nothing that starts, and nothing that is half of each.
     fake.plug()
@@ -231,8 +229,8 @@ def test_a_board_that_does_not_come_back(
     status, line = refused("flash")
     assert status == 1
     assert line == (
-        "the image was copied, but the board does not come back: unplug it, plug it in again, and "
-        "run this again"
+        "the image was copied, but the board does not come back: unplug it, plug it in again, "
+        "then run 'make flash BOARD=pico' again"
     )
 
 
@@ -245,16 +243,16 @@ def test_something_else_than_was_copied(plugged: Callable, refused: Callable, fo
 
     fake.drive._restart = restart
     status, line = refused("flash")
-    assert (status, line) == (1, "what is in the flash is not what was copied: run this again")
+    assert (status, line) == (1, "the flash differs from what was copied: run this again")
 
 
 @pytest.mark.parametrize(
     ("number", "status", "reason"),
     [
-        (errno.EROFS, 2, "may not be written to: mount it for writing"),
-        (errno.EACCES, 2, "may not be written to: mount it for writing"),
+        (errno.EROFS, 2, "is read-only: mount it for writing"),
+        (errno.EACCES, 2, "is read-only: mount it for writing"),
         (errno.ENOSPC, 2, "is full: unplug the board"),
-        (errno.EIO, 1, "the board went away after 0 of 128 KB (Input/output error)"),
+        (errno.EIO, 1, "the board disappeared after 0 of 128 KB (Input/output error)"),
     ],
 )
 def test_a_drive_that_takes_nothing(
@@ -283,7 +281,7 @@ def test_a_board_that_shows_its_drive_already(
 ) -> None:
     fake = plugged(FakeBoard({**SAVES, **OLD}, drive=folder))
     fake._boot_loader()
-    assert "is one of pico, pico_w, xiao_rp2040: say which" in refused("flash")[1]
+    assert "is one of pico, pico_w, xiao_rp2040: choose it" in refused("flash")[1]
     assert "is one of pico, pico_w, xiao_rp2040" in refused("flash", "--board", "pico2")[1]
     flashed(fake, "--board", "pico")
     (folder.parent / "other").mkdir()

@@ -239,7 +239,7 @@ def test_a_board_with_too_little_memory(plugged: Callable, refused: Callable) ->
         (("micropython", (1, 22, 2, ""), 0x1306, "ESP32"), "the board runs MicroPython 1.22.2: "),
         (
             ("micropython", (1, 30, 0, ""), 0x1307, "ESP32"),
-            "reads .mpy version 7, and not version 6",
+            "reads .mpy version 7, not version 6",
         ),
         (("micropython", (1, 25, 0, ""), 0, "ESP32"), "reads no .mpy"),
     ],
@@ -275,6 +275,6 @@ def test_room_that_runs_out_on_the_way(plugged: Callable, refused: Callable) -> 
 def test_a_folder_where_a_file_belongs(plugged: Callable, refused: Callable) -> None:
     esp32 = {"identity": ESP32, "platform": "esp32", "heap": LARGE}
     plugged(FakeBoard({"/main.py/x": b""}, **esp32))
-    assert "has a folder /main.py" in refused("flash", "--port", "X")[1]
+    assert "remove the folder /main.py" in refused("flash", "--port", "X")[1]
     plugged(FakeBoard({"/ninety-nine": b""}, **esp32))
-    assert "has a file /ninety-nine" in refused("flash", "--port", "X")[1]
+    assert "remove the file /ninety-nine" in refused("flash", "--port", "X")[1]

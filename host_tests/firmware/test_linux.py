@@ -774,11 +774,11 @@ def test_it_says_that_this_is_no_raspberry_pi(pi, monkeypatch, capsys, tmp_path)
     status, said = run_program(monkeypatch, capsys)
     assert status == 2
     assert said == (
-        "This is no Raspberry Pi: Linux calls it Radxa ROCK Pi 4B. "
+        "This is not a Raspberry Pi: Linux calls it Radxa ROCK Pi 4B. "
         "'make run' shows the device in a terminal\n"
     )
     (tmp_path / "model").unlink()
-    assert run_program(monkeypatch, capsys)[1].startswith("This is no Raspberry Pi. ")
+    assert run_program(monkeypatch, capsys)[1].startswith("This is not a Raspberry Pi. ")
 
 
 @pytest.mark.parametrize(
@@ -846,4 +846,4 @@ def test_as_a_program_of_its_own_it_needs_nothing_to_say_why_it_does_not_run() -
     command = [sys.executable, "-S", "-m", "tools.linux"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("This is no Raspberry Pi") and done.stderr.count("\n") == 1
+    assert done.stderr.startswith("This is not a Raspberry Pi") and done.stderr.count("\n") == 1

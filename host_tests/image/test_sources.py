@@ -121,7 +121,7 @@ def test_other_systems_are_told_of_the_checkout(machine, system):
     machine.update(system)
     for needs in (image.stock, lambda: image.build("pico")):
         assert refused(needs) == (
-            "only on Debian the sources of MicroPython come by themselves; elsewhere name a "
+            "only Debian has the sources of MicroPython as packages; elsewhere name a "
             "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
         )
 
@@ -131,7 +131,7 @@ def test_a_system_that_says_nothing_of_itself(monkeypatch):
         raise OSError("no file says it")
 
     monkeypatch.setattr(debian.platform, "freedesktop_os_release", nothing)
-    assert "only on Debian" in refused(image.stock)
+    assert "only Debian" in refused(image.stock)
 
 
 def test_a_machine_without_sources(monkeypatch):
@@ -145,7 +145,7 @@ def test_a_folder_that_make_cannot_work_in(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "my cache"))
     assert refused(image.stock) == (
         f"make can't work in {tmp_path}/my cache/ninety-nine: "
-        "let XDG_CACHE_HOME name a folder without spaces"
+        "set XDG_CACHE_HOME to a folder without spaces"
     )
 
 
@@ -186,11 +186,11 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
                 {uf2.FLASH: program(banner=BANNER.replace(b"Pico with", b"Pico W with"))},
                 uf2.RP2040,
             ),
-            "this is no MicroPython for the Pico (RPI_PICO)",
+            "this is not MicroPython for the Pico (RPI_PICO)",
         ),
         (
             uf2.build({uf2.FLASH + 0x1000: FIRMWARE}, uf2.RP2040),
-            "this is no MicroPython for the Pico (RPI_PICO)",
+            "this is not MicroPython for the Pico (RPI_PICO)",
         ),
         (None, "No such file or directory"),
     ],
@@ -406,10 +406,10 @@ def test_a_checkout_is_built_anew_each_time(builds, checkout, monkeypatch):
 
 def test_no_checkout(checkout, tmp_path):
     for folder in (tmp_path, tmp_path / "none"):
-        reason = f"{folder} is no checkout of MicroPython's repository"
+        reason = f"{folder} is not a checkout of MicroPython's repository"
         assert refused(image.build, "pico", print, folder) == reason
     (checkout / "py" / "mpconfig.h").write_bytes(b"\xff")
-    assert "is no checkout" in refused(image.build, "pico", print, checkout)
+    assert "is not a checkout" in refused(image.build, "pico", print, checkout)
 
 
 def test_a_checkout_that_is_too_old(checkout):
@@ -459,8 +459,8 @@ def test_a_command_line_that_is_wrong(tmp_path, capsys):
     assert main(["pico", "--output", __file__]) == 2
     assert main(["pico", "--micropython", str(tmp_path), "--output", str(tmp_path)]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "there is no board 'esp8266'; there are pico, pico_w, xiao_rp2040, pico2, pico2_w",
+        "unknown board 'esp8266'; the boards are pico, pico_w, xiao_rp2040, pico2, pico2_w",
         f"{__file__}: File exists",
         "Building Ninety-Nine for the Raspberry Pi Pico …",
-        f"{tmp_path} is no checkout of MicroPython's repository",
+        f"{tmp_path} is not a checkout of MicroPython's repository",
     ]

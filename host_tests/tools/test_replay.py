@@ -443,11 +443,11 @@ def test_a_rule_file_beside_the_record_or_in_the_current_folder(
         (CLUB.replace('"base"', '"bass"'), "base: write one of 100, 98, "),
         (CLUB[:-1], "it can't be read as JSON: "),
         ("[]", "a rule file is an object with a base and what differs from it"),
-        ("null", "a rule file is an object"),
+        ("null", "a rule file must be a JSON object"),
         ("[" * 9, "it can't be read as JSON: its brackets are nested more than 8 deep"),
         ("[" * 60000, "it can't be read as JSON: its brackets are nested more than 8 deep"),
         ('"\xff"', "it can't be read as JSON: "),
-        (" " * 70000, "it is too long for a rule file"),
+        (" " * 70000, "too large for a rule file"),
     ],
 )
 def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(

@@ -305,7 +305,7 @@ def test_a_record_of_tags_alone_prints_no_json(
         (HEAD + '[Seating "table person table"]\ndeal\n', "Seat 2 to be dealt cards."),
         (HEAD + "deal\nbid 1 3\nbid 2 2\nbid 3 1\n", "Seat 1 to pass or make a premium bid."),
         (HEAD + f"deal\n{HANDS[0]}\n{BIDS[0]}\nbid 2 3\nbid 3 hidden\n", "Seat 1 to pass or make"),
-        (HEAD + "deal\ntricks 1 3\n", "Seat 2 to tell how many tricks were taken."),
+        (HEAD + "deal\ntricks 1 3\n", "Seat 2 to enter the tricks taken."),
         (HEAD + "deal\ntricks 1 3\ntricks 2 3\ntricks 3 3\n", "Seat 1 to show the bid."),
         (
             HEAD + f"deal\n{HANDS[0]}\n{BIDS[0]}\nbid 2 3\nbid 3 1\npremium 1 reveal\n",

@@ -63,10 +63,10 @@ def test_check_says_in_one_line_what_is_out_of_date(
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ("--deals 0", "argument --deals: '0' is no whole number from 1 to 1000000"),
-        ("--deals many", "argument --deals: 'many' is no whole number from 1 to 1000000"),
-        ("--seed 65536", "argument --seed: '65536' is no whole number from 0 to 65535"),
-        ("--workers 0", "argument --workers: '0' is no whole number from 1 to 256"),
+        ("--deals 0", "argument --deals: '0' must be a whole number from 1 to 1000000"),
+        ("--deals many", "argument --deals: 'many' must be a whole number from 1 to 1000000"),
+        ("--seed 65536", "argument --seed: '65536' must be a whole number from 0 to 65535"),
+        ("--workers 0", "argument --workers: '0' must be a whole number from 1 to 256"),
         ("parlett-3", "unrecognized arguments: parlett-3"),
     ],
 )

@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
 def measure(
     progress: Progress, parts: Sequence[str] = PARTS
 ) -> tuple[list[figures.Figure], dict[str, object]]:
-    """Measure the figures of some parts; the second value is what else `--json` tells.
+    """Measure the figures of some parts; the second value is what else `--json` prints.
 
     progress: where to say how far it is. All of it takes a while: half an hour or so.
     """

@@ -68,7 +68,7 @@ def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
         made += wire(speed, beside)
     if speed:
         made += awake(speed, beside)
-    # In `thinking` bots are interrupted, for the heap to be told and for the menu.
+    # In `thinking` bots are interrupted, to measure the heap and for the menu.
     bots = [ours[part] for part in ("parlett", "matches") if part in ours]
     if bots:
         made += parlett(bots)

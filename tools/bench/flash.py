@@ -21,7 +21,7 @@ FOLDER = "/saves"
 """The folder on the flash for what is saved."""
 
 PROBE_FILE = "/heap.txt"
-"""The file on the flash that tells it, and how long bots thought (`probe`)."""
+"""The file on the flash with the free heap and the longest thoughts of bots (`probe`)."""
 
 _HERE = Path(__file__).resolve().parent
 _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {PROBE_FILE!r}, {SEED})\n"
@@ -50,7 +50,7 @@ def probed(stock: bool, saved: str = "") -> bytes:
 
 
 def read(flash: bytes, path: str) -> str:
-    """The text of a file on a flash; BenchError where there is none."""
+    """The text of a file on a flash; BenchError if it is missing."""
     found = filesystem.files(flash[LAYOUT.start : LAYOUT.start + LAYOUT.size])
     if path not in found:
         raise BenchError(f"{path} is not on the flash")

@@ -70,13 +70,13 @@ class Run:
 def follow(
     content: bytes,
     steps: Sequence[recorder.Step],
-    told: Callable[[int, int], None] = lambda done, steps: None,
+    progress: Callable[[int, int], None] = lambda done, steps: None,
     starts: bool = False,
     dark: bool = False,
 ) -> Run:
     """Take steps on an emulated Pico with a flash; BenchError where its picture is another.
 
-    content: the 2 MiB of its flash. told: called with how many steps are done, of how many.
+    content: the 2 MiB of its flash. progress: called with the number of steps done and of all.
     starts: measure the start, twice. dark: measure how long it is awake with the display off, at
     the end.
     """
@@ -97,7 +97,7 @@ def follow(
                 if device.pico.failure:
                     raise BenchError(device.pico.failure)
                 _compare(device, step, number)
-                told(number, len(steps))
+                progress(number, len(steps))
             if dark:
                 _note_dark(run, device)
             stack = device.pico.memory(_STACK, _STACK_SIZE)
@@ -191,7 +191,9 @@ def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
     lines = flash.read(device.pico.flash(), flash.PROBE_FILE).split("\n")[:-1]
     names = ["before the firmware", *asked]
     if len(lines) != len(names):
-        raise BenchError(f"the heap was asked for {len(names)} times and told {len(lines)} times")
+        raise BenchError(
+            f"the heap was asked for {len(names)} times; the file has {len(lines)} lines"
+        )
     for name, line in zip(names, lines, strict=True):
         free, largest, modules, run.bid, run.card, run.away = map(int, line.split())
         run.heap.append((name, free, largest, modules))

@@ -73,7 +73,7 @@ def _watch_bots() -> None:
 def start(pin: int, path: str, seed: int) -> None:
     """Run the firmware; returns only by an exception.
 
-    pin: the one that asks. path: the file that tells. seed: that of the first game.
+    pin: the one that asks. path: the file to append to. seed: that of the first game.
     """
     _measure(path)
     from firmware.backends.board import Board

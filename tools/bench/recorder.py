@@ -41,10 +41,10 @@ class Step(NamedTuple):
     """One thing to do, and what the display shows afterwards.
 
     what: a key, or WAIT so many ms, REST so long while counting, HEAP to ask for it, or HEAP_NEXT
-    to have it told in the midst of the next step. kind: of a press, KEY, BEGIN or READ; "" where
-    it is not timed, since it changes nothing on the display or the heap is told. name: of a press
-    the screen that it was made on, of the others what is measured. part: the part of the script
-    that it belongs to.
+    to measure it in the midst of the next step. kind: of a press, KEY, BEGIN or READ; "" where
+    it is not timed, since it changes nothing on the display or the heap is measured. name: of a
+    press the screen that it was made on, of the others what is measured. part: the part of the
+    script that it belongs to.
     """
 
     what: str
@@ -82,7 +82,7 @@ class Recorder(Simulator):
             kind = READ
         elif game is not None and game is not before and not game.table.can_undo():
             kind = BEGIN
-        # To tell the heap takes a while.
+        # Measuring the heap takes a while.
         self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 
     def wait(self, ms: int) -> None:

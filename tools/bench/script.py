@@ -262,7 +262,7 @@ def _all_bots(device: Recorder, chance: Chance) -> None:
 
 
 def saved_match(seed: int) -> str:
-    """The record of a match of Parlett's game of which the last deal is still to be played.
+    """The record of a match of Parlett's game, complete except for its last deal.
 
     A person plays against three bots that think hardest; what all did so far is by chance.
     """

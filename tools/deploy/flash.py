@@ -1,4 +1,4 @@
-"""`make flash`: which board is there, and what brings it to this version."""
+"""`make flash`: find the board and bring it to this version."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from tools.image import BOARDS
 
 @dataclass(frozen=True)
 class Wanted:
-    """What a person asked for; None and False: nothing.
+    """What the user asked for; None and False mean nothing.
 
-    port: the board's serial port. board: which of `tools.image.BOARDS` it is. drive: the folder in
-    which its boot drive shows. files: keep the MicroPython that is on it. force: even where saves
-    would be lost.
+    port: the board's serial port.
+    board: a key of `tools.image.BOARDS`.
+    drive: the folder of its boot drive.
+    files: keep its MicroPython and send the firmware as files.
+    force: go on even if saves are lost.
     """
 
     port: str | None = None
@@ -31,9 +33,9 @@ class Wanted:
 def flash(wanted: Wanted, progress: Progress) -> None:
     """Bring the board that is plugged in to this version; saves stay. Raises DeployError."""
     if wanted.board and wanted.board not in BOARDS:
-        raise DeployError(f"BOARD={wanted.board} is none of {', '.join(BOARDS)}")
+        raise DeployError(f"unknown BOARD={wanted.board}; the boards are {', '.join(BOARDS)}")
     others = drive.find(wanted.drive)
-    # A board that can be asked comes first: a drive that shows may belong to another one.
+    # A board that answers comes first: a drive may belong to another one.
     if others and (wanted.drive or not (wanted.port or ports())):
         _mend(wanted, others, progress)
         return
@@ -50,7 +52,7 @@ def flash(wanted: Wanted, progress: Progress) -> None:
             release = board.release()
             if release and release.board:
                 raise DeployError(
-                    "this board has the image, which hides files: leave FILES=1 out, or put stock "
+                    "this board has the image, which hides files: omit FILES=1, or put stock "
                     "MicroPython on it first"
                 )
             progress.step("compiling")
@@ -72,16 +74,18 @@ def flash(wanted: Wanted, progress: Progress) -> None:
 
 
 def _mend(wanted: Wanted, found: list[Drive], progress: Progress) -> None:
-    """A board that shows its boot drive gets the image; it can't be asked what it is."""
+    """Copy the image to a board that shows its boot drive and can't be identified."""
     if len(found) > 1:
         listed = ", ".join(str(each.folder) for each in found)
-        raise DeployError(f"{len(found)} boards show their drives, {listed}: say which, as DRIVE=")
+        raise DeployError(
+            f"{len(found)} boards show their drives, {listed}: choose one with DRIVE="
+        )
     there = found[0]
     fitting = [name for name, each in BOARDS.items() if each.drive == there.name]
     if wanted.board not in fitting:
         raise DeployError(
-            f"the board with the drive {there.folder} is one of {', '.join(fitting)}: say which, "
-            f"as BOARD={fitting[0]}; a wrong one would lose its saves"
+            f"the board with the drive {there.folder} is one of {', '.join(fitting)}: choose it, "
+            f"such as BOARD={fitting[0]}; the wrong one would lose its saves"
         )
     assert wanted.board is not None
     path = update.image_of(wanted.board, progress)

@@ -1,7 +1,7 @@
-"""A board of Raspberry Pi's chips gets another image: through its boot loader, and checked after.
+"""Update the image of a board with an RP2040 or RP2350 through its boot loader, and check it.
 
-The image goes to the flash below the filesystem, so saves stay. Its first page is written last
-(`tools.image`): where an update breaks off, the boot ROM finds nothing to start and shows the drive
+The image lies below the filesystem in flash, so saves stay. Its first page is written last
+(`tools.image`): if an update breaks off, the boot ROM finds nothing to start and shows the drive
 again.
 """
 
@@ -22,35 +22,35 @@ from tools.deploy.drive import Drive
 from tools.deploy.files import MANIFEST
 from tools.image import BOARDS, FirmwareError, build
 
-STARTS = 30  # seconds that a board may take at the most until it answers again
-_MAGIC = b"littlefs"  # what a filesystem of MicroPython's begins with, after 8 bytes
+STARTS = 30  # seconds at most until a board answers again
+_MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
 
-# How the files that start the firmware are known.
+# What the files that start the firmware contain.
 _STARTS_IT = {versions.MAIN: b"from firmware.start import start", versions.SWITCH: b"keep_alive"}
 
 
 def choose(board: Board, wanted: str | None, force: bool) -> str:
-    """Return which of `tools.image.BOARDS` a board is; `wanted` is what its owner says.
+    """Return the key of a board in `tools.image.BOARDS`. wanted: the user's choice.
 
-    Raises DeployError where that can't be: then its saves would be lost.
+    Raises DeployError if that does not fit the board: its saves would be lost.
     """
     machine = board.identity.machine
     name = wanted or _own_choice(board)
     chip = "RP2350" if "RP2350" in machine else "RP2040"
     if (BOARDS[name].family == uf2.RP2040) != (chip == "RP2040"):
-        raise DeployError(f"BOARD={name} is the wrong one: the board at {board.port} is {machine}")
+        raise DeployError(f"BOARD={name} does not fit: the board at {board.port} is {machine}")
     layout = BOARDS[name]
     holds = board.flash(FLASH + layout.start + 8, len(_MAGIC)) == _MAGIC
     if not force and (board.space().total != layout.size or not holds):
         raise DeployError(
-            f"the files on this board ({machine}) lie where an image for {name} would lose them: "
-            "'make backup' first, then 'make flash FORCE=1', or say which board it is, as BOARD="
+            f"an image for {name} would delete the files on this board ({machine}): "
+            "run 'make backup', then 'make flash FORCE=1', or choose the right board with BOARD="
         )
     return name
 
 
 def image_of(name: str, progress: Progress) -> Path:
-    """Return the UF2 file with this version for a board, built now if need be."""
+    """Return the UF2 file of this version for a board, built if necessary."""
     try:
         path = build(name, progress.step)
     except FirmwareError as error:
@@ -60,7 +60,7 @@ def image_of(name: str, progress: Progress) -> Path:
 
 
 def is_there(board: Board, image: bytes, progress: Progress) -> bool:
-    """Return whether the flash of a board holds all that an image (a UF2 file) writes there."""
+    """Return whether the flash of a board already holds an image (a UF2 file)."""
     regions, _ = uf2.parse(image)
     for address, content in regions.items():
 
@@ -78,10 +78,10 @@ def is_there(board: Board, image: bytes, progress: Progress) -> bool:
 def appearing(
     name: str, path: Path, folder: Path | None, others: list[Drive], progress: Progress
 ) -> Drive:
-    """Wait for the drive of a board that was sent to its boot loader.
+    """Wait for the drive of a board in its boot loader, and return it.
 
-    `folder` is where it shows, if that is known, `others` are drives that were there before. Where
-    none shows DeployError says what is to be done with the image at `path`.
+    folder: where the drive appears, None if not known. others: drives present before. Raises
+    DeployError, which says what to do with the image at `path`, if no drive appears.
     """
     label = BOARDS[name].drive
     progress.step(f"waiting for the drive {label}")
@@ -93,7 +93,7 @@ def appearing(
 
 
 def send(name: str, path: Path, to: Drive, progress: Progress, anew: bool = False) -> None:
-    """Copy an image to a boot drive. anew: another copy may have broken off there before."""
+    """Copy an image to a boot drive. anew: an earlier copy may have broken off there."""
     content = path.read_bytes()
     if anew and BOARDS[name].family == uf2.RP2040:
         content = uf2.anew() + content
@@ -114,7 +114,7 @@ def check(name: str, path: Path, find: Callable[[], str | None], progress: Progr
     """
     with _back(name, find, progress) as board:
         if not is_there(board, path.read_bytes(), progress):
-            raise DeployError("what is in the flash is not what was copied: run this again", 1)
+            raise DeployError("the flash differs from what was copied: run this again", 1)
         removed = tidy(board, progress)
         release = board.release()
         if release is None or release.board != name:
@@ -123,13 +123,13 @@ def check(name: str, path: Path, find: Callable[[], str | None], progress: Progr
 
 
 def says(board: Board, release: Release, removed: int) -> str:
-    """What is on a board now, as a sentence; `removed` is how many old files went."""
+    """Return a sentence about the board's firmware. removed: the number of old files removed."""
     old = f"; {removed} old files are removed" if removed else ""
     return f"Ninety-Nine {release} is on the {board.identity.machine}{old}. The board restarts."
 
 
 def old_release(board: Board) -> str:
-    """Which firmware is on a board before an update, for a person."""
+    """Return the name of the firmware on a board before an update."""
     release = board.release()
     if release:
         return f"Ninety-Nine {release}"
@@ -137,13 +137,13 @@ def old_release(board: Board) -> str:
         fields = json.loads(board.read(MANIFEST))
         return f"Ninety-Nine {Release(fields['version'], fields['commit'] or '', '')}"
     except (DeployError, ValueError, KeyError, TypeError):
-        return "no Ninety-Nine that is known"
+        return "no known Ninety-Nine"
 
 
 def tidy(board: Board, progress: Progress) -> int:
-    """Remove the firmware as files, which a board with an image has no use for.
+    """Remove the firmware's files, which a board with an image does not need.
 
-    Never the person's own files. Returns how many were removed.
+    The user's own files stay. Returns how many files were removed.
     """
     progress.step("removing what the image replaces")
     removed = 0
@@ -159,7 +159,7 @@ def tidy(board: Board, progress: Progress) -> int:
 
 
 def port_after_restart(port: str) -> Callable[[], str | None]:
-    """Return a function that finds a board's port again, which may have another name by then."""
+    """Return a function that finds a board's port again: its name may have changed."""
     if "://" in port:
         return lambda: port
     serial = next((p.serial_number for p in ports() if p.device == port), None)

@@ -1,9 +1,9 @@
-"""The firmware as files, on a board that keeps its own MicroPython: one whole version or the other.
+"""The firmware as files on a board with its own MicroPython, updated all or nothing.
 
-A version lies in a folder of its own, `/ninety-nine/HASH`, with `engine/` and `firmware/` in it.
-Which one runs is said by `/boot.py`: MicroPython starts that first, and it puts the folder before
-all others in which modules are looked for. So the switch is one rename of one file, and a transfer
-that breaks off anywhere leaves the version that was there. `/main.py` is the same in all of them.
+Each version has a folder, `/ninety-nine/HASH`, with `engine/` and `firmware/`. `/boot.py`, which
+MicroPython starts first, puts the folder of the current version at the head of `sys.path`. So the
+switch is one rename of one file, and a transfer that breaks off leaves the previous version.
+`/main.py` is the same in all versions.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ SWITCH = "/boot.py"
 MAIN = "/main.py"
 
 HEAP = 400 * 1024
-"""Bytes of memory for programs that a board needs which has the firmware as files.
+"""Bytes of memory for programs that a board needs for the firmware as files.
 
-All modules take 310 KB there (counted in MicroPython with words of 32 bits), and games the rest.
+All modules take 310 KB (measured in MicroPython with 32-bit words), games the rest.
 """
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What was done: how many files, the bytes that were sent, the bytes that are free now."""
+    """The result of `install`: numbers of files, bytes sent, bytes free afterwards."""
 
     sent: int
     unchanged: int
@@ -48,14 +48,14 @@ class Summary:
 
 
 def check_identity(identity: Identity) -> None:
-    """Raise DeployError unless what runs on a board can run the firmware; says what it is."""
+    """Raise DeployError, with the reason, unless a board can run the firmware."""
     newest = f"MicroPython {'.'.join(map(str, OLDEST))} or newer is needed ({DOWNLOAD})"
     if identity.name != "micropython" or identity.version < OLDEST:
         raise DeployError(f"the board runs {identity.release}: {newest}")
     if identity.mpy & 0xFF != BYTECODE:
         reads = f"reads .mpy version {identity.mpy & 0xFF}" if identity.mpy else "reads no .mpy"
         raise DeployError(
-            f"the board runs {identity.release}, which {reads}, and not version {BYTECODE}: "
+            f"the board runs {identity.release}, which {reads}, not version {BYTECODE}: "
             f"use a release from {DOWNLOAD}"
         )
     if identity.heap < HEAP:
@@ -70,9 +70,8 @@ def check_identity(identity: Identity) -> None:
 def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Summary:
     """Make a board run these files: path as in `tools.deploy.files` -> content.
 
-    What fails is known before anything is changed, but for a cable or a flash that gives out on
-    the way; the board then starts what it had, and doing it again goes on from there. Raises
-    DeployError.
+    Raises DeployError before anything is changed, unless the cable or the flash fails on the way.
+    The board then starts the version it had, and another try goes on from there.
     """
     progress.step(f"comparing with the board at {board.port} ({board.identity.release})")
     home = f"{HOME}/{digest(files)}"
@@ -82,7 +81,7 @@ def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Sum
     for path in (*top, HOME):
         if path in lies and bool(lies[path][0] & 0x4000) != (path == HOME):
             kind = "file" if path == HOME else "folder"
-            raise DeployError(f"the board has a {kind} {path} in the way: remove it")
+            raise DeployError(f"remove the {kind} {path} on the board: it is in the way")
     runs = _running(board) if SWITCH in lies else None
     there = board.tree(HOME)
     send = [p for p in wanted if not board.holds(p, wanted[p], there.files.get(p))]
@@ -113,7 +112,7 @@ def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Sum
             progress.step(f"sending {path}")
             board.write(path, content)
             send.append(path)
-    progress.step("removing what is older")
+    progress.step("removing older versions")
     if runs not in (home, None):
         removed += board.remove_all(str(runs))
     removed += remove_old(board)
@@ -129,21 +128,21 @@ def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Sum
 
 
 def digest(files: Mapping[str, bytes]) -> str:
-    """Return a word that stands for these files and what is in them."""
+    """Return a hash of the files' paths and contents."""
     listed = repr([(path, sha256(files[path])) for path in sorted(files)])
     return hashlib.sha256(listed.encode()).hexdigest()[:12]
 
 
 def switch(home: str, boot: bytes) -> bytes:
-    """Return `/boot.py` for the version in a folder; `boot` is what else it does."""
+    """Return `/boot.py` for the version in a folder. boot: the rest of its code."""
     line = f'import sys\n\nsys.path.insert(0, "{home}")  # the version that runs\n\n'
     return line.encode() + boot
 
 
 def remove_old(board: Board) -> int:
-    """Remove what this firmware has left that lay in `/engine` and `/firmware`; returns how many.
+    """Remove an old firmware in `/engine` and `/firmware`; return the number of files.
 
-    A person's own folders of those names stay.
+    The user's own folders of those names stay.
     """
     names = {f"/{name}" for name, _, _ in board.entries("/")}
     removed = 0
@@ -157,7 +156,7 @@ def remove_old(board: Board) -> int:
 
 
 def _running(board: Board) -> str | None:
-    """The folder of the version that runs; None where none of ours does."""
+    """Return the folder of the current version; None if it is not ours."""
     found = re.search(rb'^sys\.path\.insert\(0, "(/ninety-nine/\w+)"\)', board.read(SWITCH), re.M)
     return found[1].decode() if found else None
 
@@ -167,5 +166,5 @@ def _versions(board: Board) -> list[str]:
 
 
 def _held(size: int, space: Space) -> int:
-    """The bytes of flash that a file's going sets free, at least: small ones lie in the folder."""
+    """Return the bytes of flash that removing a file frees at least; small ones free none."""
     return space.of(size) if size > space.block // 8 else 0

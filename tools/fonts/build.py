@@ -302,7 +302,7 @@ def font_module(sheet: Sheet, name: str) -> str:
 
 
 def longest_run(codes: Sequence[int]) -> range:
-    """The longest range, the first of equals, all of which is in the sorted `codes`."""
+    """Return the longest range whose codes are all in the sorted `codes`; of equals, the first."""
     best = range(0)
     start = 0
     for index, code in enumerate(codes):

@@ -33,7 +33,7 @@ _BANNER = b"Raspberry Pi Pico with RP2040"  # what MicroPython calls this board,
 
 
 def _say(text: str) -> None:
-    """Tell the person what takes time; standard output is for results."""
+    """Print a step that takes time. Standard output is for results."""
     print(f"{text} …", file=sys.stderr, flush=True)
 
 
@@ -45,7 +45,7 @@ def build(
 ) -> Path:
     """Return the path of the UF2 file of the firmware in this checkout for a board.
 
-    board: a key of `BOARDS`. say: is called with what is being done, where it takes time. checkout:
+    board: a key of `BOARDS`. say: called with each step that takes time. checkout:
     a checkout of MicroPython's repository to build from; None for the one that the environment
     names, or Debian's sources. replaced: modules to freeze in place of the project's or beside
     them, path -> source.
@@ -139,7 +139,7 @@ def check(path: Path) -> Path:
     """Return `path` if it is a UF2 file of MicroPython for the Pico; else raise FirmwareError."""
     firmware = read_uf2(path).get(uf2.FLASH, b"")
     if _BANNER not in firmware or b"MicroPython v" not in firmware:
-        raise FirmwareError(f"{path}: this is no MicroPython for the Pico (RPI_PICO)")
+        raise FirmwareError(f"{path}: this is not MicroPython for the Pico (RPI_PICO)")
     return path
 
 
@@ -149,12 +149,12 @@ def _named_checkout() -> Path | None:
 
 
 def _tag(checkout: Path | None) -> str | None:
-    """What MicroPython calls its release; None where its repository says it."""
+    """Return the tag of MicroPython's release; None if its repository has it."""
     return None if checkout else f"v{debian.VERSION}"
 
 
 def _packed(firmware: bytes, board: Board) -> bytes:
-    """The UF2 file of a firmware; FirmwareError where that would harm what is on a board."""
+    """Return the UF2 file of a firmware; FirmwareError if it would harm files on a board."""
     over = len(firmware) - board.start
     if over > 0:
         raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
@@ -167,7 +167,7 @@ def _packed(firmware: bytes, board: Board) -> bytes:
 
 
 def _bytecode(made: sources.Sources, path: str, source: bytes, scratch: Path) -> bytes:
-    """The bytecode of a module, which is kept where the compiler never changes."""
+    """Return the bytecode of a module. It is kept if the compiler never changes."""
     kept = made.home / "bytecode" / hashlib.sha256(repr((path, source)).encode()).hexdigest()
     if made.fixed and kept.exists():
         return kept.read_bytes()
@@ -177,7 +177,7 @@ def _bytecode(made: sources.Sources, path: str, source: bytes, scratch: Path) ->
 
 
 def _is_kept(path: Path) -> bool:
-    """Whether there is a file, which then counts as used now."""
+    """Return whether a file exists, and mark it as used now."""
     try:
         os.utime(path)
     except FileNotFoundError:
@@ -186,7 +186,7 @@ def _is_kept(path: Path) -> bool:
 
 
 def _keep(path: Path, content: bytes) -> None:
-    """Write a file at a stroke: whoever finds it finds all of it."""
+    """Write a file atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_suffix(".new")
     with open(new, "wb") as file:
@@ -202,7 +202,7 @@ def _age(path: Path) -> float:
 
 @contextmanager
 def _lock(path: Path, say: Callable[[str], None]) -> Iterator[None]:
-    """Hold a lock file; it is free again when this process ends, however that comes."""
+    """Hold a lock file. It is released when this process ends, however it ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "w") as file:
         try:

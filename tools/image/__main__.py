@@ -15,7 +15,7 @@ SUMS = "SHA256SUMS"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line; returns the exit status: 0, 2 where there is something to mend first."""
+    """Run a command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
         prog="python3 -m tools.image",
         description="Make the UF2 file that is dropped on a board: MicroPython with the firmware. "
@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
         "--micropython", type=Path, metavar="DIR", help="a checkout of MicroPython to build from"
     )
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help="where to (default: build/image)"
+        "--output", type=Path, metavar="DIR", help="the folder to write to (default: build/image)"
     )
     parser.add_argument(
         "--stock", action="store_true", help="print the path of stock MicroPython for the Pico"
@@ -57,7 +57,7 @@ def _make(options: argparse.Namespace) -> None:
     unknown = [board for board in options.boards if board not in image.BOARDS]
     if unknown:
         known = ", ".join(image.BOARDS)
-        raise image.FirmwareError(f"there is no board '{unknown[0]}'; there are {known}")
+        raise image.FirmwareError(f"unknown board '{unknown[0]}'; the boards are {known}")
     folder = options.output or files.ROOT / "build" / "image"
     folder.mkdir(parents=True, exist_ok=True)
     for board in options.boards or image.BOARDS:

@@ -25,9 +25,9 @@ from tools.image.steps import run
 # MicroPython's own manifest (ports/rp2/boards/manifest.py) without what needs micropython-lib.
 MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 ENVIRONMENT = {
-    # MicroPython tells the day of its build: let it be that of release 1.25.0.
+    # MicroPython shows the date of its build. Use that of release 1.25.0.
     "SOURCE_DATE_EPOCH": "1744675200",
-    # The build goes through the names of the pins as a set, whose order is random otherwise.
+    # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
 }
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
@@ -49,7 +49,7 @@ class Base:
 
 
 def key(board: Board, tag: str | None) -> str:
-    """Return a word that changes with all that decides how a board's base comes out.
+    """Return a hash of everything that a board's base depends on.
 
     `tag` is what MicroPython is to call its release; None where its sources say it.
     """
@@ -62,7 +62,7 @@ def key(board: Board, tag: str | None) -> str:
 
 
 def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str], None]) -> Base:
-    """Return the base for a board, compiled now if there is none yet.
+    """Return the base for a board, compiled if necessary.
 
     Only one process may do this at a time for the same board. Raises FirmwareError and OSError.
     """
@@ -86,7 +86,7 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
     if board.folder:
-        # The build reads it each time, and the checkout it lies in may go.
+        # The build reads it each time, and its checkout may disappear.
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]
@@ -125,7 +125,7 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
         path = (staged / name).with_suffix(".mpy")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bytecode)
-    # In an order of ours: that of a folder depends on its filesystem.
+    # Sorted: a folder's own order depends on its filesystem.
     manifest = scratch / "manifest.py"
     lines = []
     for folder in (base.folder / "frozen_mpy", staged):
@@ -157,7 +157,7 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     make_manifest += ["-v", f"MPY_LIB_DIR={sources.tree}/lib/micropython-lib", str(manifest)]
     with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
         run(make_manifest, log, environment)
-        # Without what only a debugger reads, it takes half the time.
+        # Without debug information it takes half the time.
         run([*compiler, "-g0"], log, environment, base.folder)
         run([*linker, "-Wl,--strip-debug"], log, environment, base.folder)
         objcopy = compiler[0].removesuffix("gcc") + "objcopy"

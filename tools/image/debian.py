@@ -1,15 +1,14 @@
-"""MicroPython's sources, and what they are compiled with, from Debian's packages.
+"""MicroPython's sources and compilers from Debian's packages.
 
-The sources are Debian 13's (trixie), which apt reads for this alone, from where the machine has its
-other packages. As root it installs the compilers; otherwise it names the command that does.
+The sources are Debian 13's (trixie). apt fetches them from the archive of the machine's other
+packages. As root this installs the compilers; otherwise it prints the command that does.
 
-Nothing is patched: the sources are those of MicroPython's release, without Debian's patches. What
-differs from the MicroPython that people download:
+The sources are those of MicroPython's release, without Debian's patches. Differences from the
+MicroPython that people download:
 
-- onewire, ds18x20, dht and neopixel are missing: frozen Python that comes from micropython-lib,
-  which Debian does not have. What they need in C (`_onewire`, `machine.bitstream`) is there.
-- Debian's GCC compiled it, as `os.uname().version` tells: code lies elsewhere and takes slightly
-  other times.
+- onewire, ds18x20, dht and neopixel are missing. They are Python from micropython-lib, which Debian
+  does not have. Their C parts (`_onewire`, `machine.bitstream`) are there.
+- Debian's GCC compiled it, as `os.uname().version` shows: addresses and times differ slightly.
 - mbedtls (on these boards: hashes and ciphers) is the latest 3.6 that Debian has, not 3.6.2.
 """
 
@@ -27,9 +26,11 @@ from typing import IO
 from tools.image.error import FirmwareError
 from tools.image.steps import run
 
+# The version on our images and on the emulated Pico. It is Debian 13's; apt verifies its packages.
+# tools/micropython says why the other versions of MicroPython in use differ.
 VERSION = "1.25.0"
 
-# The recipe: what decides which sources come out.
+# The recipe: everything that the sources depend on.
 SUITE = "trixie"
 # From source packages, the tree of a release: where it goes, its package, its archive.
 SOURCES = (
@@ -54,9 +55,9 @@ TOOLS = (
 
 
 def prepare(scratch: Path, log: IO[str], say: Callable[[str], None]) -> Path:
-    """Put MicroPython's sources together in a folder; return that of the tree.
+    """Assemble MicroPython's sources in a folder; return the folder of the tree.
 
-    Installs the compilers where they are missing and that is allowed. Raises FirmwareError and
+    Installs missing compilers if that is allowed. Raises FirmwareError and
     OSError.
     """
     release = debian_release()
@@ -77,23 +78,23 @@ def prepare(scratch: Path, log: IO[str], say: Callable[[str], None]) -> Path:
 
 
 def debian_release() -> str:
-    """Return the name of the Debian that this is; raise FirmwareError if it is none."""
+    """Return the name of this Debian release; FirmwareError if this is not Debian."""
     try:
         system = platform.freedesktop_os_release()
     except OSError:
         system = {}
     if system.get("ID") != "debian" or not shutil.which("apt-get"):
         raise FirmwareError(
-            "only on Debian the sources of MicroPython come by themselves; elsewhere name a "
+            "only Debian has the sources of MicroPython as packages; elsewhere name a "
             "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
         )
     return system.get("VERSION_CODENAME", "")
 
 
 def missing_tools() -> list[str]:
-    """Return those of the packages `TOOLS` that are not installed."""
+    """Return the packages of `TOOLS` that are not installed."""
     command = ["dpkg-query", "--show", "--showformat=${db:Status-Status} ${Package}\n", *TOOLS]
-    # It fails if a package is unknown, and still tells of the others.
+    # It fails if a package is unknown, but lists the others.
     listed = subprocess.run(command, capture_output=True, encoding="utf-8", check=False).stdout
     return [name for name in TOOLS if f"installed {name}" not in listed.splitlines()]
 
@@ -104,9 +105,9 @@ def trixie_sources(files: Mapping[str, str], codename: str) -> str:
     `files` holds the text of the files in /etc/apt by name, in either form: one line an entry
     (.list) or fields (.sources). `codename` is the release that the machine runs. The result has
     the form of fields. Only archives with a component "main" count; of options the signing key
-    alone is kept, so that apt verifies whatever the machine was told to trust.
+    alone is kept, so that apt verifies it with the machine's keys.
 
-    Raises FirmwareError if there is no such archive.
+    Raises FirmwareError if there is no archive with Debian's main packages.
     """
     entries = [
         entry
@@ -147,11 +148,11 @@ def _lines(text: str) -> Iterator[dict[str, str]]:
 
 
 def _fields(text: str) -> Iterator[dict[str, str]]:
-    """Yield the enabled entries of a file of stanzas, those fields that matter."""
+    """Yield the enabled entries of a file of stanzas with the fields that matter."""
     text = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
     for stanza in re.split(r"\n\s*\n", text):
         entry = dict.fromkeys(("types", "uris", "suites", "components", "signed-by"), "")
-        # A value goes on in lines that begin with a space; a key may be written out in full.
+        # A line that begins with a space continues a value.
         for name, value in re.findall(r"^([\w-]+):[ \t]*(.*(?:\n[ \t].*)*)", stanza, re.MULTILINE):
             entry[name.lower()] = value
         if entry.get("enabled", "yes").strip().lower() not in ("no", "false", "0", "off"):
@@ -159,7 +160,7 @@ def _fields(text: str) -> Iterator[dict[str, str]]:
 
 
 def _machine_sources() -> dict[str, str]:
-    """Return the files that tell apt where the machine has its packages from: name -> text."""
+    """Return the files with the machine's package sources: name -> text."""
     folder = Path("/etc/apt")
     paths = [folder / "sources.list", *sorted((folder / "sources.list.d").glob("*"))]
     return {
@@ -172,7 +173,7 @@ def _machine_sources() -> dict[str, str]:
 def _install(packages: Sequence[str], log: IO[str]) -> None:
     """Install packages from the machine's own sources."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    # Where this fails, what apt knows already may do.
+    # If this fails, apt's present lists may be enough.
     run(["apt-get", "update"], log, environment, must_work=False)
     command = ["apt-get", "-o", "DPkg::Lock::Timeout=600", "install", "--yes"]
     run([*command, "--no-install-recommends", *packages], log, environment)
@@ -190,13 +191,13 @@ def _fetch(sources: str, scratch: Path, log: IO[str]) -> Path:
         f"Dir::State::Lists={apt}/lists",
         f"Dir::Cache={apt}/cache",
         "Acquire::Languages=none",
-        # Signed, whatever the machine's settings allow.
+        # Require signatures, whatever the machine's settings.
         "Acquire::AllowInsecureRepositories=false",
         "Acquire::AllowWeakRepositories=false",
         "APT::Get::AllowUnauthenticated=false",
     )
     command = ["apt-get", *(part for setting in settings for part in ("-o", setting))]
-    # An archive that knows no such suite does no harm beside one that does.
+    # An archive without this suite does no harm beside one with it.
     run([*command, "update"], log, must_work=False)
     names = [package for _, package, _ in SOURCES]
     run([*command, "source", "--download-only", "--only-source", *names], log, folder=downloads)
@@ -206,7 +207,7 @@ def _fetch(sources: str, scratch: Path, log: IO[str]) -> Path:
 
 
 def _unpack(downloads: Path, scratch: Path, log: IO[str]) -> Path:
-    """Put together the source tree from what was downloaded; return its folder."""
+    """Assemble the source tree from the downloads; return its folder."""
     tree = scratch / "source"
     for place, package, archive in SOURCES:
         folder = tree / place
@@ -216,15 +217,15 @@ def _unpack(downloads: Path, scratch: Path, log: IO[str]) -> Path:
     for place, package, archive, source in PACKAGES:
         contents = scratch / package
         run(["dpkg-deb", "-x", str(_only(downloads, package, archive)), str(contents)], log)
-        # In the tree there is an empty folder.
+        # The tree has an empty folder there.
         (contents / "usr" / "src" / source).rename(tree / place)
-    # By this file the build knows that micropython-lib is there, of which it then needs nothing.
+    # The build looks for this file of micropython-lib, and needs no other.
     (tree / "lib" / "micropython-lib" / "README.md").touch()
     return tree
 
 
 def _only(folder: Path, package: str, pattern: str) -> Path:
-    """Return the file that a pattern stands for; raise FirmwareError if there is no such one."""
+    """Return the file that matches a pattern; FirmwareError if none does."""
     for path in folder.glob(pattern):
         return path
-    raise FirmwareError(f"Debian {SUITE} has another version of {package} now than {pattern}")
+    raise FirmwareError(f"Debian {SUITE} has a version of {package} other than {pattern}")

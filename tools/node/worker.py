@@ -1,7 +1,7 @@
-"""Programs under Node that answer requests, a line of JSON each on standard input and output.
+"""Programs under Node that answer requests: one line of JSON each way on standard streams.
 
-One that is given back waits for whoever wants the same program next: by then V8 has compiled it
-well, which takes longer than most of what is asked of it.
+A worker that is given back is used again for the same program. V8 has compiled it by then, which
+takes longer than most requests.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ _waiting: list[Worker] = []
 
 
 class Worker:
-    """A program that runs. `ask` it; then `give_back` it, or `end` it where it is of no use."""
+    """A running program. `ask` it, then `give_back` it, or `end` it if it is of no use."""
 
     def __init__(self, node: Path, script: Path) -> None:
-        """Start a program; `hire` takes one that waits, if there is one."""
+        """Start a program. `hire` reuses one if possible."""
         self.program = node, script
         self._process = subprocess.Popen(
             [node, script],
@@ -54,7 +54,7 @@ class Worker:
         return answer
 
     def give_back(self) -> None:
-        """Let others have it: the next request should be to begin anew."""
+        """Make it available to `hire`. The next user must start with a request that resets it."""
         if self._process.poll() is None:
             _waiting.append(self)
         else:
@@ -67,7 +67,7 @@ class Worker:
 
 
 def hire(node: Path, script: Path) -> Worker:
-    """A program that waits for somebody or, where there is none, a new one."""
+    """Return a worker that was given back, else a new one."""
     for worker in reversed(_waiting):
         if worker.program == (node, script):
             try:

@@ -25,7 +25,7 @@ class Adapter(Protocol):
     different ones chance has. length: an upper bound of the decisions, and of the cards given, in
     a match. utility: what a player can get, or lose, at the most; all together get 0. public:
     the pieces of a tensor that everybody knows; private: those of one seat; event: the length of a
-    row that tells an event, events: how many there can be.
+    row that describes an event, events: how many there can be.
     """
 
     players: int
@@ -71,11 +71,11 @@ class Adapter(Protocol):
     def told(self, game: Any, seats: Sequence[int]) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The events so far, each in words and as a row of numbers.
 
-        Only the cards that these seats were dealt and drew are told.
+        Only cards that these seats were dealt and drew are included.
         """
 
     def redealt(self, game: Any, seat: int, below: Callable[[int], int]) -> Any:
-        """Another game that is the same to a seat: the cards it has not seen are dealt anew.
+        """Another game that is the same to a seat: the cards it has not seen are dealt again.
 
         below: gives a random whole number from 0 to one less than it is given.
         """

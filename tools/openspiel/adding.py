@@ -185,9 +185,9 @@ class AddingAdapter:
                 yield text if known else text.rpartition(" ")[0], (kind, seat, number * known)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
-        """Another game that is the same to a seat: the cards it has not seen are dealt anew.
+        """Another game that is the same to a seat: the cards it has not seen are dealt again.
 
-        All ways to deal them are equally likely; what the others' plays tell of their hands is
+        All ways to deal them are equally likely; what the others' plays show of their hands is
         not weighed. Where none that fits is found in `_TRIES`, which takes a shuffled pile or a
         seat that is out, the cards stay.
         """

@@ -19,7 +19,7 @@ from tools.openspiel.adapter import Adapter, Piece, shared_copy
 
 
 class Entry(NamedTuple):
-    """A game in the table. preset: its name in a record. title: as a person would say it.
+    """A game in the table. preset: its name in a record. title: its name for people.
 
     parameters: with their defaults. adapter: makes the adapter from them; ValueError where they
     are none that the game can have. least, most: how many can play.
@@ -144,7 +144,7 @@ class State(pyspiel.State):
         return adapter.record(game)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state that is the same to a player, with the hidden cards dealt anew.
+        """A state that is the same to a player, with the hidden cards dealt again.
 
         sampler: gives a random number from 0 to less than 1. OpenSpiel's `ISMCTSBot` asks for it.
         """

@@ -35,7 +35,7 @@ Event = tuple[str, tuple[int, ...]]
 def parameters(name: str) -> dict[str, Any]:
     """The parameters of a preset with their defaults: `deals`, `match`, `utility`, the options."""
     rules = Rules(name, "games_of_100")
-    # Points of the dummy's own are never told here.
+    # The dummy's own points are never included here.
     options = [key for key in OPTIONS if rules.has(key) and key not in ("show_dummy_score", "bids")]
     usual = {key: rules.values[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
@@ -47,7 +47,7 @@ class ParlettAdapter:
     def __init__(self, name: str, deals: int, match: str, utility: str, **options: str):
         """name: the preset; the others are what `parameters` says.
 
-        ValueError where there is no such match, option or utility.
+        ValueError for an unknown match, option or utility.
         """
         rules = Rules(name, match, [f"{key}={value}" for key, value in options.items()])
         if deals < 0:
@@ -218,7 +218,7 @@ class ParlettAdapter:
     def told(self, game: Game, seats: Sequence[int]) -> Iterator[Event]:
         """The events so far, each in words and as (kind, seat, card or number from 1, or 0).
 
-        Only the cards that these seats were dealt and laid aside are told, and those shown to all.
+        Only cards that these seats were dealt or laid aside are included, and those shown to all.
         """
         history = game.history
         starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
@@ -226,10 +226,10 @@ class ParlettAdapter:
             yield from self._told(game, history[start:end], number, seats)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
-        """Another game that is the same to a seat: the cards it has not seen are dealt anew.
+        """Another game that is the same to a seat: the cards it has not seen are dealt again.
 
         All ways to deal them that agree with who did not follow suit are equally likely; what the
-        others' bids and plays tell of their hands is not weighed. Where none is found in `_TRIES`,
+        others' bids and plays show of their hands is not weighed. Where none is found in `_TRIES`,
         the cards stay.
         """
         again = shared_copy(game)

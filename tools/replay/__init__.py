@@ -1,15 +1,14 @@
 """Replay the record of a game and print it, event by event.
 
-    python3 -m tools.replay FILE            as a person would read it
-    python3 -m tools.replay --json FILE     one JSON object an event, and nothing else
+    python3 -m tools.replay FILE            in words
+    python3 -m tools.replay --json FILE     one JSON object for each event
     python3 -m tools.replay -               a record from standard input
 
-A record whose [Rules] name no preset names a rule file, looked for beside the record, then in the
-current folder.
+If [Rules] is not a preset, it names a rule file beside the record or in the current folder.
 
-Each event is printed as soon as it is read. The exit status is 0 for a record that keeps to the
-rules, finished or not. At the first line that does not, the replay stops with status 2 and one
-line on standard error, FILE:LINE: reason.
+Each event is printed as soon as it is read. The exit status is 0 for a valid record, finished or
+not. The replay stops at the first invalid line with status 2 and one line on standard error,
+FILE:LINE: reason. docs/record.md describes the format.
 """
 
 from __future__ import annotations
@@ -33,20 +32,20 @@ from tools.replay.text import printable
 
 
 class Story(Protocol):
-    """Tells a game in words, a list of lines at a time."""
+    """Describes a game in words."""
 
     def heading(self) -> list[str]:
-        """Return what is known before the first event."""
+        """Return lines about the game before its first event."""
 
     def event(self, words: list[str]) -> list[str]:
-        """Return what the event that has just been played did."""
+        """Return lines about the event that has just been played."""
 
     def ending(self) -> list[str]:
-        """Return how things stand where the record ends."""
+        """Return lines about the state at the end of the record."""
 
 
 RULE_FILE_SIZE = 64 * 1024
-"""How many bytes a rule file may have."""
+"""The maximum size of a rule file in bytes."""
 
 OBJECTS: dict[str, Callable[..., dict[str, object]]] = {
     "adding": adding.json_object,
@@ -55,17 +54,18 @@ OBJECTS: dict[str, Callable[..., dict[str, object]]] = {
 """By the name of a game: the function that makes the JSON object of an event."""
 
 STORIES: dict[str, Callable[[Reader], Story]] = {"adding": adding.Story, "parlett": parlett.Story}
-"""By the name of a game: what tells it in words."""
+"""By the name of a game: the class that describes it in words."""
 
 
 def replay(
     lines: Iterable[bytes], as_json: bool, rule_file: Callable[[str], object] | None = None
 ) -> Iterator[str]:
-    """Play a record and yield the lines to print, those of an event before the next line is read.
+    """Play a record and yield the lines to print, each event's before the next line is read.
 
-    `lines` are those of the file, undecoded, so that a damaged one is known by its number.
-    `rule_file` gives the data of a rule file by its name (`rule_files`). Raises RecordError, always
-    with the number of a line, where the record can't be read or is illegal.
+    lines: those of the file as bytes, so that an error in the encoding has a line number.
+    rule_file: returns the data of a rule file by its name (`rule_files`).
+
+    Raises RecordError, always with a line number, if the record can't be read or is illegal.
     """
     reader = Reader(rule_file)
     story: Story | None = None
@@ -82,7 +82,7 @@ def replay(
             story = STORIES[game.name](reader)
             yield from story.heading()
         yield from story.event(words)
-    try:  # the tags may be wrong, and where no event follows nobody has looked at them yet
+    try:  # without any event, nothing has checked the tags yet
         game = reader.start()
     except RecordError as error:
         raise RecordError(error.line or max(1, number), error.reason) from None
@@ -95,9 +95,9 @@ def replay(
 
 
 def rule_files(*folders: Path) -> Callable[[str], object]:
-    """Return a function that gives the data of a rule file in the first folder that has it.
+    """Return a function that returns the data of a rule file in the first folder that has it.
 
-    It gives None where none has it, and raises RuleError where the file is no JSON.
+    It returns None if no folder has the file, and raises RuleError if it is not JSON.
     """
 
     def find(name: str) -> object:
@@ -106,16 +106,16 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
                 if not path.is_file():
                     continue
                 if path.stat().st_size > RULE_FILE_SIZE:
-                    raise RuleError(f"{name}: it is too long for a rule file")
+                    raise RuleError(f"{name}: too large for a rule file")
                 data: object = json_text.parse(path.read_text(encoding="utf-8-sig"))
             except RuleError:
                 raise
             except OSError as error:
                 raise RuleError(f"{name}: {error.strerror}") from None
-            except ValueError as error:  # no JSON, no UTF-8, or a name that no file can have
+            except ValueError as error:  # not JSON, not UTF-8, or not a file name
                 raise RuleError(f"{name}: it can't be read as JSON: {error}") from None
-            if data is None:  # else it would seem that there is no file
-                raise RuleError(f"{name}: a rule file is an object")
+            if data is None:  # None would mean that there is no file
+                raise RuleError(f"{name}: a rule file must be a JSON object")
             return data
         return None
 
@@ -126,17 +126,15 @@ def main(arguments: list[str] | None = None) -> int:
     """Replay the record that the command line names and return the exit status, 0 or 2."""
     parser = argparse.ArgumentParser(
         prog="python3 -m tools.replay",
-        description="Replay the record of a game and print it as a person would read it.",
-        epilog="Exit status: 0 where every event keeps to the rules, whether the game is finished "
-        "or not; 2 where one does not, or the file can't be read, with one line on standard error "
-        "that says where and why.",
+        description="Replay the record of a game and print it in words.",
+        epilog="Exit status: 0 for a valid record, whether the game is finished or not; 2 if an "
+        "event is illegal or the file can't be read, with one line on standard error that gives "
+        "the place and the reason.",
     )
     parser.add_argument("file", metavar="FILE", help="the record; - reads standard input")
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object an event and nothing else"
-    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each event")
     options = parser.parse_args(arguments)
-    # A name in a script that the terminal's encoding lacks must not stop the replay.
+    # A character that the terminal can't show must not stop the replay.
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     try:
@@ -147,7 +145,7 @@ def main(arguments: list[str] | None = None) -> int:
     except RecordError as error:
         return _refuse(f"{options.file}:{error.line}: {error.reason}")
     except BrokenPipeError:
-        # Whoever read along has seen enough. Nothing is left to flush when Python ends.
+        # The reader has closed the pipe. Python then has nothing to flush at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 128 + getattr(signal, "SIGPIPE", 13)
     except OSError as error:
@@ -168,7 +166,7 @@ def _refuse(message: str) -> int:
 
 def _decoded(line: bytes, number: int) -> str:
     try:
-        # Some editors begin a file with a mark that is no part of its text.
+        # Some editors begin a file with a byte order mark.
         return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
         raise RecordError(number, "this is not UTF-8 text") from None

@@ -1,4 +1,4 @@
-"""An adding game told event by event: as JSON and in words."""
+"""The events of an adding game as JSON and in words."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tools.replay.text import printable
 
 
 def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
-    """Return what `--json` prints for the event of an adding game that has just been played.
+    """Return the object that `--json` prints for the event that has just been played.
 
-    `line` is where it stands, `words` are the event's. Lists by seat begin with seat 1.
+    line: its number in the record. words: those of the event. Lists by seat begin with seat 1.
     """
     kind = words[0]
     move = game.history[-1]
@@ -42,10 +42,10 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
 
 
 class Story:
-    """Tells an adding game in words."""
+    """Describes an adding game in words."""
 
     def __init__(self, reader: Reader):
-        """Tell the game of a reader that has played its first event or read all its tags."""
+        """Describe the game of a reader that has read all tags."""
         game = reader.start()
         assert isinstance(game, Game)
         self._game = game
@@ -54,7 +54,7 @@ class Story:
         self._token = game.rules.token_name
 
     def heading(self) -> list[str]:
-        """Return the name of the game, the players and what they changed."""
+        """Return the name of the game, the players and the house rules."""
         game = self._game
         rules = game.rules
         lines = [
@@ -65,7 +65,7 @@ class Story:
         return lines + [f"House rule: {printable(option)}" for option in told]
 
     def event(self, words: list[str]) -> list[str]:
-        """Return a line for the event that has just been played, more where it ends something."""
+        """Return a line for the event that has just been played, more if it ends a hand."""
         game = self._game
         kind = words[0]
         if kind == "hand":
@@ -98,7 +98,7 @@ class Story:
         return lines
 
     def ending(self) -> list[str]:
-        """Return who must do what where a game stops unfinished; nothing for a finished one."""
+        """Return what an unfinished game needs next; empty for a finished one."""
         game = self._game
         if game.over:
             return []
@@ -138,7 +138,7 @@ class Story:
         return f"{why}, {self._loss(seat)}"
 
     def _loss(self, seat: int) -> str:
-        """What a seat has just lost, the hand or points for a border."""
+        """Return what a seat has just lost: the hand, or points for a border."""
         game = self._game
         if game.points is not None:
             lost = game.crossed_by(len(game.history) - 1)

@@ -1,4 +1,4 @@
-"""Parlett's Ninety-Nine told event by event: as JSON and in words."""
+"""The events of Parlett's Ninety-Nine as JSON and in words."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _SUITS = ("clubs are trump", "diamonds are trump", "hearts are trump", "spades a
 
 
 def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
-    """Return what `--json` prints for the event of Parlett's game that has just been played.
+    """Return the object that `--json` prints for the event that has just been played.
 
-    `line` is where it stands, `words` are the event's. Lists by seat begin with seat 1 and have,
-    where two play, a third entry for the dummy.
+    line: its number in the record. words: those of the event. Lists by seat begin with seat 1. In a
+    game for two they have a third entry for the dummy.
     """
     deal = game.deal
     next_seat = game.next_seat
@@ -49,10 +49,10 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
 
 
 class Story:
-    """Tells Parlett's game in words."""
+    """Describes Parlett's game in words."""
 
     def __init__(self, reader: Reader):
-        """Tell the game of a reader that has played its first event or read all its tags."""
+        """Describe the game of a reader that has read all tags."""
         game = reader.start()
         assert isinstance(game, Game)
         self._game = game
@@ -63,7 +63,7 @@ class Story:
         self._told = len(game.results)
 
     def heading(self) -> list[str]:
-        """Return the name of the game, the players, the match and what they changed."""
+        """Return the name of the game, the players, the match and the house rules."""
         game = self._game
         rules = game.rules
         lines = [
@@ -105,7 +105,7 @@ class Story:
         return lines
 
     def ending(self) -> list[str]:
-        """Return what is needed next where a game stops unfinished; nothing for a finished one."""
+        """Return what an unfinished game needs next; empty for a finished one."""
         game = self._game
         if game.over:
             return []
@@ -127,7 +127,7 @@ class Story:
             phases.TURNING: "to show the bid",
         }.get(phase)
         if needed is None and deal.told:
-            needed = "to tell how many tricks were taken"
+            needed = "to enter the tricks taken"
         elif needed is None:
             hand = game.next_seat
             needed = "to play" if deal.mover == hand else f"to play, by {self._names[deal.mover]}"
@@ -184,7 +184,7 @@ class Story:
         return lines
 
     def _points(self, result: Result, hand: int) -> str:
-        """How many points a hand got, and what for; of the dummy only what it took (P-74)."""
+        """Return the points of a hand and their sources; for the dummy only its tricks (P-74)."""
         bid = result.bids[hand]
         made = "" if result.made[hand] else ", failed"
         told = f"{'no bid shown' if bid is None else f'bid {bid}'}{made}: "
@@ -207,7 +207,7 @@ class Story:
         return told + parts[0]
 
     def _is_shown(self, hand: int) -> bool:
-        """Whether the points of a hand are told: the dummy's where the rules say so (P-74)."""
+        """Return whether a hand's points are shown: the dummy's only by an option (P-74)."""
         return hand <= self._game.seats or self._game.rules.show_dummy_score
 
     def _by_hand(self, numbers: Sequence[int]) -> str:

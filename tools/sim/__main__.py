@@ -19,7 +19,7 @@ _MOST = 0xFFFFFFFF
 
 
 def main() -> int:
-    """Run the command line; returns the exit status, 2 for anything the person must mend."""
+    """Run the command line and return the exit status, 2 for an error of the user."""
     options = _parser().parse_args()
     if options.script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         return refuse("this is no terminal: use --script FILE")

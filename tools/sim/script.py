@@ -21,7 +21,7 @@ _LONGEST = 24 * 60 * 60 * 1000
 
 
 class ScriptError(ValueError):
-    """A line that is no command; the message is the reason, `line` its number from 1."""
+    """A line that is not a command. The message is the reason; line: its number from 1."""
 
     def __init__(self, line: int, reason: str):
         super().__init__(reason)
@@ -55,7 +55,7 @@ def _command(
     """
     name = words[0]
     if name not in COMMANDS:
-        raise ValueError(f"there is no command '{name}'; there are {', '.join(COMMANDS)}")
+        raise ValueError(f"unknown command '{name}'; the commands are {', '.join(COMMANDS)}")
     wanted = len(COMMANDS[name].split())
     if len(words) != wanted and not (name == "png" and len(words) > wanted):
         raise ValueError(f"write this command as: {COMMANDS[name]}")
@@ -90,11 +90,11 @@ def _say_all(lines: list[str], say: Callable[[str], None]) -> None:
 
 def _key(name: str) -> str:
     if name not in KEYS:
-        raise ValueError(f"there is no key '{name}'; there are {' '.join(KEYS)}")
+        raise ValueError(f"unknown key '{name}'; the keys are {' '.join(KEYS)}")
     return name
 
 
 def _milliseconds(text: str) -> int:
     if not text.isdecimal() or int(text) > _LONGEST:
-        raise ValueError(f"'{text}' is no number of ms from 0 to {_LONGEST} (a day)")
+        raise ValueError(f"'{text}' must be a number of ms from 0 to {_LONGEST} (a day)")
     return int(text)

@@ -65,16 +65,16 @@ class Simulator:
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key for so many ms; takes 30 ms more. ValueError where there is no such key."""
+        """Hold a key for `ms`, which takes 30 ms more. ValueError for an unknown key."""
         if key not in KEYS:
-            raise ValueError(f"there is no key '{key}'; there are {' '.join(KEYS)}")
+            raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
         self._contacts = 1 << KEYS.index(key)
         self.wait(ms)
         self._contacts = 0
         self.wait(_PRESSED)
 
     def wait(self, ms: int) -> None:
-        """Let so many made-up ms pass."""
+        """Let `ms` pass on the made-up clock."""
         wait = self._step()
         while 0 <= wait < ms:
             wait = wait or 1  # a slice of a bot's work takes its time

@@ -10,7 +10,7 @@ also what bots avoid is counted; nobody makes a premium bid, since when to do so
 tables. Where little was counted a curve fitted to all of its kind helps.
 
 The same number of deals and the same seed give the same tables, however many processes there are;
-both are told in the file. Rounds have whole matches of nine deals.
+both are in the file. Rounds have whole matches of nine deals.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
         pico.run(50)
         print(pico.panel.pixels())
 
-The chip's peripherals are rp2040js's, which runs under Node with `emulator/`; the processor,
+The chip is emulated under Node (`tools/emulator`): the peripherals are rp2040js's; the processor,
 the flash chip, the wires and the other side of USB are ours. Nothing happens but in the methods
 that let time pass: `run`, `run_until_idle`, `run_until`, `boot`, `repl`, and while `serving`.
 
@@ -33,7 +33,7 @@ from tools.node.worker import Worker, hire
 from tools.sim.panel import Panel
 from tools.sim.pico.boot_drive import BootDrive, Page
 
-HERE = Path(__file__).resolve().parent
+ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = "rp2040js"
 
 HOST = "127.0.0.1"
@@ -162,7 +162,7 @@ class _Relay(threading.Thread):
     """Hands a TCP port's connections, one after the other, on to another port.
 
     mpremote writes in small parts, so its system waits for each to be acknowledged before it sends
-    the next; ours would take its time (40 ms), and Node can't be told to hurry.
+    the next; ours would take 40 ms, and Node has no option against that.
     """
 
     def __init__(self, inner: int, port: int) -> None:
@@ -292,7 +292,7 @@ class Pico:
                 raise PicoError(str(error)) from error
         if len(flash) != FLASH_SIZE:
             raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")
-        self._emulator: Worker | None = hire(node, HERE / "emulator" / "main.mjs")
+        self._emulator: Worker | None = hire(node, ROOT / "tools" / "emulator" / "main.mjs")
         try:
             self._ask(
                 "start",
@@ -378,7 +378,7 @@ class Pico:
         return self._now
 
     def run(self, ms: float) -> None:
-        """Let so many ms pass. Raises PanelError if the display was sent nonsense."""
+        """Let `ms` pass. Raises PanelError if the display was sent nonsense."""
         self._ask("run", nanos=ms * 1e6)
 
     def run_until_idle(self, max_ms: float, quiet_ms: float = _QUIET) -> bool:
@@ -410,7 +410,7 @@ class Pico:
         return Counts((awake - before[0]) / 1000, (asleep - before[1]) / 1000, cycles - before[2])
 
     def reset_counts(self) -> None:
-        """Begin to count anew."""
+        """Set the counts to 0."""
         self._counted = tuple(self._ask("counts"))
 
     # Pins

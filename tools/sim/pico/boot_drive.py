@@ -1,7 +1,7 @@
 """The drive that a Pico shows while its boot ROM waits for a file: a folder on this computer.
 
 On a real board the ROM is a USB drive; here the emulated chip stops at that point
-(`emulator/usb_boot.mjs`) and this file does what the ROM does with the blocks it gets:
+(`tools/emulator/usb_boot.mjs`) and this file does what the ROM does with the blocks it gets:
 
 - `INFO_UF2.TXT` and `INDEX.HTM` lie on the drive. Whatever else is copied there counts in blocks of
   512 bytes, each as soon as it is there, whatever the name of its file.

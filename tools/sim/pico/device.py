@@ -87,9 +87,9 @@ class PicoSimulator:
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key for so many ms; takes at least 30 ms more. ValueError for no such key."""
+        """Hold a key for `ms`, which takes at least 30 ms more. ValueError for an unknown key."""
         if key not in KEYS:
-            raise ValueError(f"there is no key '{key}'; there are {' '.join(KEYS)}")
+            raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
         pin = pin_of(key)
         self.pico.press(pin, bounce=_BOUNCE)
         self.pico.run(ms)
@@ -98,7 +98,7 @@ class PicoSimulator:
         self.settle()
 
     def wait(self, ms: int) -> None:
-        """Let so many ms pass."""
+        """Let `ms` pass."""
         self.pico.run(ms)
         self.settle()
 

@@ -1,0 +1,31 @@
+"""The emulator's processor, instruction by instruction, beside rp2040js's and ARM's definition."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+from tools.node import ROOT, find_node, package
+
+COMPARE = Path(__file__).parent / "compare_processor.mjs"
+COUNT = 40_000
+PUSH, POP = 59, 60
+
+
+def test_it_does_what_rp2040js_and_arm_say() -> None:
+    library = package("rp2040js") / "dist" / "esm" / "index.js"
+    emulator = ROOT / "tools" / "emulator"
+    ran = subprocess.run(
+        [find_node(), COMPARE, emulator, library, str(COUNT), "99"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = json.loads(ran.stdout)
+    assert found["differences"] == []
+    assert found["done"] == COUNT
+    left_out = {65, 66, 67, 68, 69, 86, 87}  # breakpoints, hints and SVC; 86 is not used
+    assert set(found["kinds"]) == set(range(1, 89)) - left_out
+    # rp2040js does not count LR and PC.
+    assert {kind for kind, _ in found["cycles"]} == {PUSH, POP}

@@ -5,14 +5,14 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 
 import sys
 
-from firmware import saves
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
+from firmware.files import saves
+from firmware.files.settings import Settings
+from firmware.screens.common.message import Message
+from firmware.screens.common.screen import ALL, NOTHING, PART
 from firmware.screens.home import Home
-from firmware.screens.message import Message
-from firmware.screens.screen import ALL, NOTHING, PART
-from firmware.settings import Settings
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
@@ -25,13 +25,13 @@ LATER = (
     "engine.adding.record",
     "engine.parlett.game",
     "engine.parlett.record",
-    "firmware.loader",
-    "firmware.rule_shelf",
-    "firmware.screens.help",
-    "firmware.screens.told_hand",
-    "firmware.screens.adding",
-    "firmware.screens.rule_editor",
-    "firmware.screens.setup_adding",
+    "firmware.files.loader",
+    "firmware.files.rule_shelf",
+    "firmware.screens.common.help",
+    "firmware.screens.adding.told_hand",
+    "firmware.screens.adding.screen",
+    "firmware.screens.editor.rule_editor",
+    "firmware.screens.adding.setup",
     "firmware.screens.parlett.deals",
     "firmware.screens.parlett.screen",
     "firmware.screens.later",

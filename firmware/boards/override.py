@@ -1,9 +1,9 @@
 """What a maker says of a board in `device.json`, laid over the board's own file and checked."""
 
-from firmware import json_text
 from firmware.boards import chips
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
+from firmware.files import json_text
 
 DRIVERS = ("ssd1306", "ssd1309", "sh1106")
 

@@ -1,6 +1,6 @@
 """The home screen and the way from it into a game."""
 
-from firmware.screens.menu import Menu
+from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import RIGHT, WIDTH
 
 

@@ -5,13 +5,14 @@ place of 0.22. So `App.later` imports this module when it is first needed, and `
 part of it at a time in the moments before anybody presses a key.
 """
 
-from firmware.loader import loading
-from firmware.screens import setup_adding, setup_parlett
-from firmware.screens.adding import AddingScreen
-from firmware.screens.help import home_help
-from firmware.screens.loading import Loading
+from firmware.files.loader import loading
+from firmware.screens.adding import setup as setup_adding
+from firmware.screens.adding.screen import AddingScreen
+from firmware.screens.common.help import home_help
+from firmware.screens.common.loading import Loading
+from firmware.screens.common.rules_pages import parlett_pages
+from firmware.screens.parlett import setup as setup_parlett
 from firmware.screens.parlett.screen import ParlettScreen
-from firmware.screens.rules_pages import parlett_pages
 from firmware.screens.safe_mode import SafeMode
 from firmware.screens.settings import SettingsMenu
 

@@ -1,8 +1,8 @@
 """The way out when a setting or a saved game keeps the device from working."""
 
-from firmware import settings
 from firmware.device.storage import reason
-from firmware.screens.menu import Menu
+from firmware.files import settings
+from firmware.screens.common.menu import Menu
 from firmware.screens.self_test import SelfTest
 
 

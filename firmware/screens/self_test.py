@@ -2,7 +2,7 @@
 
 from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
-from firmware.screens.screen import Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 
 _PATTERN, _KEYS, _FACTS = range(3)

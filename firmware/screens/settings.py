@@ -1,7 +1,7 @@
 """The settings, each changed where it stands."""
 
-from firmware.screens.menu import Menu
-from firmware.screens.question import Question
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.question import Question
 from firmware.screens.self_test import SelfTest
 
 _LEVELS = 8

@@ -13,10 +13,10 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import TOKENS
 from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
-from firmware.saves import ADDING, PARLETT
-from firmware.screens.help import adding_sections, parlett_sections
-from firmware.screens.pages import LINES
-from firmware.screens.rules_pages import paged
+from firmware.files.saves import ADDING, PARLETT
+from firmware.screens.common.help import adding_sections, parlett_sections
+from firmware.screens.common.pages import LINES
+from firmware.screens.common.rules_pages import paged
 from firmware.ui.canvas import SMALL, WIDTH
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press

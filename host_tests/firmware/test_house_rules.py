@@ -13,9 +13,9 @@ from engine.adding.rules import preset
 from engine.adding.vocabulary import KEYS as RULE_KEYS
 from engine.adding.vocabulary import WORDS
 from engine.game import RuleError
-from firmware import rule_shelf
 from firmware.device.storage import Storage
-from firmware.screens.rule_editor import _WORDS, TITLES
+from firmware.files import rule_shelf
+from firmware.screens.editor.rule_editor import _WORDS, TITLES
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import KEYS, Simulator

@@ -10,8 +10,9 @@ import random
 import pytest
 
 from engine import resuming
-from firmware import saves, ticks
+from firmware import ticks
 from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
+from firmware.files import saves
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import press
 from tools.sim.picture import Picture

@@ -17,9 +17,9 @@ from engine.adding.rules import Rules, preset
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
-from firmware.screens import adding_picture
-from firmware.screens.adding import AddingScreen
-from firmware.screens.number_entry import NumberEntry
+from firmware.screens.adding import picture as adding_picture
+from firmware.screens.adding.screen import AddingScreen
+from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
 from firmware.ui.canvas import SMALL, WIDTH, Canvas

@@ -12,9 +12,9 @@ from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, OPTIONS
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
-from firmware.rule_words_parlett import option_words, value_words
-from firmware.screens.menu import Menu
+from firmware.screens.common.menu import Menu
 from firmware.screens.parlett import picture, scores
+from firmware.words.parlett_rules import option_words, value_words
 from host_tests.firmware.parlett_player import PRESETS
 from tools.sim.words import WordCanvas
 

@@ -8,11 +8,11 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
-from firmware.rule_words import sections
-from firmware.rule_words_parlett import sections as parlett_sections
-from firmware.screens.pages import LINES
-from firmware.screens.rules_pages import paged
+from firmware.screens.common.pages import LINES
+from firmware.screens.common.rules_pages import paged
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words.adding_rules import sections
+from firmware.words.parlett_rules import sections as parlett_sections
 from host_tests.firmware.flow import start_tally, walk
 from tools.sim.fingers import press
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware import saves
 from firmware.device.storage import Storage
+from firmware.files import saves
 from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path, PurePosixPath
 
-from firmware import json_text
+from firmware.files import json_text
 from tools.console import Progress
 from tools.deploy import DeployError
 from tools.deploy.board import Board

@@ -26,7 +26,7 @@ from typing import BinaryIO, Protocol
 from engine.adding.vocabulary import RuleError
 from engine.reader import Reader
 from engine.record import RecordError
-from firmware import json_text
+from firmware.files import json_text
 from tools.replay import adding, parlett
 from tools.replay.text import printable
 

@@ -4,12 +4,12 @@ from engine.game import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
-from firmware.screens.loading import Loading
-from firmware.screens.menu import Menu
+from firmware.screens.common.loading import Loading
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.question import Question
+from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
-from firmware.screens.question import Question
-from firmware.screens.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import SIGNS, card_text
 

@@ -11,7 +11,7 @@ from engine.cards import JOKER
 from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
-from firmware.screens.news import HEADING, draw_news
+from firmware.screens.common.news import HEADING, draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH

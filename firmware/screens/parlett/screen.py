@@ -13,13 +13,13 @@ from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.help import parlett_help
+from firmware.screens.common.help import parlett_help
+from firmware.screens.common.play import PlayScreen
+from firmware.screens.common.rules_pages import parlett_pages
+from firmware.screens.common.screen import ALL, PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
-from firmware.screens.play import PlayScreen
-from firmware.screens.rules_pages import parlett_pages
-from firmware.screens.screen import ALL, PART
 from firmware.ui.hand import SIGNS
 from firmware.ui.strip import next_of_rank
 

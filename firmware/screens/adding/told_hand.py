@@ -4,8 +4,8 @@ from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.game import IllegalMove
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.screens.card_entry import NOTHING, CardEntry
-from firmware.screens.screen import Screen
+from firmware.screens.adding.card_entry import NOTHING, CardEntry
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import card_text, draw_hand
 

@@ -1,8 +1,8 @@
 """Help: before a game about the device, in a game about that game and how it is played."""
 
-from firmware import rule_words, rule_words_parlett
-from firmware.screens.pages import Pages
-from firmware.screens.rules_pages import paged
+from firmware.screens.common.pages import Pages
+from firmware.screens.common.rules_pages import paged
+from firmware.words import adding_rules, parlett_rules
 
 _HOME = [
     ("Keys", "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu."),
@@ -129,7 +129,7 @@ def adding_sections(kind: str, rules):
     for title, text in _ADDING[kind]:
         yield title, text.format(tokens=tokens)
     yield from _no_card(kind, rules)
-    yield from rule_words.sections(rules)
+    yield from adding_rules.sections(rules)
 
 
 def _no_card(kind: str, rules) -> list:
@@ -145,4 +145,4 @@ def _no_card(kind: str, rules) -> list:
 
 def parlett_sections(kind: str, rules) -> list:
     """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
-    return _PARLETT[kind] + rule_words_parlett.sections(rules)
+    return _PARLETT[kind] + parlett_rules.sections(rules)

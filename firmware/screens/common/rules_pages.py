@@ -1,18 +1,18 @@
 """The rules of a game, to leaf through."""
 
-from firmware import rule_words, rule_words_parlett
-from firmware.screens.pages import LINES, Pages
+from firmware.screens.common.pages import LINES, Pages
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words import adding_rules, parlett_rules
 
 
 def rules_pages(app, rules) -> Pages:
     """The screen that explains the rules of an adding game."""
-    return Pages(app, paged(rule_words.sections(rules)))
+    return Pages(app, paged(adding_rules.sections(rules)))
 
 
 def parlett_pages(app, rules=None) -> Pages:
     """The screen that explains Parlett's game, by certain rules or in general."""
-    return Pages(app, paged(rule_words_parlett.sections(rules)))
+    return Pages(app, paged(parlett_rules.sections(rules)))
 
 
 def paged(told):

@@ -2,9 +2,9 @@
 
 from engine.adding.game import Game
 from engine.adding.vocabulary import MOST_SEATS
-from firmware import rule_shelf
-from firmware.screens.rules_menu import RulesMenu
-from firmware.screens.setup import Setup, counts
+from firmware.files import rule_shelf
+from firmware.screens.common.setup import Setup, counts
+from firmware.screens.editor.rules_menu import RulesMenu
 
 _LEVELS = (("Easy", "random"), ("Good", "keeper"))
 

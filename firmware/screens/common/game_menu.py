@@ -1,7 +1,7 @@
 """The menu of a game in play: back from a mistake, help, and the way out, which loses nothing."""
 
 from engine import table as tables
-from firmware.screens.menu import Menu
+from firmware.screens.common.menu import Menu
 
 
 class GameMenu(Menu):

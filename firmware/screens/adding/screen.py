@@ -1,7 +1,7 @@
 """An adding game in play: what keys and time do to it.
 
 The same screen serves real cards told by rank, hands on the device, and bots: what it asks for is
-what the table asks for. How it looks is in `firmware.screens.adding_picture`.
+what the table asks for. How it looks is in `firmware.screens.adding.picture`.
 """
 
 from micropython import const
@@ -13,13 +13,13 @@ from engine.game import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.adding_picture import draw, draw_beside
-from firmware.screens.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
-from firmware.screens.help import adding_help
-from firmware.screens.play import PlayScreen
-from firmware.screens.rules_pages import rules_pages
-from firmware.screens.screen import ALL
-from firmware.screens.told_hand import ToldHand
+from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
+from firmware.screens.adding.picture import draw, draw_beside
+from firmware.screens.adding.told_hand import ToldHand
+from firmware.screens.common.help import adding_help
+from firmware.screens.common.play import PlayScreen
+from firmware.screens.common.rules_pages import rules_pages
+from firmware.screens.common.screen import ALL
 from firmware.ui.hand import card_text
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many

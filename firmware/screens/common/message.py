@@ -1,7 +1,7 @@
 """A message that stays until OK is pressed."""
 
 from firmware.device.keys import BACK, OK
-from firmware.screens.screen import Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 
 _LINE = 9

@@ -2,9 +2,9 @@
 
 from engine import cards
 from engine.adding.vocabulary import MOST_SEATS
-from firmware.screens.choices import Choice, Dotted, NumberList
-from firmware.screens.menu import Menu
-from firmware.screens.number_entry import NumberEntry
+from firmware.screens.common.choices import Choice, Dotted, NumberList
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 
 _JOKER = "*"

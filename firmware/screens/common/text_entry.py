@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import BACK, OK
-from firmware.screens.screen import Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.pad import Pad

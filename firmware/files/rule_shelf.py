@@ -12,8 +12,8 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS, from_text, shown
 from engine.game import RuleError
-from firmware import json_text
 from firmware.device.storage import SMALL, reason
+from firmware.files import json_text
 
 _SUGGESTED = (
     "pagat-99",

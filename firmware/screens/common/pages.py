@@ -2,7 +2,7 @@
 
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
-from firmware.screens.screen import ALL, Screen
+from firmware.screens.common.screen import ALL, Screen
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import WIDTH
 

@@ -1,10 +1,11 @@
 """The rules to choose from, and the way to explain them, to change them and to make new ones."""
 
-from firmware import rule_shelf, ticks
+from firmware import ticks
 from firmware.device.storage import reason
-from firmware.screens.menu import Menu
-from firmware.screens.rule_editor import RuleEditor
-from firmware.screens.rules_pages import rules_pages
+from firmware.files import rule_shelf
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.rules_pages import rules_pages
+from firmware.screens.editor.rule_editor import RuleEditor
 
 
 class RuleList(Menu):

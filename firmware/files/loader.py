@@ -3,7 +3,7 @@
 from engine import resuming
 from engine.record import RecordError
 from firmware.device.storage import reason
-from firmware.saves import SavedGame, file_of
+from firmware.files.saves import SavedGame, file_of
 
 
 def loading(storage, kind: str):

@@ -10,8 +10,8 @@ from engine import table
 from engine.game import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
-from firmware.screens.game_menu import GameMenu  # here, since a key must not wait for it
-from firmware.screens.screen import ALL, Screen
+from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
+from firmware.screens.common.screen import ALL, Screen
 
 PAUSE = const(1500)
 """How long a turn of a bot takes at least, in ms, so that its play can be followed."""

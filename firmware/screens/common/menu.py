@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
-from firmware.screens.screen import Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 

@@ -5,13 +5,13 @@ from micropython import const
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS, MOST_SEATS, TOKENS, TRUTHS, WHOLE, WORDS
 from engine.game import RuleError
-from firmware import rule_shelf
 from firmware.device.storage import reason
-from firmware.screens.card_editor import CardList
-from firmware.screens.choices import Choice, Dotted, NumberList
-from firmware.screens.menu import Menu
-from firmware.screens.number_entry import NumberEntry
-from firmware.screens.text_entry import TextEntry
+from firmware.files import rule_shelf
+from firmware.screens.common.choices import Choice, Dotted, NumberList
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.number_entry import NumberEntry
+from firmware.screens.common.text_entry import TextEntry
+from firmware.screens.editor.card_editor import CardList
 
 _NAME = const(16)  # how many characters the name of a rule may have
 _MOST_BORDER = const(999)

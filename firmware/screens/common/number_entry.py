@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
-from firmware.screens.screen import Screen
+from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 
 # Where the highest lies further above the lowest, the tens are asked for first, or the hundreds.

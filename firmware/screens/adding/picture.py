@@ -5,7 +5,7 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
-from firmware.screens.news import HEADING, draw_news
+from firmware.screens.common.news import HEADING, draw_news
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
@@ -231,7 +231,7 @@ def _draw_seats(canvas, screen) -> None:
             canvas.icon("cross", end, _SEATS)
         elif scores:
             _draw_score(canvas, game, seat, end, x + width, narrow)
-        elif narrow or counts[seat] > 9:
+        elif narrow or not 0 <= counts[seat] <= 9:
             _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
         else:  # there is room
             canvas.text(str(counts[seat]), canvas.icon(icon, end, _SEATS + 1) + 1, _SEATS)

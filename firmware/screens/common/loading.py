@@ -4,7 +4,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK
-from firmware.screens.screen import ALL, PART, Screen
+from firmware.screens.common.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 
 _SLICE = const(4)  # steps that are done between two looks at the keys

@@ -3,10 +3,10 @@
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
-from firmware.rule_words_parlett import option_words, value_words
-from firmware.screens.menu import Menu
-from firmware.screens.number_entry import NumberEntry
-from firmware.screens.setup import Setup, counts
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.number_entry import NumberEntry
+from firmware.screens.common.setup import Setup, counts
+from firmware.words.parlett_rules import option_words, value_words
 
 _LEVELS = (("Easy", "easy"), ("Good", "good"), ("Best", "best"))
 

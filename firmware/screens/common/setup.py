@@ -2,7 +2,7 @@
 
 from engine.chance import Chance
 from engine.table import Table
-from firmware.screens.question import Question
+from firmware.screens.common.question import Question
 
 
 class Setup:

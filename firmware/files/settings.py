@@ -2,8 +2,8 @@
 
 import json
 
-from firmware import json_text
 from firmware.device.storage import reason
+from firmware.files import json_text
 
 FILE = "settings.json"
 

@@ -1,7 +1,7 @@
 """Menus of values: with dots, with a tick, and a list of numbers to change."""
 
-from firmware.screens.menu import Menu
-from firmware.screens.number_entry import NumberEntry
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.number_entry import NumberEntry
 
 
 class Dotted(Menu):

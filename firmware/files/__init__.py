@@ -1,0 +1,1 @@
+"""What the device keeps on its flash: games, settings, house rules."""

@@ -1,0 +1,1 @@
+"""An adding game on the display: its total, its cards, a bot's hand."""

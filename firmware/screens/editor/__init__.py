@@ -1,0 +1,1 @@
+"""The rules to choose from, and house rules made and changed."""

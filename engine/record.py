@@ -64,3 +64,23 @@ def seat(text: str, seats: int) -> int:
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise IllegalMove(f"there is no seat {text}: there are seats 1 to {seats}")
     return int(text)
+
+
+def event(events: dict, words: list) -> str:
+    """The event that a line of these words is.
+
+    events: a family's, as (the fewest words, the most, how it is written) by name. IllegalMove
+    where there is no such event, or it has another number of words.
+    """
+    name = words[0]
+    if name not in events:
+        raise IllegalMove(f"there is no event '{name}'; there are {', '.join(sorted(events))}")
+    least, most, _ = events[name]
+    if not least <= len(words) <= most:
+        raise misread(events, name)
+    return name
+
+
+def misread(events: dict, name: str) -> IllegalMove:
+    """The error for an event that is not written as it should be."""
+    return IllegalMove(f"write this event as: {events[name][2]}")

@@ -1,4 +1,4 @@
-"""An adding game in play: what may be done, and doing and undoing it."""
+"""An adding game in play: what may be done, and doing it."""
 
 from engine import cards
 from engine.adding import checks, moves

@@ -82,17 +82,16 @@ def choice(effect, number: int) -> str:
     return f"={number}" if effect.kind == SET else f"{number:+d}"
 
 
-_FORMS = {
-    "hand": "hand",
-    "deal": "deal SEAT CARD…",
-    "give": "give SEAT CARD",
-    "play": "play SEAT CARD [CHOICE]",
-    "draw": "draw SEAT CARD",
-    "nodraw": "nodraw SEAT",
-    "out": "out SEAT",
+_EVENTS = {
+    # event: the fewest and the most words, how it is written
+    "hand": (1, 1, "hand"),
+    "deal": (2, 9, "deal SEAT CARD…"),
+    "give": (3, 3, "give SEAT CARD"),
+    "play": (3, 4, "play SEAT CARD [CHOICE]"),
+    "draw": (2, 3, "draw SEAT CARD"),
+    "nodraw": (2, 2, "nodraw SEAT"),
+    "out": (2, 2, "out SEAT"),
 }
-_LENGTHS = {"hand": (1, 1), "deal": (2, 9), "give": (3, 3), "play": (3, 4), "draw": (2, 3),
-            "nodraw": (2, 2), "out": (2, 2)}  # fmt: skip
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -121,12 +120,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play one event; ValueError, with nothing changed, where it can't be read or is illegal."""
-    event = words[0]
-    if event not in _FORMS:
-        raise IllegalMove(f"there is no event '{event}'; there are {', '.join(sorted(_FORMS))}")
-    least, most = _LENGTHS[event]
-    if not least <= len(words) <= most:
-        raise IllegalMove(f"write this event as: {_FORMS[event]}")
+    event = form.event(_EVENTS, words)
     if event == "hand":
         game.push(moves.hand())
         return
@@ -140,7 +134,7 @@ def push(game: Game, words: list) -> None:
         elif game.rules.forget_to_draw == "lenient":  # late, a card that nobody tells (A-24)
             game.push(moves.late(seat))
         else:
-            raise IllegalMove(f"write this event as: {_FORMS[event]}")
+            raise form.misread(_EVENTS, event)
     elif event == "nodraw":
         game.push(moves.nodraw(seat))
     elif event == "out":

@@ -53,7 +53,7 @@ class Standing:
 
     def is_in(self, seat: int) -> bool:
         """Whether a seat is still in the game (A-08)."""
-        return seat not in self.eliminated
+        return not self._tokens or self.lost[seat] < self._tokens
 
     def is_decided(self) -> bool:
         """Whether the game is over, now that a hand is."""

@@ -1,4 +1,4 @@
-"""A match of Parlett's game in play: what may be done, and doing and undoing it."""
+"""A match of Parlett's game in play: what may be done, and doing it."""
 
 from engine import game
 from engine.cards import CARDS

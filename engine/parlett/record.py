@@ -94,19 +94,18 @@ def _line(game, kind: int, move: int) -> str:
     return f"tricks {seat} {value}" if kind == moves.TRICKS else ""
 
 
-_FORMS = {
-    "deal": "deal",
-    "cards": "cards SEAT CARD…",
-    "give": "give SEAT CARD",
-    "turnup": "turnup CARD",
-    "bid": "bid SEAT CARD CARD CARD, or bid SEAT NUMBER",
-    "premium": "premium SEAT declare, reveal or pass",
-    "nominate": "nominate SEAT SEAT",
-    "play": "play SEAT CARD",
-    "tricks": "tricks SEAT NUMBER",
+_EVENTS = {
+    # event: the fewest and the most words, how it is written
+    "deal": (1, 1, "deal"),
+    "cards": (3, 15, "cards SEAT CARD…"),
+    "give": (3, 3, "give SEAT CARD"),
+    "turnup": (2, 2, "turnup CARD"),
+    "bid": (3, 5, "bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
+    "premium": (3, 3, "premium SEAT declare, reveal or pass"),
+    "nominate": (3, 3, "nominate SEAT SEAT"),
+    "play": (3, 3, "play SEAT CARD"),
+    "tricks": (3, 3, "tricks SEAT NUMBER"),
 }
-_LENGTHS = {"deal": (1, 1), "cards": (3, 15), "give": (3, 3), "turnup": (2, 2), "bid": (3, 5),
-            "premium": (3, 3), "nominate": (3, 3), "play": (3, 3), "tricks": (3, 3)}  # fmt: skip
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -124,12 +123,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play one event; ValueError, with nothing changed, where it can't be read or is illegal."""
-    event = words[0]
-    if event not in _FORMS:
-        raise IllegalMove(f"there is no event '{event}'; there are {', '.join(sorted(_FORMS))}")
-    least, most = _LENGTHS[event]
-    if not least <= len(words) <= most:
-        raise IllegalMove(f"write this event as: {_FORMS[event]}")
+    event = form.event(_EVENTS, words)
     length = len(game.history)
     try:
         for move in _moves(game, event, words):
@@ -166,7 +160,7 @@ def _moves(game: Game, event: str, words: list):
             yield move
     elif event == "premium":
         if rest[0] not in OFFERS:
-            raise IllegalMove(f"write this event as: {_FORMS[event]}")
+            raise form.misread(_EVENTS, event)
         for move in _left_out(game, OFFERING):
             yield move
         yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))

@@ -8,8 +8,10 @@ import random
 import pytest
 
 from engine.chance import Chance
+from engine.game import DEALER
 from engine.parlett import deal as phases
 from engine.parlett import moves
+from engine.parlett.bots import BOTS
 from engine.parlett.bots.endgame import Endgame
 from engine.parlett.bots.position import Position, of, put, utility
 from engine.parlett.bots.worlds import Worlds
@@ -44,10 +46,13 @@ def test_a_position_goes_on_as_the_deal_does(preset: str) -> None:
         going.play(deal.suits[card] << 4 | deal.ranks[card])
 
 
-@pytest.mark.parametrize("preset", games.PRESETS)
+@pytest.mark.parametrize("preset", [*games.PRESETS, "four_ten"])
 @pytest.mark.parametrize("pays", ["on", "off"])
 def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays: str) -> None:
-    rules = Rules(preset, options=(f"premium_fail_pays={pays}",))
+    rules = Rules(preset if preset in games.PRESETS else "parlett-4")
+    rules = rules.with_options([f"premium_fail_pays={pays}"])
+    if preset == "four_ten":  # a bid of 0 is made with ten tricks as well (P-21)
+        rules = rules.with_options(["four_ten=on"])
     chance = random.Random(1)
     for _ in range(1500):
         position = Position()
@@ -56,6 +61,8 @@ def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays:
         if sum(tricks) > rules.tricks:
             continue
         tricks.append(rules.tricks - sum(tricks))
+        if preset == "four_ten" and chance.random() < 0.3:
+            tricks = [rules.tricks, 0, 0, 0]
         position.taken = [0, *tricks]
         position.goal = [0] + [
             each if chance.random() < 0.6 and each < 10 else chance.randrange(10) for each in tricks
@@ -71,7 +78,7 @@ def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays:
         total = points(rules, position.goal, position.taken, premium).total
         for seat in range(1, rules.seats + 1):
             others = [total[other] for other in range(1, rules.seats + 1) if other != seat]
-            worth = utility(position, premium, rules.premium_fail_pays, seat)
+            worth = utility(position, premium, rules, seat)
             assert worth == total[seat] * len(others) - sum(others)
 
 
@@ -108,10 +115,13 @@ def test_made_up_deals_agree_with_what_was_seen(preset: str) -> None:
             assert len(set(hidden)) == len(hidden) and set(hidden) <= set(unseen)
 
 
+RULES = Rules("parlett-3")
+
+
 def _all_ways(position: Position, premium: tuple) -> set[tuple[int, ...]]:
     """What may come of a position where everybody plays best, whatever they do with equals."""
     if not position.left:
-        return {tuple(utility(position, premium, True, s) for s in range(1, position.seats + 1))}
+        return {tuple(utility(position, premium, RULES, s) for s in range(1, position.seats + 1))}
     mine = position.cards[position.turn * 4 : position.turn * 4 + 4]
     if position.played and mine[position.led]:
         mine = [mask if suit == position.led else 0 for suit, mask in enumerate(mine)]
@@ -152,10 +162,30 @@ def test_the_end_is_solved_as_by_trying_everything(seats: int, hands: int, trick
         position.turn = DUMMY if seats == 2 and chance.random() < 0.3 else position.control
         premium = tuple([0] * (hands + 1))
         expected = _all_ways(position, premium)
-        solving = Endgame(premium, True).search(position.copy(), 77)
+        solving = Endgame(premium, RULES).search(position.copy(), 77)
         while True:
             try:
                 assert next(solving) == 77
             except StopIteration as stop:
                 assert stop.value in expected
                 break
+
+
+@pytest.mark.parametrize("bot", ["easy", "good", "best"])
+def test_a_bot_that_is_stopped_at_its_first_answer_plays_far_better_than_by_chance(
+    bot: str,
+) -> None:
+    points_of = [0, 0, 0, 0]
+    for seed in range(30):
+        game = games.new("parlett-3", seed)
+        chance = Chance(seed)
+        while not game.results:
+            if game.to_move == DEALER:
+                move = game.legal_moves()[chance.below(len(game.legal_moves()))]
+            else:
+                name = bot if game.to_move == 1 else "random"
+                move = next(iter(BOTS[name](game.view(game.to_move), chance)))
+            game.push(move)
+        for seat, gained in enumerate(game.results[0].points.total):
+            points_of[seat] += gained
+    assert points_of[1] > 1.5 * max(points_of[2:]), points_of

@@ -34,6 +34,7 @@ def lay(view, promise):
     seat = view.seat
     for suit in range(4):
         position.live[suit] &= ~position.cards[seat << 2 | suit]
+    yield moves.make(moves.LAY, seat, _first(view, weigh(position, seat)[0]))
     best = -1
     number = 0
     for card, bid in _ways(view, position.cards):
@@ -47,6 +48,22 @@ def lay(view, promise):
                 continue
         if best >= 0 and number % _SLICE == 0:
             yield answer
+
+
+def _first(view, expected: int) -> int:
+    """A sound card to lay aside before any way is weighed.
+
+    One of the low cards that bid about what the hand will take. expected: what that is, in 256ths,
+    of all cards that are still in the hand.
+    """
+    suits = view.suits
+    ranks = view.ranks
+    hand = view.hand
+    more = 3 - len(view.laid)
+    wanted = expected * (len(hand) - more) // len(hand) + 128 >> 8
+    wanted -= sum([BIDS[suits[card]] for card in view.laid])
+    # As near to an equal share of what is wanted as can be, then the lowest.
+    return min(hand, key=lambda card: (abs(BIDS[suits[card]] * more - wanted), ranks[card], card))
 
 
 def keeps_ace(position: Position, seat: int) -> bool:

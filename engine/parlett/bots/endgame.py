@@ -9,12 +9,12 @@ from engine.parlett.bots.position import Position, utility
 class Endgame:
     """The ends of one deal, and what they are worth.
 
-    premium, pays: as `utility` takes them.
+    premium, rules: as `utility` takes them.
     """
 
-    def __init__(self, premium, pays: bool):
+    def __init__(self, premium, rules):
         self._premium = premium
-        self._pays = pays
+        self._rules = rules
         self._ends: dict = {}
         self._goal: list = []
         self._room: list = []
@@ -74,7 +74,7 @@ class Endgame:
         if values is None:
             values = tuple(
                 [
-                    utility(position, self._premium, self._pays, seat)
+                    utility(position, self._premium, self._rules, seat)
                     for seat in range(1, position.seats + 1)
                 ]
             )

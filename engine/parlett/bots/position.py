@@ -235,30 +235,33 @@ def _control(view) -> int:
     return 3 - view.turn if len(view.trick) == 1 else view.turn
 
 
-def utility(position: Position, premium, pays: bool, seat: int) -> int:
+def utility(position: Position, premium, rules, seat: int) -> int:
     """What the end of a deal is worth to a seat: its points against the mean of the others'.
 
     Times the number of the others, so that it is a whole number. premium: by seat, as in a view;
-    pays: whether a failed one pays the others (P-60 to P-73).
+    rules: which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats
     goal = position.goal
     taken = position.taken
     made = 0
+    makers = 0  # a bit for each player who made the bid
     others = 0  # what the others have, of points that are not everybody's
     own = 0
     for hand in range(1, position.hands + 1):
         tricks = taken[hand]
-        done = tricks == goal[hand] or (hand > seats and tricks < goal[hand])
-        made += done
         if hand > seats:
+            made += tricks <= goal[hand]
             continue
+        done = rules.makes(goal[hand], tricks)
+        made += done
+        makers |= done << hand
         worth = tricks
         if premium[hand] != PASS:
             extra = 30 * premium[hand]
             if done:
                 worth += extra
-            elif pays:
+            elif rules.premium_fail_pays:
                 # What each of the others gets is to him as if he lost it.
                 worth -= extra
         if hand == seat:
@@ -267,7 +270,7 @@ def utility(position: Position, premium, pays: bool, seat: int) -> int:
             others += worth
     share = (0, 30, 20, 10, 0)[made]
     for hand in range(1, seats + 1):
-        if taken[hand] == goal[hand]:
+        if makers >> hand & 1:
             if hand == seat:
                 own += share
             else:

@@ -29,7 +29,6 @@ def think(view, chance, earliest: int, most: int):
         # None where the dummy's cards were not told.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
-    yield move_of(view, cards[0])
     worths = worth(position, cards)
     best = _highest(worths)
     yield move_of(view, cards[best])
@@ -42,10 +41,9 @@ def think(view, chance, earliest: int, most: int):
     world = Position()
     after = Position()
     premium = view.premium
-    pays = view.rules.premium_fail_pays
     endgame = None
     if left <= EXACT:
-        endgame = Endgame(premium, pays)
+        endgame = Endgame(premium, view.rules)
     played = 0
     for _ in range(min(most, _CARDS // (_DEAL + len(cards) * left * view.hands))):
         answer = move_of(view, cards[best])
@@ -63,7 +61,7 @@ def think(view, chance, earliest: int, most: int):
                     played += 1
                     if played % _SLICE == 0:
                         yield answer
-                totals[index] += utility(after, premium, pays, view.seat)
+                totals[index] += utility(after, premium, view.rules, view.seat)
         best = _highest(totals)
     yield move_of(view, cards[best])
 

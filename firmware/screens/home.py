@@ -1,7 +1,11 @@
 """The home screen and the way from it into a game."""
 
+from micropython import const
+
 from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import RIGHT, WIDTH
+
+_VOLTAGE = const(100)  # where the voltage of the battery has its room
 
 
 class Home(Menu):
@@ -29,6 +33,15 @@ class Home(Menu):
 
     def draw(self, canvas) -> None:
         super().draw(canvas)
+        self._draw_voltage(canvas)
+
+    def draw_part(self, canvas) -> None:
+        super().draw_part(canvas)
+        canvas.fill(_VOLTAGE, 0, WIDTH - _VOLTAGE, 9, 0)
+        self._draw_voltage(canvas)
+
+    def _draw_voltage(self, canvas) -> None:
+        """Draw the voltage of the battery, where it can be measured."""
         millivolts = self.app.device.millivolts()
         if millivolts is not None:
             tenths = (millivolts + 50) // 100

@@ -41,3 +41,34 @@ def test_dependencies_point_one_way(layer: str) -> None:
 def test_the_engine_needs_nothing_but_itself_and_what_both_runtimes_have() -> None:
     seen = {name for file in (ROOT / "engine").rglob("*.py") for name in needed(file)}
     assert seen <= {"engine", "micropython", "sys"}
+
+
+def imports() -> dict[str, set[str]]:
+    """By module of engine and firmware, the modules of them that it imports, in functions too."""
+    files = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
+        for layer in LAYERS[:2]
+        for file in (ROOT / layer).rglob("*.py")
+    }
+    found: dict[str, set[str]] = {}
+    for module, file in files.items():
+        names = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                names |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                inside = {f"{node.module}.{alias.name}" for alias in node.names}
+                names |= inside & files.keys() or {node.module or ""}
+        found[module] = names & files.keys()
+    return found
+
+
+def test_no_module_imports_another_in_a_circle() -> None:
+    found = imports()
+    assert "engine.table" in found["firmware.screens.common.play"]
+    reached = {module: set(names) for module, names in found.items()}
+    for between in found:
+        for names in reached.values():
+            if between in names:
+                names |= reached[between]
+    assert not [module for module, names in reached.items() if module in names]

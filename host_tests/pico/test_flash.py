@@ -121,7 +121,7 @@ def test_from_files_on_stock_micropython_to_the_image(
     assert flash(pico, drive) == 0
     assert "Nothing to send: Ninety-Nine" in capsys.readouterr().out
     assert flash(pico, drive, "--board", "pico_w") == 2
-    assert "'make backup' first" in capsys.readouterr().err
+    assert "'make backup', then" in capsys.readouterr().err
     assert on(pico) == SAVES
 
 

@@ -123,6 +123,7 @@ class PicoSimulator:
         self.pico.power_on()
         self.pico.run_until(lambda pico: any(pico.panel.pixels().rows), _START)
         self.settle()
+        self.wait(_UNHURRIED)  # a game that was read has just come up
 
 
 def new_flash(

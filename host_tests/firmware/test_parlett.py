@@ -171,14 +171,24 @@ def test_what_the_joker_stands_for_is_seen_P_14(golden) -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
-    turned = 0
+    turned = twice = 0
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device, seed=2)
         player.press(set_up("parlett", name))
         while turned < 2 and not player.game.over:
             offering = player.game.phase == OFFERING
-            player.step()
+            asked = offering and player.screen.table.prompt()[0] == table.MOVE
+            if asked:
+                press(device, "wait:500 OK&")  # whoever says what he offers may press it twice
+            else:
+                player.step()
             deal = player.game.deal
+            if asked and player.screen.news:
+                before = device.picture()
+                device.tap("OK")
+                assert device.picture() == before
+                twice += 1
+                device.wait(500)
             if player.game.phase == OFFERING:
                 assert "a bid of" not in said(player)
             elif offering and player.screen.news:
@@ -192,6 +202,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
                     press(device, "DOWN")
                 press(device, "BACK wait:500 OK")
     assert turned == 2
+    assert twice == 2
 
 
 def test_ones_own_bid_is_looked_at_again_and_nobody_elses() -> None:

@@ -84,6 +84,25 @@ class Adapter(Protocol):
         """The record of a game, as lines."""
 
 
+class Entry(NamedTuple):
+    """A preset in the table of games.
+
+    Attributes:
+    - preset: its name in a record.
+    - title: its name for people.
+    - parameters: with their defaults.
+    - adapter: makes the adapter from them; ValueError where the game can't have them.
+    - least, most: how many can play.
+    """
+
+    preset: str
+    title: str
+    parameters: dict[str, Any]
+    adapter: Callable[..., Adapter]
+    least: int
+    most: int
+
+
 def shared_copy(game: Any) -> Any:
     """A copy of a game of the engine that shares its rules, which never change."""
     return copy.deepcopy(game, {id(game.rules): game.rules})

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
 from engine.adding.game import Game
+from engine.adding.presets import PRESETS
 from engine.adding.record import choice, head, lines
 from engine.adding.rules import preset
 from engine.game import DEALER, IllegalMove
-from tools.openspiel.adapter import Piece, shared_copy, shares, texts
+from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 LEAST = 2
 MOST = 8
@@ -27,6 +29,16 @@ POINTS_TARGETS = 5
 """Where points are kept: in how many times the hands that the best score needs it is cut."""
 
 _TRIES = 100
+
+
+def entries() -> list[Entry]:
+    """The presets in the table of games."""
+    made = []
+    for name in PRESETS:
+        parameters = {"players": 3 if name == "100" else LEAST, "hands": 0}  # A-35
+        adapter = functools.partial(AddingAdapter, name)
+        made.append(Entry(name, preset(name).title(), parameters, adapter, LEAST, MOST))
+    return made
 
 
 class AddingAdapter:

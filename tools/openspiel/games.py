@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import functools
+import importlib
 import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,41 +10,15 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from engine.adding import presets as adding_presets
-from engine.adding.rules import preset
+from engine.families import FAMILIES
 from engine.game import DEALER
-from engine.parlett import rule_data
-from tools.openspiel import adding, parlett
-from tools.openspiel.adapter import Adapter, Piece, shared_copy
-
-
-class Entry(NamedTuple):
-    """A game in the table. preset: its name in a record. title: its name for people.
-
-    parameters: with their defaults. adapter: makes the adapter from them; ValueError where they
-    are none that the game can have. least, most: how many can play.
-    """
-
-    preset: str
-    title: str
-    parameters: dict[str, Any]
-    adapter: Callable[..., Adapter]
-    least: int
-    most: int
+from tools.openspiel.adapter import Adapter, Entry, Piece, shared_copy
 
 
 def _entries() -> list[Entry]:
-    entries = []
-    adapter: Callable[..., Adapter]
-    for name in adding_presets.PRESETS:
-        parameters = {"players": 3 if name == "100" else adding.LEAST, "hands": 0}  # A-35
-        adapter = functools.partial(adding.AddingAdapter, name)
-        title = preset(name).title()
-        entries.append(Entry(name, title, parameters, adapter, adding.LEAST, adding.MOST))
-    for name, (title, seats, _) in sorted(rule_data.PRESETS.items()):
-        adapter = functools.partial(parlett.ParlettAdapter, name)
-        entries.append(Entry(name, title, parlett.parameters(name), adapter, seats, seats))
-    return entries
+    """The presets of every family: its module here has a function `entries`."""
+    modules = [importlib.import_module(f"tools.openspiel.{name}") for name in FAMILIES]
+    return [entry for module in modules for entry in module.entries()]
 
 
 GAMES = {"ninety_nine_" + entry.preset.replace("-", "_"): entry for entry in _entries()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -13,10 +14,10 @@ from engine.parlett.deal import OPENING, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY, NO_TRUMP
 from engine.parlett.record import OFFERS, head, lines
-from engine.parlett.rule_data import OPTIONS
+from engine.parlett.rule_data import OPTIONS, PRESETS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
-from tools.openspiel.adapter import Piece, shared_copy, shares, texts
+from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 ENDLESS = 100
 """How many deals are played, unless `deals` says it, where the match is made of games."""
@@ -39,6 +40,15 @@ def parameters(name: str) -> dict[str, Any]:
     options = [key for key in OPTIONS if rules.has(key) and key not in ("show_dummy_score", "bids")]
     usual = {key: rules.values[key] for key in options}
     return {"deals": 0, "match": "nine_deals", "utility": UTILITIES[0], **usual}
+
+
+def entries() -> list[Entry]:
+    """The presets in the table of games."""
+    made = []
+    for name, (title, seats, _) in sorted(PRESETS.items()):
+        adapter = functools.partial(ParlettAdapter, name)
+        made.append(Entry(name, title, parameters(name), adapter, seats, seats))
+    return made
 
 
 class ParlettAdapter:

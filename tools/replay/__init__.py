@@ -14,6 +14,7 @@ FILE:LINE: reason. docs/record.md describes the format.
 from __future__ import annotations
 
 import argparse
+import importlib
 import json
 import os
 import signal
@@ -21,13 +22,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from engine.adding.vocabulary import RuleError
 from engine.reader import Reader
 from engine.record import RecordError
 from firmware.files import json_text
-from tools.replay import adding, parlett
 from tools.replay.text import printable
 
 
@@ -47,14 +47,10 @@ class Story(Protocol):
 RULE_FILE_SIZE = 64 * 1024
 """The maximum size of a rule file in bytes."""
 
-OBJECTS: dict[str, Callable[..., dict[str, object]]] = {
-    "adding": adding.json_object,
-    "parlett": parlett.json_object,
-}
-"""By the name of a game: the function that makes the JSON object of an event."""
 
-STORIES: dict[str, Callable[[Reader], Story]] = {"adding": adding.Story, "parlett": parlett.Story}
-"""By the name of a game: the class that describes it in words."""
+def _family(name: str) -> Any:
+    """Return what describes a family of games: a module with `Story` and `json_object`."""
+    return importlib.import_module(f"tools.replay.{name}")
 
 
 def replay(
@@ -76,10 +72,10 @@ def replay(
             continue
         game = reader.start()
         if as_json:
-            yield json.dumps(OBJECTS[game.name](game, number, words))
+            yield json.dumps(_family(game.name).json_object(game, number, words))
             continue
         if story is None:
-            story = STORIES[game.name](reader)
+            story = _family(game.name).Story(reader)
             yield from story.heading()
         yield from story.event(words)
     try:  # without any event, nothing has checked the tags yet
@@ -89,7 +85,7 @@ def replay(
     if as_json:
         return
     if story is None:
-        story = STORIES[game.name](reader)
+        story = _family(game.name).Story(reader)
         yield from story.heading()
     yield from story.ending()
 

@@ -175,8 +175,8 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"MZ" + bytes(1022), "this is no UF2 file"),
-        (FILE[:-512], "the UF2 file is not whole: 63 of 64 blocks"),
+        (b"MZ" + bytes(1022), "not a UF2 file"),
+        (FILE[:-512], "the UF2 file is incomplete: 63 of 64 blocks"),
         (
             uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2350),
             "this is for the RP2350 (Pico 2), not for the RP2040 (Pico)",

@@ -1,4 +1,4 @@
-"""Arguments, errors and exit statuses that the commands share."""
+"""Arguments, errors and exit statuses that the command lines share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
-    """Return a function that reads an argument, a whole number from `least` to `most`."""
+    """Return a parser for an argument that must be a whole number from `least` to `most`."""
 
     def read(text: str) -> int:
         is_number = text.isascii() and text.isdecimal() and len(text) <= _DIGITS
@@ -36,13 +36,13 @@ def whole_number(least: int, most: int) -> Callable[[str], int]:
 
 
 def refuse(reason: str) -> int:
-    """Print what the user must correct as one line on standard error; return the exit status, 2."""
+    """Print an error of the user as one line on standard error; return the exit status, 2."""
     print(" ".join(reason.split()), file=sys.stderr)
     return 2
 
 
 def unread() -> int:
-    """End quietly when standard output is closed; return the exit status, 1."""
-    # Python then has nothing to flush at its end.
+    """End quietly after standard output is closed; return the exit status, 1."""
+    # Otherwise Python reports an error when it flushes at exit.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 1

@@ -1,4 +1,4 @@
-"""What the commands print: progress and tables."""
+"""Console output of the commands: progress and tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TextIO
 
 
 class Progress:
-    """Shows what a long task does: on a terminal one line that changes, else line by line."""
+    """Shows progress: one changing line on a terminal, otherwise line by line."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         """Write to `stream`; None for standard output."""
@@ -32,7 +32,7 @@ class Progress:
         self._print(text + "\n")
 
     def clear(self) -> None:
-        """Remove the line that changes, so that other output can take its place."""
+        """Remove the changing line, to make room for other output."""
         if self._shown:
             self._print("\r" + " " * self._shown + "\r")
             self._shown = 0

@@ -1,7 +1,7 @@
-"""Set up `.venv` with what a task needs: `python3 tools/environment.py run` (or `test`).
+"""Set up `.venv` for a task: `python3 tools/environment.py run` (or `test`).
 
-Prints each step, since some take seconds, and what is missing if it fails. Runs on any Python, so
-that it can report one that is too old.
+It prints each step, because some take seconds, and what is missing if a step fails. It runs on any
+Python, so that it can report one that is too old.
 """
 
 import os
@@ -21,20 +21,20 @@ STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
 
 
 def main(task):
-    """Set up for a task and return the exit status."""
+    """Set up the environment for a task and return the exit status."""
     if sys.version_info < (3, 10):
         return fail("Python 3.10 or newer is needed; this is " + sys.version.split()[0])
     if not works():
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         if not make():
             return 1
-    say("Installing what '%s' needs" % task)
+    say("Installing the packages for '%s'" % task)
     if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
         return 1
     if task == "test":
         extra = os.path.join(ROOT, "host_tests", "requirements-openspiel.txt")
-        if not install("-r", extra):  # only its own tests fail then
-            say("Going on without OpenSpiel and RLCard")
+        if not install("-r", extra):  # only their own tests need them
+            say("Continuing without OpenSpiel and RLCard")
         stubs = os.path.join(ROOT, "firmware", "stubs.txt")
         if not install("--upgrade", "--target", STUBS, "-r", stubs):
             return 1
@@ -51,7 +51,10 @@ def works():
 
 
 def make():
-    """Make the environment. Debian's Python comes without venv: install that first."""
+    """Make the environment; return whether that worked.
+
+    Debian's Python comes without venv, so that is installed first.
+    """
     try:
         import ensurepip  # noqa: F401
     except ImportError:
@@ -66,16 +69,16 @@ def make():
             return False
     say("Making .venv")
     if subprocess.call([sys.executable, "-m", "venv", ENVIRONMENT]) != 0:
-        fail(".venv could not be made; the lines above say why")
+        fail(".venv could not be made; see the lines above")
         return False
     return True
 
 
 def install(*arguments):
-    """Install the packages of lists that name and hash each one; return whether that worked."""
+    """Install packages from hashed lists with pip; return whether that worked."""
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
     if subprocess.call(pip + ["--no-deps", "--require-hashes"] + list(arguments)) != 0:
-        fail("Packages could not be installed. Is there a network? The lines above say more")
+        fail("Packages could not be installed; see the lines above. Is the network up?")
         return False
     return True
 
@@ -86,12 +89,12 @@ def say(text):
 
 
 def fail(text):
-    """Print what is wrong and return the exit status for it."""
+    """Print an error and return exit status 1."""
     print(text, file=sys.stderr)
     return 1
 
 
 if __name__ == "__main__":
     if sys.argv[1:] not in ([task] for task in REQUIREMENTS):
-        sys.exit("write: python3 tools/environment.py " + " | ".join(REQUIREMENTS))
+        sys.exit("usage: python3 tools/environment.py " + "|".join(REQUIREMENTS))
     sys.exit(main(sys.argv[1]))

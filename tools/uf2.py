@@ -1,10 +1,9 @@
-"""Read and write UF2 files: what a Pico in BOOTSEL mode takes when it is copied to its drive.
+"""Read and write UF2 files, the format for a Pico's boot drive.
 
     regions, family = uf2.parse(path.read_bytes())
     data = uf2.build({uf2.FLASH: firmware, uf2.FLASH + 0xA0000: filesystem}, uf2.RP2040)
 
-A region is bytes that lie together, under the address of the first: regions are dictionaries,
-address -> bytes.
+Regions are a dictionary: start address -> contiguous bytes.
 """
 
 from __future__ import annotations
@@ -13,9 +12,9 @@ import struct
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-FLASH = 0x1000_0000  # where the flash begins for the processor
-PAGE = 256  # the only payload that the boot ROM takes
-SECTOR = 4096  # what the flash erases at once
+FLASH = 0x1000_0000  # the flash's address for the processor
+PAGE = 256  # the only payload size that the boot ROM accepts
+SECTOR = 4096  # the unit of erasing
 ERASED = b"\xff"
 
 RP2040 = 0xE48B_FF56
@@ -40,11 +39,11 @@ _NOT_FOR_FLASH, _FILE_CONTAINER, _HAS_FAMILY = 0x0001, 0x1000, 0x2000
 
 
 class Uf2Error(ValueError):
-    """Bytes that are no whole UF2 file, or regions that none can hold; the text is one line."""
+    """The bytes are not a valid UF2 file, or no UF2 file can hold the regions."""
 
 
 class _Block(NamedTuple):
-    """One block of a file that is for the flash; `number` counts from 0 in its family."""
+    """A block for the flash; `number` counts from 0 in its family."""
 
     number: int
     total: int
@@ -54,15 +53,15 @@ class _Block(NamedTuple):
 
 
 def chip(family: int) -> str:
-    """Return what a family of UF2 files is for, in words."""
+    """Return the name of the chip for a family of UF2 files."""
     return _CHIPS.get(family, f"a chip unknown here (family {family:#010x})")
 
 
 def parse(data: bytes) -> tuple[dict[int, bytes], int]:
-    """Return what a UF2 file holds: its regions, ascending and joined, and its family.
+    """Return the regions of a UF2 file, in ascending order and joined, and its family.
 
-    The block that picotool puts before what is for the RP2350, against a fault of that chip
-    (RP2350-E10), is left out. Raises Uf2Error if `data` is no UF2 file, is damaged or not whole,
+    The block that picotool puts at the start of files for the RP2350, because of the chip's fault
+    RP2350-E10, is left out. Raises Uf2Error if `data` is not a UF2 file, is damaged or incomplete,
     or is for several families.
     """
     families: dict[int, dict[int, _Block]] = {}
@@ -70,38 +69,38 @@ def parse(data: bytes) -> tuple[dict[int, bytes], int]:
         blocks = families.setdefault(block.family, {block.number: block})
         total = next(iter(blocks.values())).total
         if blocks.setdefault(block.number, block) is not block or block.total != total:
-            raise Uf2Error(f"{place} is numbered wrongly: {block.number} of {block.total}")
+            raise Uf2Error(f"{place} has the wrong number: {block.number} of {block.total}")
     if len(families) > 1:
         families.pop(ABSOLUTE, None)
     if not families:
-        raise Uf2Error("the UF2 file holds nothing for the flash")
+        raise Uf2Error("the UF2 file has nothing for the flash")
     if len(families) > 1:
         raise Uf2Error("the UF2 file is for several chips: " + ", ".join(map(chip, families)))
     ((family, blocks),) = families.items()
     total = next(iter(blocks.values())).total
     if len(blocks) != total:
-        raise Uf2Error(f"the UF2 file is not whole: {len(blocks)} of {total} blocks")
+        raise Uf2Error(f"the UF2 file is incomplete: {len(blocks)} of {total} blocks")
     return _join((block.address, block.content) for block in blocks.values()), family
 
 
 def build(regions: Mapping[int, bytes], family: int, last: int | None = None) -> bytes:
-    """Return the UF2 file that writes these regions to the flash of a chip of Raspberry Pi.
+    """Return a UF2 file that writes these regions to the flash.
 
-    Every sector that a region touches is written whole, erased (0xff) where no region lies: else
-    the boot ROM of the RP2040 may leave pages out (RP2040-E14).
+    Every sector with a part of a region is written completely, filled up with 0xff. Otherwise the
+    boot ROM of the RP2040 may skip pages (RP2040-E14).
 
-    `last` is the address of a page whose sector comes first, so that it is erased at once, but for
-    this page, which comes last of all. With the page that the chip starts from (`start_page`) a
-    download that breaks off leaves nothing that the chip starts. The blocks keep their numbers:
-    by these the boot ROM of the RP2040 knows whether it has erased a sector.
+    last: the address of the page to write last. The rest of its sector comes first, so that the
+        sector is erased at once. If this is the page that the chip starts from (`start_page`), the
+        chip starts nothing after an interrupted download. The blocks keep their numbers, by which
+        the boot ROM of the RP2040 knows which sectors it has erased.
 
-    Raises Uf2Error if there is nothing to write, if regions overlap or lie beyond 32 bits, and
-    if one does not begin at a multiple of 256.
+    Raises Uf2Error if there is nothing to write, if regions overlap or exceed 32 bits, or if an
+    address is not a multiple of 256.
     """
     sectors: dict[int, bytearray] = {}
     for address, content in _join(regions.items()).items():
         if address % PAGE:
-            raise Uf2Error(f"the address {address:#010x} is no multiple of {PAGE}")
+            raise Uf2Error(f"the address {address:#010x} must be a multiple of {PAGE}")
         done = 0
         while done < len(content):
             offset = (address + done) % SECTOR
@@ -129,41 +128,41 @@ def build(regions: Mapping[int, bytes], family: int, last: int | None = None) ->
     return b"".join(blocks[address] for address in sorted(blocks, key=order))
 
 
-def anew() -> bytes:
-    """Return a block before a file, by which the boot ROM of the RP2040 forgets what came before.
+def reset_block() -> bytes:
+    """Return a block that makes the boot ROM of the RP2040 forget the blocks it has received.
 
-    It ignores a block that it has had, by its number alone, as long as files of the same length
-    come: a copy that broke off and one of another file would else end as a mixture of both. This
-    block is for no memory at all, which it takes for nonsense that ends the file before.
+    The ROM ignores a block number that it has received before, as long as files of the same length
+    arrive. So after an interrupted copy, another file of that length would be mixed with it. This
+    block has an address outside all memory, which makes the ROM give up the previous file.
     """
     header = _HEADER.pack(*_MAGIC, _HAS_FAMILY, 0, PAGE, 0, 1, RP2040)
     return header + bytes(_PAYLOAD) + _END.pack(_MAGIC_END)
 
 
 def start_page(program: bytes, family: int) -> int:
-    """Return the address of the page without which the chip does not start a program.
+    """Return the address of the page that the chip needs to start a program.
 
-    `program` is what lies in the flash from its start. On the RP2040 that is the first page, the
-    second stage of its boot loader; on the RP2350 the page with the first block of metadata, which
-    its boot ROM looks for in the first 4 KB. Raises Uf2Error if there is none.
+    program: the content of the flash from its beginning. On the RP2040 that is the first page, the
+    second stage of the boot loader. On the RP2350 it is the page with the first metadata block,
+    which the boot ROM searches for in the first 4 KB. Raises Uf2Error if there is none.
     """
     if family == RP2040:
         return FLASH
     place = program.find(_METADATA, 0, SECTOR)
     if place < 0:
-        raise Uf2Error("the program has no block by which the RP2350 knows where it starts")
+        raise Uf2Error("the program has no metadata block for the RP2350")
     return FLASH + place // PAGE * PAGE
 
 
 def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
-    """Yield the blocks that are for the flash, each with words for where it stands.
+    """Yield the blocks for the flash, each with a description of its position.
 
-    Raises Uf2Error at the first that is none.
+    Raises Uf2Error at the first invalid block.
     """
     if len(data) < _HEADER.size or _HEADER.unpack_from(data)[:2] != _MAGIC:
-        raise Uf2Error("this is no UF2 file")
+        raise Uf2Error("not a UF2 file")
     if len(data) % _BLOCK:
-        raise Uf2Error(f"the UF2 file breaks off within block {len(data) // _BLOCK}")
+        raise Uf2Error(f"the UF2 file ends within block {len(data) // _BLOCK}")
     for position in range(0, len(data), _BLOCK):
         place = f"block {position // _BLOCK} of the UF2 file"
         first, second, flags, address, size, number, total, family = _HEADER.unpack_from(
@@ -173,7 +172,7 @@ def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
         if (first, second) != _MAGIC or end != _MAGIC_END or not 0 < size <= _PAYLOAD:
             raise Uf2Error(f"{place} is damaged")
         if number >= total:
-            raise Uf2Error(f"{place} is numbered wrongly: {number} of {total}")
+            raise Uf2Error(f"{place} has the wrong number: {number} of {total}")
         if flags & _NOT_FOR_FLASH:
             continue
         if flags & _FILE_CONTAINER or not flags & _HAS_FAMILY:
@@ -183,9 +182,9 @@ def _blocks(data: bytes) -> Iterator[tuple[str, _Block]]:
 
 
 def _join(regions: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:
-    """Return regions in ascending order, those that touch made one.
+    """Return regions in ascending order, with adjacent ones joined.
 
-    Raises Uf2Error if two overlap or one lies beyond 32 bits.
+    Raises Uf2Error if two overlap or one exceeds 32 bits.
     """
     joined: dict[int, bytearray] = {}
     start = end = 0
@@ -193,9 +192,9 @@ def _join(regions: Iterable[tuple[int, bytes]]) -> dict[int, bytes]:
         if not content:
             continue
         if address < 0 or address + len(content) > 1 << 32:
-            raise Uf2Error(f"no {len(content)} bytes can lie at the address {address:#x}")
+            raise Uf2Error(f"{len(content)} bytes do not fit at the address {address:#x}")
         if joined and address < end:
-            raise Uf2Error(f"two things are to lie at the address {address:#010x}")
+            raise Uf2Error(f"regions overlap at the address {address:#010x}")
         if not joined or address != end:
             start = address
             joined[start] = bytearray()

@@ -86,7 +86,7 @@ def test_what_does_not_answer_as_micropython_does(plugged: Callable, refused: Ca
     fake.answers = False
     status, line = refused("flash", "--port", "X")
     assert status == 2
-    assert line.startswith("the board at X does not answer as MicroPython does")
+    assert line.startswith("the board at X does not answer like MicroPython")
     assert not fake.is_open
 
 

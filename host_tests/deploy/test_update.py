@@ -73,7 +73,7 @@ def test_a_stock_board_with_the_firmware_as_files(
     )
     assert "copying 96 of 128 KB to RPI-RP2" in lines
     assert lines[-1] == (
-        "Ninety-Nine 2.0 (c0ffee) is on the Raspberry Pi Pico with RP2040; 7 old files are "
+        "Ninety-Nine 2.0 (c0ffee) is on the Raspberry Pi Pico with RP2040; 7 old files "
         "removed. The board restarts."
     )
     assert fake.restarts == 1
@@ -166,7 +166,7 @@ def test_no_drive_shows(plugged: Callable, refused: Callable, folder: Path, tmp_
     status, line = refused("flash", "--drive", str(tmp_path))
     assert status == 1
     assert line == (
-        "no drive RPI-RP2 shows here: hold the key BOOTSEL while you plug the board in, then copy "
+        "drive RPI-RP2 not found: hold the key BOOTSEL while you plug the board in, then copy "
         f"{tmp_path}/ninety-nine-pico.uf2 to the drive"
     )
     assert fake.drive.plugged
@@ -229,7 +229,7 @@ def test_a_board_that_does_not_come_back(
     status, line = refused("flash")
     assert status == 1
     assert line == (
-        "the image was copied, but the board does not come back: unplug it, plug it in again, "
+        "the image was copied, but the board did not come back: unplug it, plug it in again, "
         "then run 'make flash BOARD=pico' again"
     )
 
@@ -243,7 +243,7 @@ def test_something_else_than_was_copied(plugged: Callable, refused: Callable, fo
 
     fake.drive._restart = restart
     status, line = refused("flash")
-    assert (status, line) == (1, "the flash differs from what was copied: run this again")
+    assert (status, line) == (1, "the flash differs from the image: run this again")
 
 
 @pytest.mark.parametrize(

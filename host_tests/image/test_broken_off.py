@@ -74,5 +74,5 @@ def test_other_readers_find_the_same(family: int) -> None:
 
 
 def test_a_program_without_a_start_for_the_rp2350() -> None:
-    with pytest.raises(uf2.Uf2Error, match="no block by which the RP2350 knows"):
+    with pytest.raises(uf2.Uf2Error, match="no metadata block for the RP2350"):
         uf2.start_page(bytes(9000), uf2.RP2350)

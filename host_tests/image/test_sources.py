@@ -109,7 +109,7 @@ def test_who_is_not_root_is_told_the_command(monkeypatch, machine, tmp_path):
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     for needs in (image.stock, lambda: image.build("pico")):
         assert refused(needs) == (
-            "MicroPython is built once, with packages that are not installed: "
+            "building MicroPython needs packages that are not installed: "
             "sudo apt-get install --yes cmake gcc-arm-none-eabi"
         )
     assert left_behind(tmp_path) == set()
@@ -121,7 +121,7 @@ def test_other_systems_are_told_of_the_checkout(machine, system):
     machine.update(system)
     for needs in (image.stock, lambda: image.build("pico")):
         assert refused(needs) == (
-            "only Debian has the sources of MicroPython as packages; elsewhere name a "
+            "only Debian has MicroPython's sources as packages; elsewhere name a "
             "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
         )
 
@@ -175,22 +175,22 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"MZ" + bytes(1022), "this is no UF2 file"),
-        (FILE[:-512], "the UF2 file is not whole: 63 of 64 blocks"),
+        (b"MZ" + bytes(1022), "not a UF2 file"),
+        (FILE[:-512], "the UF2 file is incomplete: 63 of 64 blocks"),
         (
             uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2350),
-            "this is for the RP2350 (Pico 2), not for the RP2040 (Pico)",
+            "expected the RP2040 (Pico), found the RP2350 (Pico 2)",
         ),
         (
             uf2.build(
                 {uf2.FLASH: program(banner=BANNER.replace(b"Pico with", b"Pico W with"))},
                 uf2.RP2040,
             ),
-            "this is not MicroPython for the Pico (RPI_PICO)",
+            "not MicroPython for the Pico (RPI_PICO)",
         ),
         (
             uf2.build({uf2.FLASH + 0x1000: FIRMWARE}, uf2.RP2040),
-            "this is not MicroPython for the Pico (RPI_PICO)",
+            "not MicroPython for the Pico (RPI_PICO)",
         ),
         (None, "No such file or directory"),
     ],
@@ -291,8 +291,8 @@ def test_a_firmware_that_has_no_room(builds, monkeypatch):
 
 def test_saves_are_never_looked_for_in_another_place(builds):
     assert refused(image.build, "pico_w") == (
-        "this MicroPython keeps the files of the Raspberry Pi Pico W in another place: "
-        "(655360, 1441792)"
+        "this MicroPython has another filesystem for the Raspberry Pi Pico W: expected "
+        "(1228800, 868352), found (655360, 1441792)"
     )
 
 
@@ -416,7 +416,7 @@ def test_a_checkout_that_is_too_old(checkout):
     text = (checkout / "py" / "mpconfig.h").read_text()
     (checkout / "py" / "mpconfig.h").write_text(text.replace("27", "23"))
     assert refused(image.build, "pico", print, checkout) == (
-        f"{checkout} is MicroPython 1.23; 1.24 is needed"
+        f"{checkout} must be MicroPython 1.24 or newer; it is 1.23"
     )
 
 
@@ -424,7 +424,7 @@ def test_a_checkout_without_its_submodules(checkout):
     (checkout / "lib" / "tinyusb" / "src" / "tusb.h").unlink()
     (checkout / "lib" / "pico-sdk" / "pico_sdk_init.cmake").unlink()
     assert refused(image.build, "pico", print, checkout) == (
-        f"{checkout} lacks submodules: git -C {checkout} submodule update --init "
+        f"{checkout} lacks submodules: run git -C {checkout} submodule update --init "
         "lib/pico-sdk lib/tinyusb"
     )
 

@@ -41,7 +41,7 @@ def pico(started: Pico) -> Pico:
 
 def enter(pico: Pico, before: str = "") -> None:
     """Send a Pico to its boot loader."""
-    with pytest.raises(PicoError, match="did not come"):
+    with pytest.raises(PicoError, match="over USB within"):
         pico.repl(before + BOOT_LOADER, 300)
 
 

@@ -119,7 +119,7 @@ def test_a_wrong_line_is_named_after_what_went_before_it(tmp_path, typed, line, 
 def test_a_wrong_line_from_standard_input_is_named_too(tmp_path):
     done = run(tmp_path, "--script", "-", typed="text\nhold OK\n")
     assert (done.returncode, done.stdout) == (2, words())
-    assert done.stderr == "-:2: write this command as: hold NAME MS\n"
+    assert done.stderr == "-:2: expected: hold NAME MS\n"
 
 
 def test_no_option_is_misunderstood_in_silence(tmp_path):
@@ -131,7 +131,7 @@ def test_no_option_is_misunderstood_in_silence(tmp_path):
         (("--script", "latin.txt"), "latin.txt: "),
         (("--script", "-", "--storage", "file"), "--storage: "),
         (("--script", "-", "--storage", "file/folder"), "--storage: "),
-        ((), "this is no terminal: "),
+        ((), "this is not a terminal: "),
     ):
         done = run(tmp_path, *options)
         assert (done.returncode, done.stdout) == (2, ""), options
@@ -269,23 +269,23 @@ def test_comments_and_blank_lines_are_passed_over(device):
     [
         ("jump", "unknown command 'jump'; the commands are key, hold, "),
         ("KEY OK", "unknown command 'KEY'"),
-        ("key", "write this command as: key NAME"),
-        ("key OK OK", "write this command as: key NAME"),
-        ("key OK ; a comment", "write this command as: key NAME"),
-        ("hold OK", "write this command as: hold NAME MS"),
-        ("wait", "write this command as: wait MS"),
-        ("show all", "write this command as: show"),
-        ("text 1", "write this command as: text"),
-        ("png", "write this command as: png FILE"),
-        ("restart now", "write this command as: restart"),
+        ("key", "expected: key NAME"),
+        ("key OK OK", "expected: key NAME"),
+        ("key OK ; a comment", "expected: key NAME"),
+        ("hold OK", "expected: hold NAME MS"),
+        ("wait", "expected: wait MS"),
+        ("show all", "expected: show"),
+        ("text 1", "expected: text"),
+        ("png", "expected: png FILE"),
+        ("restart now", "expected: restart"),
         ("key ENTER", "unknown key 'ENTER'; the keys are UP DOWN LEFT RIGHT OK BACK"),
         ("key ok", "unknown key 'ok'"),
         ("hold ENTER 5", "unknown key 'ENTER'"),
-        ("hold OK long", "'long' must be a number of ms from 0 to 86400000"),
-        ("wait -1", "'-1' must be a number of ms"),
-        ("wait 1.5", "'1.5' must be a number of ms"),
-        ("wait ½", "'½' must be a number of ms"),
-        ("wait 86400001", "'86400001' must be a number of ms"),
+        ("hold OK long", "'long' must be a whole number of ms from 0 to 86400000"),
+        ("wait -1", "'-1' must be a whole number of ms"),
+        ("wait 1.5", "'1.5' must be a whole number of ms"),
+        ("wait ½", "'½' must be a whole number of ms"),
+        ("wait 86400001", "'86400001' must be a whole number of ms"),
     ],
 )
 def test_a_line_that_is_no_command_says_why(device, line, reason):

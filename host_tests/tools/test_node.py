@@ -44,7 +44,7 @@ def test_what_is_there_is_not_fetched_again(
 ) -> None:
     monkeypatch.setattr(node, "install", lambda: pytest.fail("npm was started"))
     assert command.main() == 0
-    assert capsys.readouterr().out == "The packages for Node are there\n"
+    assert capsys.readouterr().out == "The packages for Node are installed\n"
 
 
 def test_a_failing_npm_is_one_clear_line(

@@ -83,10 +83,10 @@ def test_regions_that_share_a_sector_are_written_together():
         ({FLASH: b""}, "there is nothing to write"),
         (
             {FLASH: b"a" * 257, FLASH + PAGE: b"b"},
-            "two things are to lie at the address 0x10000100",
+            "regions overlap at the address 0x10000100",
         ),
-        ({FLASH + 1: b"a"}, "the address 0x10000001 is no multiple of 256"),
-        ({0xFFFF_FF00: b"a" * 257}, "no 257 bytes can lie at the address 0xffffff00"),
+        ({FLASH + 1: b"a"}, "the address 0x10000001 must be a multiple of 256"),
+        ({0xFFFF_FF00: b"a" * 257}, "257 bytes do not fit at the address 0xffffff00"),
     ],
 )
 def test_regions_that_no_file_can_hold(regions, reason):
@@ -104,26 +104,26 @@ def test_blocks_that_are_not_for_the_flash_are_left_out():
     comment = block(flags=0x2001, number=1, total=2, content=b"a comment")
     first = block(total=1)
     assert uf2.parse(first + comment) == ({FLASH: b"\xa5" * PAGE}, RP2040)
-    assert refused(comment) == "the UF2 file holds nothing for the flash"
+    assert refused(comment) == "the UF2 file has nothing for the flash"
 
 
 def test_the_block_before_files_for_the_rp2350_is_left_out():
     extra = block(family=uf2.ABSOLUTE, address=0x10FF_FF00, total=2)
     assert uf2.parse(extra + block(family=RP2350)) == ({FLASH: b"\xa5" * PAGE}, RP2350)
     # By itself it is a file that lacks a block.
-    assert refused(extra) == "the UF2 file is not whole: 1 of 2 blocks"
+    assert refused(extra) == "the UF2 file is incomplete: 1 of 2 blocks"
 
 
 @pytest.mark.parametrize("data", [b"", b"UF2\n", bytes(512), b"PK\x03\x04" + bytes(508)])
 def test_no_uf2_file_at_all(data):
-    assert refused(data) == "this is no UF2 file"
+    assert refused(data) == "not a UF2 file"
 
 
 def test_a_file_that_breaks_off():
-    assert refused(WHOLE[:-512]) == "the UF2 file is not whole: 47 of 48 blocks"
-    assert refused(WHOLE[512:]) == "the UF2 file is not whole: 47 of 48 blocks"
+    assert refused(WHOLE[:-512]) == "the UF2 file is incomplete: 47 of 48 blocks"
+    assert refused(WHOLE[512:]) == "the UF2 file is incomplete: 47 of 48 blocks"
     for length in (513, 1000, len(WHOLE) - 1):
-        reason = f"the UF2 file breaks off within block {length // 512}"
+        reason = f"the UF2 file ends within block {length // 512}"
         assert refused(WHOLE[:length]) == reason
 
 
@@ -139,10 +139,10 @@ def test_a_damaged_block(changes):
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"number": 0}, "block 1 of the UF2 file is numbered wrongly: 0 of 2"),
-        ({"number": 2}, "block 1 of the UF2 file is numbered wrongly: 2 of 2"),
-        ({"total": 3}, "block 1 of the UF2 file is numbered wrongly: 1 of 3"),
-        ({"address": FLASH + 255}, "two things are to lie at the address 0x100000ff"),
+        ({"number": 0}, "block 1 of the UF2 file has the wrong number: 0 of 2"),
+        ({"number": 2}, "block 1 of the UF2 file has the wrong number: 2 of 2"),
+        ({"total": 3}, "block 1 of the UF2 file has the wrong number: 1 of 3"),
+        ({"address": FLASH + 255}, "regions overlap at the address 0x100000ff"),
         ({"flags": 0}, "block 1 of the UF2 file does not say which chip it is for"),
         ({"flags": 0x3000}, "block 1 of the UF2 file does not say which chip it is for"),
         (

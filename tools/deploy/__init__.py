@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 class DeployError(Exception):
-    """What went wrong and what to do, in one line.
+    """An error, in one line that says what to do.
 
     status: the exit status. 2: nothing was changed and the user must correct something. 1: it
-    failed on the way.
+        failed on the way.
     """
 
     def __init__(self, reason: str, status: int = 2) -> None:

@@ -15,8 +15,8 @@ from tools.deploy import DeployError, files
 def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return the exit status.
 
-    0: it worked. 2: the user must correct something first. 1: it failed on the way. 130: it was
-    interrupted. Unless it is 0, one line on standard error gives the reason.
+    0: success. 2: the user must correct something. 1: a failure on the way. 130: interrupted.
+    Unless it is 0, one line on standard error gives the reason.
     """
     options = _parser().parse_args(arguments)
     progress = Progress()
@@ -54,7 +54,7 @@ def _parser() -> Parser:
     command.add_argument(
         "--files", action="store_true", help="keep its MicroPython, send the firmware as files"
     )
-    command.add_argument("--force", action="store_true", help="even if saves are lost")
+    command.add_argument("--force", action="store_true", help="go on even if saves are lost")
     command.set_defaults(run=_flash)
 
     command = commands.add_parser("backup", help="copy saves and records from a board")
@@ -63,7 +63,7 @@ def _parser() -> Parser:
         nargs="?",
         type=Path,
         metavar="DIR|FILE.zip",
-        help="where to (default: ninety-nine-DATE-TIME.zip)",
+        help="where to save (default: ninety-nine-DATE-TIME.zip)",
     )
     _add_port(command)
     command.set_defaults(run=_backup)
@@ -102,7 +102,7 @@ def _backup(options: argparse.Namespace, progress: Progress) -> None:
     with connect(find_port(options.port)) as board:
         saved = backup.backup(board, target, progress)
     size = sum(map(len, saved.values()))
-    progress.say(f"{len(saved)} files, {size:,} bytes, are in {target}")
+    progress.say(f"{len(saved)} files, {size:,} bytes, saved in {target}")
 
 
 def _restore(options: argparse.Namespace, progress: Progress) -> None:

@@ -17,7 +17,7 @@ from tools.deploy.files import sha256
 
 FOLDER = "/saves"
 FILES = ("/device.json",)
-"""A backup has everything in the folder, and these files."""
+"""The path of a folder and of single files: what a backup contains."""
 
 INDEX = "backup.json"
 """The file of a backup that lists all others with size in bytes and SHA-256."""
@@ -26,10 +26,10 @@ _LARGEST = 4 << 20  # bytes; more than any board's flash
 
 
 def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
-    """Copy saves and records from a board to a folder, or to a ZIP file if the name ends so.
+    """Copy saves and records from a board to a folder, or to a ZIP file if its name ends in .zip.
 
     Returns them by path on the board. Raises DeployError if the target exists or can't be written,
-    or the board has nothing to save.
+    or if the board has nothing to save.
     """
     if target.exists() and not (target.is_dir() and not any(target.iterdir())):
         raise DeployError(f"{target} already exists: choose another name")
@@ -51,7 +51,7 @@ def backup(board: Board, target: Path, progress: Progress) -> dict[str, bytes]:
 def read(source: Path) -> dict[str, bytes]:
     """Return the files of a backup by path on the board.
 
-    Raises DeployError if it is missing or damaged, or holds anything but saves.
+    Raises DeployError if it is missing or damaged, or has files that are not saves.
     """
     try:
         with contextlib.ExitStack() as stack:
@@ -74,11 +74,13 @@ def restore(
     may_overwrite: Callable[[list[str]], bool],
     progress: Progress,
 ) -> tuple[int, int]:
-    """Copy the files of a backup to a board. Nothing there is removed.
+    """Copy the files of a backup to a board. No other file there changes.
 
     may_overwrite: called once with the paths that differ on the board, if any; returns whether to
-    overwrite them. Returns how many files were written and how many were already there. Raises
-    DeployError, with nothing changed, if it may not overwrite or the board has no room.
+        overwrite them.
+
+    Returns how many files were written and how many were already there. Raises DeployError, with
+    nothing changed, if files may not be overwritten or the board has no room.
     """
     there = _there(board)
     progress.step(f"comparing with the board at {board.port}")
@@ -108,7 +110,7 @@ def restore(
 
 
 def _there(board: Board) -> dict[str, int]:
-    """The saves and records on a board: path -> size."""
+    """Return the saves and records on a board: path -> size."""
     if board.identity.name != "micropython":
         raise DeployError(f"the board runs {board.identity.release}, not MicroPython")
     found = board.tree(FOLDER).files
@@ -139,7 +141,7 @@ def _write(target: Path, files: Mapping[str, bytes]) -> None:
         place = target / path[1:]
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
-    (target / INDEX).write_bytes(index)  # last: without it, what is there is no backup
+    (target / INDEX).write_bytes(index)  # last: a folder without it is not a backup
 
 
 def _checked(source: Path, names: list[str], content: Callable[[str], bytes]) -> dict[str, bytes]:

@@ -3,10 +3,10 @@
     with connect(find_port(None)) as board:
         print(board.identity.release, board.space().free)
 
-One session runs through mpremote's serial transport, in the raw REPL. The firmware's watchdog can't
-be stopped, and an interrupted firmware does not feed it. So the first command starts a timer that
+One session uses mpremote's serial transport, in the raw REPL. The firmware's watchdog can't be
+stopped, and an interrupted firmware does not feed it. So the first command starts a timer that
 feeds it until the restart at the end. A soft reset would end that timer. Each step is shorter than
-the watchdog's time.
+the watchdog's timeout.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import getpass
-import hashlib
 import io
 import os
 import struct
@@ -28,15 +27,15 @@ from mpremote.transport_serial import SerialTransport
 from serial.tools import list_ports
 
 from tools.deploy import DeployError
-from tools.deploy.files import DOWNLOAD
+from tools.deploy.files import DOWNLOAD, sha256
 
 FLASH = 0x1000_0000
-"""Where the flash of an RP2040 or RP2350 begins for its processor."""
+"""The address of the flash of an RP2040 or RP2350."""
 
-PART = 1024  # bytes of a file in one step; the board holds them several times
-_SLICE = 65536  # bytes of flash whose checksum is taken in one step: less than a second
-_NEW = "/ninety-nine.new"  # what is being written; it takes its name when it is whole
-_TIMEOUT = 10  # seconds without an answer; the watchdog would bite before
+PART = 1024  # bytes of a file per step; the board holds them several times
+_SLICE = 65536  # bytes of flash per checksum step; takes less than a second
+_NEW = "/ninety-nine.new"  # a file while it is written; renamed when complete
+_TIMEOUT = 10  # seconds without an answer; the watchdog would expire earlier
 _FOLDER = 0x4000
 _FULL = "the board is full; remove files of yours there"
 
@@ -81,9 +80,9 @@ class Identity:
 
     name, version: of the implementation.
     mpy: `sys.implementation._mpy`; its lowest byte is the .mpy version, 0 for none.
-    machine: the board's name for itself.
+    machine: the name of the board that it reports.
     platform: the name of MicroPython's port.
-    heap: bytes of memory for programs, used or free.
+    heap: bytes of memory for programs, free or not.
     """
 
     name: str
@@ -95,7 +94,7 @@ class Identity:
 
     @property
     def release(self) -> str:
-        """Name and version as a person writes them."""
+        """The name and version, such as `MicroPython 1.25.0`."""
         name = {"micropython": "MicroPython", "circuitpython": "CircuitPython"}.get(self.name)
         return f"{name or self.name} {'.'.join(map(str, self.version))}"
 
@@ -105,7 +104,7 @@ class Release:
     """The firmware on a board.
 
     version: the project's version.
-    commit: empty if it is not known.
+    commit: empty if unknown.
     board: a key of `tools.image.BOARDS`; empty if the firmware is there as files.
     """
 
@@ -126,20 +125,20 @@ class Space:
     total: int = 0
 
     def of(self, size: int) -> int:
-        """Return the bytes of flash that a file of `size` bytes takes at most."""
+        """Return the most bytes of flash that a file of `size` bytes can take."""
         return max(1, -(-size // self.block)) * self.block
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Files (path -> size in bytes) and folders below one place, parents before children."""
+    """Files (path -> size in bytes) and folders below a folder, parents before children."""
 
     files: dict[str, int]
     folders: list[str]
 
 
 def ports() -> list[Any]:
-    """Return the serial ports on USB. Any may be a board; mpremote lists the same."""
+    """Return the serial ports on USB, the ports that mpremote also lists; any may be a board."""
     return [p for p in sorted(list_ports.comports()) if p.vid is not None and p.pid is not None]
 
 
@@ -162,10 +161,10 @@ def find_port(wanted: str | None) -> str:
 
 
 def connect(port: str) -> Board:
-    """Open the board at a port and stop what runs there; use it with `with`.
+    """Open the board at a port and interrupt its program; use the result in a `with` statement.
 
     A port is a device such as `/dev/ttyACM0` or `COM3`, or `socket://HOST:PORT`. Raises DeployError
-    if it does not exist, can't be opened or is in use, or if MicroPython does not answer.
+    if the port does not exist, can't be opened or is in use, or if MicroPython does not answer.
     """
     try:
         transport = SerialTransport(port, timeout=_TIMEOUT)
@@ -179,7 +178,7 @@ def connect(port: str) -> Board:
 
 
 class Board:
-    """A board that waits for commands, made by `connect`.
+    """A board that waits for commands; see `connect`.
 
     A context manager that restarts the board at its end, also after errors. Every method raises
     DeployError if the board refuses a command or no longer answers.
@@ -206,7 +205,7 @@ class Board:
             self._transport.close()
 
     def release(self) -> Release | None:
-        """Return the firmware on the board; None if it has none or does not know."""
+        """Return the firmware on the board; None if there is none or it is unknown."""
         self._do(_RELEASE)
         value = self._value("nn_r")
         return Release(*value) if value else None
@@ -248,13 +247,13 @@ class Board:
 
     def holds(self, path: str, content: bytes, size: int | None) -> bool:
         """Return whether a file has this content. size: its size there, None for no file."""
-        return size == len(content) and self.sha256(path) == hashlib.sha256(content).hexdigest()
+        return size == len(content) and self.sha256(path) == sha256(content)
 
     def read(self, path: str) -> bytes:
         """Return the content of a file."""
         call = self._transport.fs_readfile
         content = bytes(self._fs(call, path, f"{path} can't be read", PART))
-        if self.sha256(path) != hashlib.sha256(content).hexdigest():
+        if self.sha256(path) != sha256(content):
             raise DeployError(f"{path} arrived damaged: try again with another cable", 1)
         return content
 
@@ -263,7 +262,7 @@ class Board:
         failed = f"{path} can't be written"
         for _ in range(2):
             self._fs(self._transport.fs_writefile, _NEW, failed, content, PART)
-            if self.sha256(_NEW) == hashlib.sha256(content).hexdigest():
+            if self.sha256(_NEW) == sha256(content):
                 self._do(f"import os as nn_o\nnn_o.rename({_NEW!r}, {path!r})", failed)
                 return
         raise DeployError(f"{path} arrived damaged twice: try another cable", 1)
@@ -292,14 +291,14 @@ class Board:
         return len(tree.files)
 
     def remove_unfinished(self) -> None:
-        """Remove what an interrupted transfer has left."""
+        """Remove the file that an interrupted transfer has left."""
         if any(f"/{name}" == _NEW for name, _, _ in self.entries("/")):
             self.remove(_NEW)
 
     # The flash of an RP2040 or RP2350
 
     def flash(self, address: int, size: int) -> bytes:
-        """Return `size` bytes of the flash from an address of the processor."""
+        """Return `size` bytes of the flash from a processor address."""
         self._do("import uctypes as nn_u")
         return self._value(f"bytes(nn_u.bytearray_at({address}, {size}))")
 
@@ -332,7 +331,7 @@ class Board:
         if self._is_gone:
             return
         self._is_gone = True
-        # The wait lets the acknowledgement out. The serial port then disappears with the board,
+        # The pause lets the acknowledgement out. The serial port then disappears with the board,
         # which is not an error here.
         with contextlib.suppress(OSError, TransportError, struct.error):
             command = f"import machine, time\ntime.sleep_ms(100)\n{call}"
@@ -348,7 +347,7 @@ class Board:
             except TransportError:
                 if attempt == 2:
                     raise DeployError(
-                        f"the board at {self.port} does not answer as MicroPython does: unplug it, "
+                        f"the board at {self.port} does not answer like MicroPython: unplug it, "
                         f"plug it in and try again; if it has no MicroPython yet, see {DOWNLOAD}"
                     ) from None
             except (OSError, struct.error):
@@ -379,7 +378,7 @@ class Board:
             try:
                 return call(path, *arguments)
             except OSError as error:
-                # This is how mpremote passes on the board's error for a path.
+                # An error for a path, as mpremote raises it.
                 if error.args[1:] != (path,):
                     raise
                 if error.errno == errno.ENOENT and missing is not None:

@@ -19,13 +19,13 @@ from tools.deploy import DeployError
 
 INFO = "INFO_UF2.TXT"
 NAMES = ("RPI-RP2", "RP2350")
-"""The label of the drive of each chip, which is also its Board-ID."""
+"""The label of each chip's drive, which is also its Board-ID."""
 
-APPEARS = 20  # seconds at most, with a desktop that mounts it
+APPEARS = 20  # seconds to wait for a desktop to mount the drive
 _BLOCK = 512  # bytes of a UF2 file for one page of the flash
 _PART = 64 * _BLOCK  # bytes between two checks that the drive is still there
 
-pause = time.sleep  # between two looks, in seconds; tests let their own world go on meanwhile
+pause = time.sleep  # between two looks, in seconds; tests replace it to let emulated time pass
 _LOOK = 0.2
 _MOUNTS = Path("/proc/mounts")
 
@@ -34,21 +34,21 @@ _Found = TypeVar("_Found")
 
 @dataclass(frozen=True)
 class Drive:
-    """A boot drive that is mounted: its folder, and its Board-ID, which names the chip."""
+    """A mounted boot drive: its folder, and its Board-ID, which names the chip."""
 
     folder: Path
     name: str
 
 
 def device(name: str) -> Path:
-    """Return where Linux has the drive of that name, mounted or not."""
+    """Return the path of a drive's device file on Linux, mounted or not."""
     return Path("/dev/disk/by-label", name)
 
 
 def find(folder: Path | None = None) -> list[Drive]:
     """Return the mounted boot drives; only the one in `folder` if that is given.
 
-    If none is mounted, the desktop is asked to mount those that are plugged in.
+    If none is mounted, this asks the desktop to mount those that are plugged in.
     """
     places = [folder] if folder else _mounted()
     if not folder and not any(map(_name, places)):
@@ -62,7 +62,9 @@ def find(folder: Path | None = None) -> list[Drive]:
 def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
     """Wait for the boot drive of that name and return it; None if it does not appear in time.
 
-    A desktop mounts it; elsewhere udisksctl does. folder: where it appears, None if not known.
+    A desktop mounts it; elsewhere udisksctl does.
+
+    folder: where it appears; None if not known.
     others: drives of other boards, present before.
     """
 
@@ -74,7 +76,7 @@ def wait(name: str, folder: Path | None, others: list[Drive]) -> Drive | None:
 
 
 def until(look: Callable[[], _Found | None], seconds: float) -> _Found | None:
-    """Call `look` until it returns something or the seconds are over; return that or None."""
+    """Call `look` until it returns something or the time is over; return its last result."""
     for _ in range(round(seconds / _LOOK)):
         found = look()
         if found is not None:
@@ -104,7 +106,7 @@ def copy(drive: Drive, content: bytes, name: str, progress: Progress) -> None:
                 sent = end
     except OSError as error:
         if sent >= len(content) - _BLOCK:
-            return  # it may have all it wants, and have restarted
+            return  # the board may have the whole file and have restarted
         if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
             raise DeployError(f"{drive.folder} is read-only: mount it for writing") from None
         if error.errno == errno.ENOSPC:
@@ -137,7 +139,7 @@ def _mounted() -> list[Path]:
     except OSError:
         return []
     entries = [line.split(" ") for line in lines]
-    # That file writes a space in a name as a number.
+    # A special character in a name, such as a space, is an octal number there.
     return [
         Path(re.sub(r"\\(\d{3})", lambda match: chr(int(match[1], 8)), place))
         for _, place, kind, *_ in entries
@@ -146,7 +148,7 @@ def _mounted() -> list[Path]:
 
 
 def _mount(name: str) -> None:
-    """Mount a drive that is plugged in, if udisksctl is there."""
+    """Mount a drive that is plugged in, if udisksctl is installed."""
     program = shutil.which("udisksctl")
     if program and device(name).exists():
         command = [program, "mount", "--no-user-interaction", "-b", str(device(name))]

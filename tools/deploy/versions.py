@@ -1,9 +1,9 @@
-"""The firmware as files on a board with its own MicroPython, updated all or nothing.
+"""The firmware as files on a board with its own MicroPython, with atomic updates.
 
 Each version has a folder, `/ninety-nine/HASH`, with `engine/` and `firmware/`. `/boot.py`, which
-MicroPython starts first, puts the folder of the current version at the head of `sys.path`. So the
-switch is one rename of one file, and a transfer that breaks off leaves the previous version.
-`/main.py` is the same in all versions.
+MicroPython runs first, puts the folder of the current version at the head of `sys.path`. An update
+takes effect when `/boot.py` is replaced by a rename, so an interrupted transfer leaves the previous
+version. `/main.py` is the same in all versions.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ SWITCH = "/boot.py"
 MAIN = "/main.py"
 
 HEAP = 400 * 1024
-"""Bytes of memory for programs that a board needs for the firmware as files.
+"""Bytes of memory for programs that a board needs to run the firmware from files.
 
-All modules take 310 KB (measured in MicroPython with 32-bit words), games the rest.
+All modules take 310 KB (measured in MicroPython with 32-bit words); games take the rest.
 """
 
 
@@ -48,7 +48,7 @@ class Summary:
 
 
 def check_identity(identity: Identity) -> None:
-    """Raise DeployError, with the reason, unless a board can run the firmware."""
+    """Raise DeployError, with the reason, if a board can't run the firmware."""
     newest = f"MicroPython {'.'.join(map(str, OLDEST))} or newer is needed ({DOWNLOAD})"
     if identity.name != "micropython" or identity.version < OLDEST:
         raise DeployError(f"the board runs {identity.release}: {newest}")
@@ -60,18 +60,18 @@ def check_identity(identity: Identity) -> None:
         )
     if identity.heap < HEAP:
         image = identity.platform == "rp2"
-        todo = "'make flash' without FILES=1 gives it the image" if image else "use another board"
+        todo = "run 'make flash' without FILES=1" if image else "use another board"
         raise DeployError(
-            f"this board has {identity.heap // 1024} KB of memory for programs, and the firmware "
-            f"as files needs {HEAP // 1024} KB: {todo}"
+            f"the firmware as files needs {HEAP // 1024} KB of memory for programs, and this board "
+            f"has {identity.heap // 1024} KB: {todo}"
         )
 
 
 def install(board: Board, files: Mapping[str, bytes], progress: Progress) -> Summary:
-    """Make a board run these files: path as in `tools.deploy.files` -> content.
+    """Install these files on a board: path as in `tools.deploy.files` -> content.
 
-    Raises DeployError before anything is changed, unless the cable or the flash fails on the way.
-    The board then starts the version it had, and another try goes on from there.
+    Raises DeployError. Nothing has then changed, unless the cable or the flash failed on the way:
+    the board then starts its previous version, and another call continues the transfer.
     """
     progress.step(f"comparing with the board at {board.port} ({board.identity.release})")
     home = f"{HOME}/{digest(files)}"
@@ -142,7 +142,7 @@ def switch(home: str, boot: bytes) -> bytes:
 def remove_old(board: Board) -> int:
     """Remove an old firmware in `/engine` and `/firmware`; return the number of files.
 
-    The user's own folders of those names stay.
+    The user's own folders with those names stay.
     """
     names = {f"/{name}" for name, _, _ in board.entries("/")}
     removed = 0
@@ -156,7 +156,7 @@ def remove_old(board: Board) -> int:
 
 
 def _running(board: Board) -> str | None:
-    """Return the folder of the current version; None if it is not ours."""
+    """Return the folder of the current version; None if /boot.py is not ours."""
     found = re.search(rb'^sys\.path\.insert\(0, "(/ninety-nine/\w+)"\)', board.read(SWITCH), re.M)
     return found[1].decode() if found else None
 
@@ -166,5 +166,5 @@ def _versions(board: Board) -> list[str]:
 
 
 def _held(size: int, space: Space) -> int:
-    """Return the bytes of flash that removing a file frees at least; small ones free none."""
+    """Return the bytes of flash that removing a file surely frees; a small file frees none."""
     return space.of(size) if size > space.block // 8 else 0

@@ -1,8 +1,8 @@
-// What the processor reads and writes at addresses that are not plain memory, at the chip's time.
-// Plain memory it reaches by itself, see processor.mjs.
+// Access to addresses outside plain memory, at the chip's time. The processor accesses plain memory
+// directly, see processor.mjs.
 
 export class Bus {
-  wait = 0; // cycles that the last access took beyond memory's
+  wait = 0; // extra cycles of the last access, compared with memory
 
   constructor(chip) {
     this.chip = chip;

@@ -1,5 +1,5 @@
-// The chip from one reset to the next: its parts put together, and what the processor does while
-// no instruction runs. What outlives a reset is world.mjs's.
+// The chip from one reset to the next: its parts connected, and its behaviour while no instruction
+// runs. world.mjs holds everything that survives a reset.
 
 import { Bus } from "./bus.mjs";
 import { Clock } from "./clock.mjs";
@@ -21,15 +21,15 @@ import { Watchdog } from "./watchdog.mjs";
 
 export class Chip {
   running = true;
-  attention = false; // something happened that ends a stretch of plain instructions
+  attention = false; // an event must interrupt the instruction loop
   awake = 0; // nanoseconds
   asleep = 0;
   cycles = 0;
-  busyUntil = 0; // the program does nothing but poll until then
-  quiet = Infinity; // stop when nothing is due for so long
+  busyUntil = 0; // until then, the program only polls
+  quiet = Infinity; // stop when nothing is due for this long
   idle = false;
 
-  // `ram`: that of a chip that is reset; null: it is switched on.
+  // ram: kept memory, for a reset; null at power-on.
   constructor(world, RP2040, bootrom, ram) {
     this.world = world;
     this.flash = world.flash;
@@ -50,7 +50,7 @@ export class Chip {
     for (const bus of [0, 1]) addSpi(this, bus);
     watchBootRom(this);
     this.#addResets();
-    rp2040.clkSys = rp2040.roscFreq; // what it runs on until the program says otherwise
+    rp2040.clkSys = rp2040.roscFreq; // the clock source after a reset
     rp2040.addClockListener(() => (this.attention = true));
     this.registers = new Int32Array(this.core.registers.buffer);
     this.core.VTOR = 0;
@@ -78,7 +78,7 @@ export class Chip {
     });
   }
 
-  // What the program resets while it runs; the rest matters to nobody.
+  // Resets by the program. Only the blocks listed here are modelled.
   #addResets() {
     const { pwm, peripherals } = this.rp2040;
     const resets = peripherals[0x4000c];
@@ -98,12 +98,12 @@ export class Chip {
     return true;
   }
 
-  // Let the time until then pass, while the program polls for it.
+  // Advance to a time while the program polls for it.
   skipTo(worldNanos) {
     this.skip(worldNanos - this.world.now());
   }
 
-  // Let so much time pass, while the program polls.
+  // Advance by a time while the program polls.
   skip(nanos) {
     this.busyUntil = this.clock.nanos + nanos;
     this.attention = true;

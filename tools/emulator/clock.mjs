@@ -1,11 +1,11 @@
-// The chip's time, in nanoseconds since its last reset, and the alarms that things set. Which of
-// the chip's clocks run is told in oscillators.mjs and sleep.mjs.
+// The chip's time, in nanoseconds since its last reset, and the alarms of its parts. oscillators.mjs
+// and sleep.mjs decide which of the chip's clocks run.
 
 export const MICROSECOND = 1e3;
 export const MILLISECOND = 1e6;
 
-// What rp2040js wants of a clock, without the work it does for every instruction: the processor
-// sets `nanos` when it looks at anything but memory, and runs until `next` otherwise.
+// A clock for rp2040js without work for every instruction: the processor sets `nanos` when it
+// accesses anything but memory, and otherwise runs until `next`.
 export class Clock {
   nanos = 0;
   next = Infinity; // when the first alarm is due
@@ -57,7 +57,7 @@ export class Clock {
     this.changed = true;
   }
 
-  // Call back the alarms that are due by now.
+  // Call the alarms that are due.
   ring() {
     while (this.next <= this.nanos) {
       const alarm = this.#first;

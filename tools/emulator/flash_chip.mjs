@@ -1,5 +1,5 @@
-// The flash chip, a W25Q16JV: what it holds, its commands, how long they take, and power that
-// fails while it writes. How the processor reaches it is flash_interface.mjs's matter.
+// The flash chip, a W25Q16JV: its content, its commands, their times, and power failures during a
+// write. flash_interface.mjs connects it to the processor.
 
 import { FLASH_SIZE } from "./memory.mjs";
 
@@ -13,15 +13,15 @@ const UNIQUE_ID = [0xe6, 0x61, 0x38, 0x52, 0x83, 0x99, 0x00, 0x99];
 
 export class FlashChip {
   memory = new Uint8Array(FLASH_SIZE).fill(0xff);
-  operations = 0; // pages programmed and blocks erased since the emulator began
+  operations = 0; // pages programmed and blocks erased since the emulator started
   bytes = 0; // bytes programmed and erased since then
   cutAtBytes = Infinity; // the power fails when `bytes` would become more than this
-  cutAtOperations = Infinity; // or halfway in the operation after so many
+  cutAtOperations = Infinity; // or halfway through the operation after this many
   #selected = false;
   #sent = [];
   #writable = false;
   #status2 = 2; // four data lines enabled, as the Pico's chip comes
-  #busyUntil = 0; // by the world's clock
+  #busyUntil = 0; // on the world's clock
 
   constructor(world) {
     this.world = world;
@@ -37,7 +37,7 @@ export class FlashChip {
     return this.#busyUntil;
   }
 
-  // Move the select line.
+  // Set the level of the select line.
   select(selected) {
     if (selected === this.#selected) return;
     this.#selected = selected;
@@ -45,7 +45,7 @@ export class FlashChip {
     this.#sent = [];
   }
 
-  // Move a byte in and one out.
+  // Transfer a byte in each direction.
   transfer(byte) {
     if (!this.#selected) return 0xff;
     const sent = this.#sent;
@@ -72,7 +72,7 @@ export class FlashChip {
     return ((this.#sent[1] << 16) | (this.#sent[2] << 8) | this.#sent[3]) % FLASH_SIZE;
   }
 
-  // Do what was asked for: the chip begins when it is no longer selected.
+  // Execute the command, which the chip does when it is deselected.
   #obey() {
     const sent = this.#sent;
     const command = sent[0];
@@ -92,7 +92,7 @@ export class FlashChip {
     }
   }
 
-  // How many of the next `length` bytes are done before the power fails; all of them if it stays.
+  // Return how many of the next `length` bytes are done before the power fails, `length` if it stays.
   #begin(length) {
     let done = Math.min(length, this.cutAtBytes - this.bytes);
     if (this.operations >= this.cutAtOperations) done = Math.min(done, length >> 1);
@@ -101,29 +101,29 @@ export class FlashChip {
     return done;
   }
 
-  // Program a page, from an address in it.
+  // Program a page from an address within it.
   program(address, data) {
     const page = address & ~0xff;
-    // Beyond the end of the page it goes on at its beginning; only the last 256 count.
+    // Beyond its end, the page wraps around; only the last 256 bytes count.
     const length = Math.min(data.length, 256);
     const done = this.#begin(length);
     for (let each = data.length - length; each < data.length; each++) {
       const number = each - (data.length - length);
       if (number > done) break;
       const at = page | ((address + each) & 0xff);
-      // The byte at which the power fails has some of its bits.
+      // The byte at which the power fails gets some of its bits.
       this.memory[at] &= number < done ? data[each] : data[each] | 0x5a;
     }
     if (done < length) this.world.cutPower();
   }
 
-  // Erase the block of so many bytes that an address is in.
+  // Erase the block of `size` bytes that contains an address.
   erase(address, length) {
     const start = address & ~(length - 1);
     const done = this.#begin(length);
     this.memory.fill(0xff, start, start + done);
     if (done === length) return;
-    // All bytes of a block are erased at the same time: in the others some bits have risen.
+    // All bytes of a block are erased at the same time: in the rest, some bits are already set.
     let noise = this.operations;
     for (let at = start + done; at < start + length; at++) {
       noise = (Math.imul(noise, 1103515245) + 12345) & 0x7fffffff;

@@ -1,12 +1,11 @@
-// What is between the processor and its flash chip: the interface that commands go through, the
-// select line and the cache.
+// The connection between the processor and its flash chip: the command interface, the select line
+// and the cache.
 
 import { Registers } from "./registers.mjs";
 
-// The interface between the chip and its flash. What is read at the flash's addresses comes
-// straight from the memory; this is for commands. Where the boot ROM and the SDK hold the select
-// line by its pad (IO_QSPI), that counts; else it follows the queue, which is empty by the time
-// the program looks at the status.
+// The command interface (SSI). Reads at the flash's addresses come straight from memory. If the boot
+// ROM or the SDK overrides the select line at its pad (IO_QSPI), the override counts. Otherwise the
+// line follows the queue, which is empty whenever the program reads the status.
 export class FlashInterface extends Registers {
   #received = [];
 
@@ -15,13 +14,13 @@ export class FlashInterface extends Registers {
     return override === 2 ? true : override === 3 ? false : null;
   }
 
-  // The pad's override has changed.
+  // Handle a change of the pad's override.
   updateSelect() {
     this.chip.flash.select(this.#forced === true);
   }
 
   read(offset) {
-    if (offset === 0x28) { // SR: sent all, room for more, something received
+    if (offset === 0x28) { // SR: TX FIFO empty, not full; RX FIFO not empty
       if (this.#forced === null) this.chip.flash.select(false);
       return 6 | (this.#received.length > 0 ? 8 : 0);
     }
@@ -31,7 +30,7 @@ export class FlashInterface extends Registers {
     if (offset === 0x5c) return 0x3430312a; // VERSION
     if (offset >= 0x60 && offset < 0xf0) {
       const byte = this.#received.shift() ?? 0;
-      // A poll for the end of a write: let the time pass at once.
+      // A poll for the end of a write: advance to that time at once.
       const { flash } = this.chip;
       if (byte & 1 && this.chip.world.now() < flash.busyUntil) {
         this.chip.skipTo(flash.busyUntil);
@@ -43,7 +42,7 @@ export class FlashInterface extends Registers {
 
   writeUint32(offset, value) {
     if (offset >= 0x60 && offset < 0xf0) {
-      if ((this.read(0) >>> 21) & 3) return; // four lines: how to read, which goes by itself
+      if ((this.read(0) >>> 21) & 3) return; // four lines: reading, which needs no command here
       if (this.#forced === null) this.chip.flash.select(true);
       if (this.#received.length < 16) this.#received.push(this.chip.flash.transfer(value & 0xff));
       return;
@@ -63,10 +62,10 @@ export class QspiControl extends Registers {
   }
 }
 
-// The cache in front of the flash, of which only the flushing shows.
+// The cache in front of the flash; only flushing it is modelled.
 export class Cache extends Registers {
   read(offset) {
-    if (offset === 8) return 3; // STAT: flushed, nothing streams
+    if (offset === 8) return 3; // STAT: flushed, no stream
     return offset === 4 ? 0 : super.read(offset);
   }
 }

@@ -1,4 +1,4 @@
-// The chip's side of its pins: rp2040js's, joined to the wires, with what wakes a dormant chip.
+// The chip's pins: rp2040js's, connected to the wires, with the wake-up of a dormant chip.
 
 export class Gpio {
   #dormantWake = new Uint32Array(4);
@@ -25,7 +25,7 @@ export class Gpio {
     };
   }
 
-  // A pin's level has changed outside.
+  // Handle a change of a pin's outside level.
   setInput(pin, level) {
     const { rp2040, sleep } = this.chip;
     rp2040.gpio[pin].setInputValue(level === 1);
@@ -34,7 +34,7 @@ export class Gpio {
     if (wanted & (level ? 0b1010 : 0b0101)) sleep.wakeDormant();
   }
 
-  // None of the edges up to now counts.
+  // Discard all edges so far.
   forgetEdges() {
     for (const pin of this.chip.rp2040.gpio) pin.irqStatus &= 3;
   }

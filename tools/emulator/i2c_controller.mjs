@@ -1,5 +1,5 @@
-// An I2C controller with the times that things take on the wires: without them a program would
-// never wait. What is wired to it is i2c_display.mjs's.
+// An I2C controller with real transfer times: without them, a program would never wait.
+// i2c_display.mjs is the device on the bus.
 
 const TX_EMPTY = 1 << 4;
 const TX_EMPTY_WHEN_SENT = 1 << 8; // IC_CON: TX_EMPTY_CTRL
@@ -8,8 +8,8 @@ const CONNECTED = 3;
 
 export class I2cController {
   #i2c; // rp2040js's
-  #then = null; // what happens when the time is over
-  #polledAt = 0; // when the program last asked, after which time, and what it was told
+  #then = null; // called when the current step ends
+  #polledAt = 0; // time, interval and result of the last poll
   #round = 0;
   #polledValue = 0;
 
@@ -38,7 +38,7 @@ export class I2cController {
     i2c.checkInterrupts();
   }
 
-  // The controller was switched off: it lets go of the wires.
+  // Switch the controller off and release the wires.
   #stop() {
     const i2c = this.#i2c;
     i2c.alarm.cancel();
@@ -64,7 +64,7 @@ export class I2cController {
     const { levels } = this.chip.world.wires;
     const found = this.#display();
     if (found && !(levels[found.sda] && levels[found.scl])) {
-      this.#after(9, () => this.#start()); // somebody holds a wire: wait for it
+      this.#after(9, () => this.#start()); // a wire is held low: wait for it
       return;
     }
     if (found) found.end();
@@ -92,7 +92,7 @@ export class I2cController {
     });
   }
 
-  // TX_EMPTY comes when the last byte has left, not when it begins to.
+  // TX_EMPTY is set when the last byte has been sent, not when sending begins.
 
   #sent() {
     const i2c = this.#i2c;
@@ -116,7 +116,7 @@ export class I2cController {
     const write = i2c.writeUint32.bind(i2c);
     i2c.writeUint32 = (offset, value) => {
       if (offset === 0x6c && !(value & 1)) this.#stop();
-      if (offset === 0x7c) return; // how long data is held: not modelled
+      if (offset === 0x7c) return; // SDA hold time: not modelled
       write(offset, value);
     };
     const read = i2c.readUint32.bind(i2c);
@@ -129,8 +129,8 @@ export class I2cController {
     };
   }
 
-  // The program asks whether a byte is through. Where it does so again and again in the same time
-  // it will go on to: whole rounds of that pass at once, so that the last one ends when it would.
+  // The program polls for the end of a byte. Once it polls at regular intervals, whole intervals pass
+  // at once, and the last poll comes at the same time as it would otherwise.
   #polled(value) {
     const { clock } = this.chip;
     const round = clock.nanos - this.#polledAt;

@@ -1,16 +1,16 @@
-// A display on I2C: what it acknowledges, its faults, and what was written to it. What the bytes
-// mean is for the host to say.
+// A display on I2C: its acknowledgements, its faults, and the bytes written to it. The host
+// interprets the bytes.
 
 const I2C = 3; // a pin's function
 
-// It takes what is written to its address, by the I2C controller or by a program that moves the
-// pins itself.
+// It receives bytes for its address, from the I2C controller or from a program that drives the pins
+// itself.
 export class I2cDisplay {
   present = true;
-  nackAfter = -1; // so many more bytes are acknowledged, then one is not; -1: all are
-  stuckClocks = 0; // the data line is held low until so many pulses of the clock; -1: for ever
+  nackAfter = -1; // bytes to acknowledge before one is refused; -1: never
+  stuckClocks = 0; // clock pulses for which SDA is held low; -1: for ever
   #transaction = null;
-  #bits = null; // of the byte under way, while a program moves the pins
+  #bits = null; // bits of the current byte, while a program drives the pins
   #acknowledging = false;
   #sinking = false;
   #clock = 1;
@@ -22,18 +22,18 @@ export class I2cDisplay {
     world.wires.listeners.push((pin, level) => {
       if (pin === sda || pin === scl) this.#pinChanged(pin, level);
     });
-    for (const pin of [sda, scl]) world.wires.pulled[pin] = 1; // the module brings resistors
+    for (const pin of [sda, scl]) world.wires.pulled[pin] = 1; // the module has pull-ups
     for (const pin of [sda, scl]) world.wires.update(pin);
   }
 
-  // Whether the I2C controller `bus` is what moves the pins.
+  // Return whether the I2C controller `bus` drives the pins.
   isOn(chip, bus) {
     const { gpio } = chip.rp2040;
     return bus === this.bus && gpio[this.sda].functionSelect === I2C
       && gpio[this.scl].functionSelect === I2C;
   }
 
-  // Begin a transaction; returns whether the display acknowledges its address.
+  // Begin a transaction; return whether the display acknowledges its address.
   begin(address, reading) {
     this.end();
     if (!this.present || this.stuckClocks !== 0 || address !== this.address) return false;
@@ -42,7 +42,7 @@ export class I2cDisplay {
     return true;
   }
 
-  // Take a byte; returns whether it is acknowledged.
+  // Receive a byte; return whether it is acknowledged.
   take(byte) {
     const transaction = this.#transaction;
     if (transaction === null || !this.present) return false;
@@ -57,7 +57,7 @@ export class I2cDisplay {
     return true;
   }
 
-  // The transaction is over, by a stop or another start.
+  // End the transaction, at a stop or another start.
   end() {
     const transaction = this.#transaction;
     this.#transaction = null;
@@ -80,7 +80,7 @@ export class I2cDisplay {
     this.world.wires.update(this.sda);
   }
 
-  // Follow a program that moves the pins itself.
+  // Follow a program that drives the pins itself.
   #pinChanged(pin, level) {
     if (pin === this.sda) {
       this.#data = level;
@@ -113,7 +113,7 @@ export class I2cDisplay {
       this.#bits = [];
       const taken = addressed ? this.take(byte) : this.begin(byte >> 1, (byte & 1) === 1);
       if (taken) this.#sink(true);
-      else if (!addressed) this.#bits = null; // for another, or for none
+      else if (!addressed) this.#bits = null; // addressed to another device
       this.#acknowledging = this.#bits !== null;
     }
   }

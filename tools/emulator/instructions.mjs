@@ -1,8 +1,8 @@
-// What each 16-bit instruction of the processor is: a table from its code to a number. What the
-// instructions do is in processor.mjs.
+// A table from each 16-bit code to the number of its instruction. processor.mjs executes the
+// instructions.
 
-// The first pattern that fits counts. The numbers are those of the cases in processor.mjs, which
-// must be literals to become a jump table.
+// The first matching pattern counts. The numbers are the cases in processor.mjs; they are literals
+// so that the switch becomes a jump table.
 const PATTERNS = [
   ["0000000000------", 1], ["00000-----------", 2], ["00001-----------", 3],
   ["00010-----------", 4], ["0001100---------", 5], ["0001101---------", 6],
@@ -36,7 +36,7 @@ const PATTERNS = [
   ["11110-----------", 89],
 ];
 
-// Return the number for each of the 65536 codes; 0: no instruction.
+// Return the instruction number of each of the 65536 codes; 0: no instruction.
 export function kinds() {
   const kind = new Uint8Array(1 << 16);
   for (const [pattern, number] of [...PATTERNS].reverse()) {

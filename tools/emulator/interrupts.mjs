@@ -1,10 +1,10 @@
-// Interrupts as ARMv6-M has them: WFI ends, with nothing taken, while they are masked. Whether an
-// interrupt wakes the processor is asked in sleep.mjs.
+// Interrupts of ARMv6-M. While they are masked, WFI ends without taking one. sleep.mjs decides
+// whether an interrupt wakes the processor.
 
 import { hex } from "./memory.mjs";
 
 export class Interrupts {
-  returnTo = 0; // what an instruction that ends a handler jumped to
+  returnTo = 0; // the target of the instruction that ended a handler
 
   constructor(chip) {
     this.chip = chip;
@@ -28,7 +28,7 @@ export class Interrupts {
       || core.pendingSystick || core.pendingSVCall || core.pendingNMI;
   }
 
-  // The number of the exception to take above this priority, 0 for none.
+  // Return the number of the exception to take above this priority, 0 for none.
   pending(priority) {
     const { core } = this;
     if (core.pendingNMI) return 2;
@@ -43,7 +43,7 @@ export class Interrupts {
     return 0;
   }
 
-  // Go to the handler of what pends, if there is anything to take now.
+  // Enter the handler of a pending exception, if one is to be taken now.
   enter() {
     const { core } = this;
     core.interruptsUpdated = false;
@@ -54,14 +54,14 @@ export class Interrupts {
     else if (number === 11) core.pendingSVCall = false;
     else if (number === 14) core.pendingPendSV = false;
     else if (number === 15) core.pendingSystick = false;
-    // What is no peripheral's has no line that the handler could clear.
+    // An exception that is not a peripheral's has no line for the handler to clear.
     else if (number > 41) core.pendingInterrupts &= ~(1 << (number - 16));
     core.waiting = false;
     core.exceptionEntry(number);
     this.#spend(15);
   }
 
-  // Come back from a handler.
+  // Return from a handler.
   leave() {
     const target = this.returnTo;
     this.returnTo = 0;

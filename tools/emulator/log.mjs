@@ -1,4 +1,4 @@
-// rp2040js's complaints, of what it does not know: each once.
+// rp2040js's warnings about what it does not model, each once.
 
 export class Log {
   constructor(world) {

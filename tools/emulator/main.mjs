@@ -1,15 +1,15 @@
-// An emulated Raspberry Pi Pico for tools/sim/pico/board.py: rp2040js's peripherals around a
-// processor, a flash chip, wires and a USB host of our own. This file is the conversation with
-// board.py; what can be asked for is in requests.mjs.
+// An emulated Raspberry Pi Pico for tools/sim/pico/board.py: rp2040js's peripherals around our own
+// processor, flash chip, wires and USB host. This file exchanges requests and answers with board.py;
+// requests.mjs has the requests.
 //
-// Each line of standard input is one request and each line of standard output its answer, both
+// Each line of standard input is a request, and each line of standard output its answer, both
 // JSON objects. A request has one member, named after a method of `Requests`:
 //   {"run": {"nanos": 20000000}}
-// -> {"result": what the method returns, "error": text or null, "now": nanoseconds,
-//     "power": whether it is on, "events": what happened since the last answer}
+// -> {"result": the method's result, "error": text or null, "now": nanoseconds,
+//     "power": whether it is on, "events": the events since the last answer}
 //
-// Time is counted in nanoseconds since the emulator began (`world.now()`); it goes on while the
-// power is off. The chip's own clock begins with each reset.
+// Times are nanoseconds since the emulator started (`world.now()`), including time with the power
+// off. The chip's own clock starts at each reset.
 
 import { createInterface } from "node:readline";
 
@@ -33,8 +33,8 @@ async function answer(request) {
   return { result, error, now: world.now(), power, events: world.takeEvents() };
 }
 
-// rp2040js tells the console what it does not know; standard output belongs to the protocol, and
-// nobody reads the other.
+// rp2040js writes warnings to the console. Standard output belongs to the protocol, so they are
+// dropped.
 for (const name of ["log", "info", "debug", "warn"]) console[name] = () => {};
 
 try {

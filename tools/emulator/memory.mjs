@@ -1,14 +1,13 @@
-// The chip's memory: RAM, flash and boot ROM as the processor and rp2040js see them. What the flash
-// chip does to the flash is flash_chip.mjs's matter; everything else that has an address is reached
-// over bus.mjs.
+// The chip's memory: RAM, flash and boot ROM, as the processor and rp2040js access them.
+// flash_chip.mjs changes the flash; bus.mjs handles all other addresses.
 
 export const FLASH_SIZE = 2 << 20;
 const RAM_SIZE = 264 << 10;
 
 export class Memory {
-  // `flash`: the bytes that the flash chip holds. `ram`: that of a chip that is reset, or null.
+  // flash: the content of the flash chip. ram: kept memory, for a reset; null at power-on.
   constructor(rp2040, bootrom, flash, ram) {
-    // In power-of-two buffers, so that a masked address is always inside.
+    // Buffers with power-of-two sizes, so that a masked address is always inside.
     this.ram = ram ?? new ArrayBuffer(512 << 10);
     this.ram8 = new Uint8Array(this.ram);
     this.ram16 = new Uint16Array(this.ram);
@@ -27,7 +26,7 @@ export class Memory {
   }
 }
 
-// An address as text.
+// Return an address as text.
 export function hex(address) {
   return "0x" + (address >>> 0).toString(16).padStart(8, "0");
 }

@@ -1,9 +1,8 @@
-// The two oscillators, as far as programs look at them: whether they run. The frequencies that
-// follow from them are rp2040js's.
+// The two oscillators: only whether they run. rp2040js derives the frequencies.
 
 import { Registers } from "./registers.mjs";
 
-// The ring oscillator: it has no frequency of its own here, but it can be stopped.
+// The ring oscillator: its frequency is not modelled, but it can be stopped.
 export class RingOscillator extends Registers {
   #noise = 99;
 
@@ -25,13 +24,13 @@ export class CrystalOscillator extends Registers {
   read(offset) {
     const enabled = ((super.read(0) >>> 12) & 0xfff) === 0xfab;
     if (offset === 4) return enabled ? 0x80001000 : 0; // STATUS: stable, enabled
-    if (offset === 0x1c) return 0; // COUNT: counted down
+    if (offset === 0x1c) return 0; // COUNT: done
     return super.read(offset);
   }
 
   writeUint32(offset, value) {
     super.writeUint32(offset, value);
-    // "coma": all stops until a pin wakes the chip.
+    // "coma": everything stops until a pin wakes the chip.
     if (offset === 8 && value === 0x636f6d61) this.chip.sleep.fallDormant();
   }
 }

@@ -1,8 +1,8 @@
-// The processor: what each instruction does and how long it takes. Interrupts, sleep and what it
-// reads and writes beyond memory are other files' matter.
+// The processor: the effect and time of each instruction. Interrupts, sleep and accesses outside
+// memory are in other files.
 //
-// It is one long function because nearly all of the emulator's time goes here: the processor's
-// state is in variables of it, and what it needs for every instruction is never imported.
+// It is one long function because it takes nearly all of the emulator's time: the processor's state
+// is in its variables, and instructions use no imported names.
 
 import { kinds } from "./instructions.mjs";
 import { FLASH_SIZE, hex } from "./memory.mjs";
@@ -10,10 +10,10 @@ import { FLASH_SIZE, hex } from "./memory.mjs";
 const KIND = kinds();
 const FLASH_MASK = FLASH_SIZE - 1;
 
-// Run the chip until its clock shows `until`, it is switched off, or it is idle (`chip.quiet`).
+// Run the chip until its clock reaches `until`, it is switched off, or it is idle (`chip.quiet`).
 //
-// Timing is that of a Cortex-M0+ with memory that never waits: the cache before the flash is not
-// modelled. `chip.awake` and `chip.asleep` count nanoseconds.
+// The timing is that of a Cortex-M0+ with memory without wait states: the cache before the flash is
+// not modelled. `chip.awake` and `chip.asleep` count nanoseconds.
 export function execute(chip, until) {
   const { core, clock, rp2040, registers, memory, bus, interrupts, sleep } = chip;
   const { flash8, flash16, flash32, ram8, ram16, ram16s, ram32 } = memory;
@@ -38,7 +38,7 @@ export function execute(chip, until) {
       continue;
     }
 
-    // The state of the processor in variables, until something outside may want to see it.
+    // The processor's state in variables, written back before anything outside may read it.
     clock.changed = false;
     chip.attention = false;
     const start = clock.nanos;
@@ -47,7 +47,7 @@ export function execute(chip, until) {
     let limit = Math.ceil((horizon - start) / perCycle) | 0;
     let cycles = 0;
     let pc = registers[15] & ~1;
-    let result = core.Z ? 0 : core.N ? -1 : 1; // N and Z: of this value
+    let result = core.Z ? 0 : core.N ? -1 : 1; // N and Z derive from this value
     let carry = core.C ? 1 : 0;
     let overflow = core.V ? 1 : 0;
     let code, words, mask;
@@ -73,7 +73,7 @@ export function execute(chip, until) {
           break;
         }
       }
-      // Only a jump by register leaves a region: those leave this loop.
+      // Only a jump by register leaves a memory region, and it ends this loop.
       inside: while (cycles < limit) {
         const op = code[(pc & mask) >> 1];
         pc += 2;
@@ -92,7 +92,7 @@ export function execute(chip, until) {
           case 3: { // LSRS Rd, Rm, #
             const shift = (op >> 6) & 31;
             const value = registers[(op >> 3) & 7];
-            carry = (value >>> (shift - 1)) & 1; // by 32 too: only the low five bits count
+            carry = (value >>> (shift - 1)) & 1; // also for 32: only the low five bits count
             registers[op & 7] = result = shift ? value >>> shift : 0;
             break;
           }
@@ -757,7 +757,7 @@ export function execute(chip, until) {
             pc += 2 + ((op << 21) >> 20);
             cycles++;
             break;
-          case 89: { // the instructions of 32 bits
+          case 89: { // 32-bit instructions
             const second = code[(pc & mask) >> 1];
             pc += 2;
             cycles += 2;

@@ -1,9 +1,9 @@
-// What the PWM makes at a pin. rp2040js counts its cycles; nobody follows the level.
+// The PWM signal at a pin. rp2040js counts its cycles; the pin's level is not followed.
 
 const PWM = 4; // a pin's function
-const CLOCK = 17; // in SLEEP_EN0: lightsleep takes it away
+const CLOCK = 17; // in SLEEP_EN0: lightsleep stops it
 
-// Return the frequency and the share of the time that the pin is high, null where there is nothing.
+// Return the frequency and the duty cycle at a pin, null if there is no signal.
 export function tone(chip, pin) {
   if (!chip.sleep.clockRuns(CLOCK)) return null;
   const { rp2040 } = chip;

@@ -1,5 +1,5 @@
-// What the peripherals of our own are made from: registers as rp2040js reaches them, with the
-// addresses at which writing flips, sets or clears bits.
+// Base classes for our own peripherals: registers with rp2040js's interface, and with addresses that
+// toggle, set or clear bits.
 
 export class Peripheral {
   constructor(chip) {
@@ -18,7 +18,7 @@ export class Peripheral {
   }
 }
 
-// One that does no more than keep what was written.
+// A peripheral that only stores what is written.
 export class Registers extends Peripheral {
   constructor(chip, reset = {}) {
     super(chip);

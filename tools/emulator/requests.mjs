@@ -1,5 +1,5 @@
-// What can be asked of the emulator, a method each. How requests and answers travel is main.mjs's
-// matter, what they mean to a person board.py's.
+// The requests to the emulator, one method each. main.mjs transports them; board.py gives them their
+// public form.
 
 import { pathToFileURL } from "node:url";
 
@@ -8,7 +8,7 @@ import { tone } from "./pwm.mjs";
 import { SerialServer } from "./serial_server.mjs";
 import { World } from "./world.mjs";
 
-// What does not stop a chip that runs by itself.
+// Requests that do not stop a chip that runs by itself.
 export const WHILE_SERVING = new Set(["bootDrive", "store", "leaveBootDrive"]);
 
 export class Requests {
@@ -22,7 +22,7 @@ export class Requests {
     this.#serial = new SerialServer(this.world);
   }
 
-  // The Pico is put away; another one may start.
+  // End this Pico; another one may start.
   async stop() {
     await this.#serial.close();
     this.world = this.#serial = null;
@@ -42,7 +42,7 @@ export class Requests {
     this.world.powerOn();
   }
 
-  // step: stop after so many nanos if something has happened in them, else go on for so many more.
+  // step: after each step of so many nanos, stop if something has happened in it.
   run({ nanos, quiet, step }) {
     const { world } = this;
     const end = world.now() + nanos;
@@ -63,11 +63,11 @@ export class Requests {
 
   // The serial lines
 
-  // Send to the serial line and run until what comes back ends with `until`, nanos at most.
+  // Send to the serial line and run until the answer ends with `until`, for `nanos` at most.
   exchange({ send, until, nanos }) {
     const { world } = this;
     const { usb } = world;
-    if (!usb) throw new Error("there is no USB");
+    if (!usb) throw new Error("no USB host is attached");
     if (send) usb.send(Buffer.from(send, "base64"));
     const end = world.now() + nanos;
     const wanted = Buffer.from(until, "base64");
@@ -84,7 +84,7 @@ export class Requests {
     }
   }
 
-  // What came over the serial line is for nobody.
+  // Discard the data received over the serial line.
   forget() {
     if (this.world.usb) this.world.usb.received = [];
   }
@@ -102,7 +102,7 @@ export class Requests {
     return this.#serial.start();
   }
 
-  // Every other request does it too.
+  // Stop a chip that runs by itself; every other request does that too.
   async pause() {
     await this.#serial?.pause();
   }
@@ -160,14 +160,14 @@ export class Requests {
     flash.cutAtBytes = bytes === null ? Infinity : flash.bytes + bytes;
   }
 
-  // What the boot ROM does with its drive; these are asked while the chip runs by itself.
+  // The boot ROM's part with its drive; these requests come while the chip runs by itself.
 
   bootDrive() {
     return this.world.bootDrive;
   }
 
-  // Program pages of 256 bytes, [offset, content, whether to erase its sector first] each. Returns
-  // whether the power stayed.
+  // Program pages of 256 bytes, each [offset, content, whether to erase its sector first]. Return
+  // whether the power stayed on.
   store({ pages }) {
     const { world } = this;
     for (const [offset, content, erase] of pages) {

@@ -1,4 +1,4 @@
-// The serial line over USB on a TCP port of this computer, for programs that want a real one. The
+// The serial port over USB on a TCP port of this computer, for programs that need a real one. The
 // chip runs by itself meanwhile.
 
 import { createServer } from "node:net";
@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 export class SerialServer {
   #server = null;
   #client = null;
-  #serving = null; // the promise of the loop that runs by itself
+  #serving = null; // the promise of `#serve`
   #stop = false;
   #wake = () => {};
 
@@ -20,7 +20,7 @@ export class SerialServer {
     this.world = world;
   }
 
-  // Begin; the value is the number of the port.
+  // Start, and return the number of the port.
   async start() {
     if (!this.#server) {
       const server = createServer((socket) => this.#accept(socket));
@@ -35,7 +35,7 @@ export class SerialServer {
     return this.#server.address().port;
   }
 
-  // Let the chip stand still again.
+  // Stop the chip.
   async pause() {
     if (!this.#serving) return;
     this.#stop = true;
@@ -44,7 +44,7 @@ export class SerialServer {
     this.#serving = null;
   }
 
-  // Give the port away.
+  // Close the port.
   async close() {
     await this.pause();
     this.#client?.destroy();
@@ -59,7 +59,7 @@ export class SerialServer {
     socket.on("data", (bytes) => {
       const { usb } = this.world;
       if (usb) usb.send(bytes);
-      // What the device has not taken yet stays with the sender.
+      // The sender keeps what the device has not accepted yet.
       if (usb?.waiting > 4096) socket.pause();
       this.#wake();
     });
@@ -79,7 +79,7 @@ export class SerialServer {
     });
   }
 
-  // Run by itself: work as fast as possible, but sleep no faster than the computer's clock goes.
+  // Run by itself: work as fast as possible, but sleep in real time.
   async #serve() {
     const { world } = this;
     let slept = world.counts().asleep;
@@ -90,7 +90,7 @@ export class SerialServer {
       world.run(end, SLICE / 5);
       const resting = world.chip?.idle ?? true;
       if (resting) world.run(end);
-      // An answer goes out when it is whole: mpremote waits 10 ms wherever it finds nothing to
+      // Send an answer only when it is complete: mpremote waits 10 ms whenever there is nothing to
       // read.
       const received = world.usb?.received ?? [];
       held = received.length > 0 ? held + 1 : 0;
@@ -98,8 +98,8 @@ export class SerialServer {
         this.#client.write(Buffer.concat(received.splice(0)));
         held = 0;
       }
-      if (!this.#client) received.length = 0; // nobody listens
-      if (!world.chip) this.#client?.destroy(); // as the port of an unplugged device goes
+      if (!this.#client) received.length = 0; // no client
+      if (!world.chip) this.#client?.destroy(); // like the port of an unplugged device
       if (this.#client?.isPaused() && (world.usb?.waiting ?? 0) < 1024) this.#client.resume();
       if (!world.chip) slept -= SLICE;
       const ahead = (world.counts().asleep - slept) / MILLISECOND - waited;

@@ -1,5 +1,5 @@
-// What the processor reaches in one cycle and rp2040js lacks: the button BOOTSEL, and the mailbox
-// from the second core. There is none; but when it is let out of reset it says so.
+// Registers with single-cycle access that rp2040js lacks: the BOOTSEL button, and the mailbox of the
+// second core. That core does not exist here, but it answers when it leaves reset.
 
 export function addSio({ rp2040, world }) {
   const mailbox = [];
@@ -13,7 +13,7 @@ export function addSio({ rp2040, world }) {
     return read(offset);
   };
   sio.writeUint32 = (offset, value) => {
-    if (offset === 0x50 || offset === 0x54) return; // nobody listens
+    if (offset === 0x50 || offset === 0x54) return; // no second core
     write(offset, value);
   };
   const power = rp2040.peripherals[0x40010];

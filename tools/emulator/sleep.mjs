@@ -1,9 +1,9 @@
-// How the processor waits and what wakes it: WFE and WFI, deep sleep with the clocks that it stops,
-// and the dormant chip, in which all stops until a pin moves.
+// How the processor waits and wakes: WFE and WFI, deep sleep and the clocks that it stops, and the
+// dormant chip, which stops completely until a pin changes.
 
 export class Sleep {
-  waitsForEvent = false; // the processor waits by WFE, not by WFI
-  eventOnPending = false; // an interrupt that pends is an event
+  waitsForEvent = false; // waiting in WFE, not in WFI
+  eventOnPending = false; // a pending interrupt is an event
   dormant = false;
   #deep = false;
   #clocksOn = new Uint32Array(4).fill(0xffffffff); // WAKE_EN0, WAKE_EN1, SLEEP_EN0, SLEEP_EN1
@@ -14,7 +14,7 @@ export class Sleep {
     this.#followClocks();
   }
 
-  // The system control register.
+  // Access the system control register.
   #followControl() {
     const { ppb } = this.chip.rp2040;
     const read = ppb.readUint32.bind(ppb);
@@ -33,7 +33,7 @@ export class Sleep {
     };
   }
 
-  // Which clocks run while the processor is awake and asleep: only kept.
+  // Store which clocks run while the processor is awake and asleep.
   #followClocks() {
     const { clocks } = this.chip.rp2040;
     const read = clocks.readUint32.bind(clocks);
@@ -48,7 +48,7 @@ export class Sleep {
     };
   }
 
-  // Whether a processor that waits goes on.
+  // Return whether a waiting processor continues.
   wakes() {
     const { core, interrupts } = this.chip;
     if (this.dormant) return false;
@@ -61,7 +61,7 @@ export class Sleep {
       && interrupts.pending(core.exceptionPriority(core.IPSR)) !== 0;
   }
 
-  // Whether a clock runs, by its number in SLEEP_EN0.
+  // Return whether a clock runs, by its number in SLEEP_EN0.
   clockRuns(number) {
     const deep = this.chip.core.waiting && !this.waitsForEvent && this.#deep;
     return !this.dormant && (!deep || (this.#clocksOn[2] & (1 << number)) !== 0);

@@ -1,5 +1,4 @@
-// The SPI controllers with the times that things take on the wires. What becomes of the bytes is
-// spi_display.mjs's matter; nothing ever answers.
+// The SPI controllers with real transfer times. spi_display.mjs receives the bytes; nothing answers.
 
 export function addSpi({ clock, rp2040, world }, bus) {
   const spi = rp2040.spi[bus];

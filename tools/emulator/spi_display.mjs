@@ -1,4 +1,4 @@
-// A display on SPI: the bytes that were sent to it, for the host to understand.
+// A display on SPI: the bytes sent to it, for the host to interpret.
 
 class Content extends Array {
   toJSON() {
@@ -7,13 +7,13 @@ class Content extends Array {
 }
 
 export class SpiDisplay {
-  #event = null; // the last one of ours
+  #event = null; // our last event
 
   constructor(world, { dc, cs, bus }) {
     Object.assign(this, { world, dc, cs, bus });
   }
 
-  // A byte on a bus: what is sent with the same level of D/C belongs together.
+  // Receive a byte on a bus. Bytes with the same level of D/C are joined.
   take(bus, value) {
     const { events, wires } = this.world;
     if (bus !== this.bus || wires.levels[this.cs]) return;

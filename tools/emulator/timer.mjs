@@ -1,4 +1,4 @@
-// The timer's alarms, which rp2040js rounds down to before their microsecond.
+// The timer's alarms. rp2040js rounds them down, to before their microsecond.
 
 import { MICROSECOND } from "./clock.mjs";
 

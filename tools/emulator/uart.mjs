@@ -1,8 +1,8 @@
-// A serial port on wires, in the chip: UART0 and UART1. The serial port over USB is usb_host.mjs's.
+// The chip's UART0 and UART1. The serial port over USB is in usb_host.mjs.
 
 import { Registers } from "./registers.mjs";
 
-// A serial port that takes its time and interrupts when its queues pass their marks.
+// A UART with real transfer times and interrupts at its FIFO levels.
 export class Uart extends Registers {
   #sending = [];
   #received = [];
@@ -25,7 +25,7 @@ export class Uart extends Registers {
     return super.read(0x2c) & 0x10 ? 32 : 1;
   }
 
-  // How full a queue is when it interrupts: 4, 8, 16, 24 or 28 of 32.
+  // The FIFO level of an interrupt: 4, 8, 16, 24 or 28 of 32.
   #mark(shift) {
     if (this.#size === 1) return shift === 0 ? 0 : 1;
     return [4, 8, 16, 24, 28][(super.read(0x34) >> shift) & 7] ?? 16;

@@ -1,5 +1,4 @@
-// The other side of USB: a computer that opens the serial port. The controller in the chip is
-// rp2040js's.
+// The USB host: a computer that opens the serial port. The USB device is rp2040js's.
 
 import { MILLISECOND } from "./clock.mjs";
 
@@ -12,7 +11,7 @@ export class UsbHost {
   received = []; // from the device: Buffers
   ready = false; // the serial port is open
   #queue = Buffer.alloc(0); // for the device
-  #asked = 0; // how many bytes the device is ready to take
+  #asked = 0; // bytes that the device is ready to receive
   #steps = [];
   #expected = 0;
   #descriptors = [];
@@ -30,7 +29,7 @@ export class UsbHost {
     usb.onEndpointWrite = (endpoint, buffer) => this.#fromDevice(endpoint, buffer);
     usb.onEndpointRead = (endpoint, size) => {
       if (endpoint === 0) {
-        // The end of a control transfer that read something.
+        // The end of a control transfer that read data.
         usb.endpointReadDone(0, new Uint8Array(0));
         this.#next.schedule(MILLISECOND);
       } else if (endpoint === this.#out) {
@@ -40,22 +39,22 @@ export class UsbHost {
     };
   }
 
-  // Plug it into a device that runs already.
+  // Attach to a device that is already running.
   plugIn() {
     this.#controller.sieStatus &= ~SUSPENDED;
     if (this.#controller.mainCtrl & 1) this.#controller.resetDevice();
   }
 
-  // Pull it out; nothing more is to be expected of this computer.
+  // Detach.
   pullOut() {
     const usb = this.#controller;
     usb.onUSBEnabled = usb.onResetReceived = undefined;
     usb.onEndpointRead = usb.onEndpointWrite = undefined;
-    usb.sieStatus |= SUSPENDED; // as an unplugged device sees the bus
+    usb.sieStatus |= SUSPENDED; // the state of the bus when unplugged
     usb.sieStatusUpdated();
   }
 
-  // Bytes that wait for the device.
+  // Return the number of bytes that wait for the device.
   get waiting() {
     return this.#queue.length;
   }
@@ -66,7 +65,7 @@ export class UsbHost {
   }
 
   #feed() {
-    // With nothing to send the endpoint is left alone (it answers NAK), so that the device sleeps.
+    // Without data the endpoint is left alone (it answers NAK), so that the device sleeps.
     if (!this.#asked || !this.#queue.length || !this.ready) return;
     const part = this.#queue.subarray(0, Math.min(64, this.#asked));
     this.#queue = this.#queue.subarray(part.length);
@@ -80,7 +79,7 @@ export class UsbHost {
     this.#descriptors = [];
     this.#steps = [
       [setup(0x00, 5, 1, 0, 0), 0], // address
-      [setup(0x80, 6, 0x200, 0, 9), 9], // how long the description is
+      [setup(0x80, 6, 0x200, 0, 9), 9], // the length of the descriptor
     ];
     this.#step();
   }
@@ -114,11 +113,11 @@ export class UsbHost {
         this.#open(described);
       }
     } else {
-      this.#next.schedule(MILLISECOND); // the end of one that wrote something
+      this.#next.schedule(MILLISECOND); // the end of a control transfer that wrote data
     }
   }
 
-  // Find the serial port in the description, choose the configuration, open the port.
+  // Find the serial port in the descriptor, set the configuration and open the port.
   #open(described) {
     let control = 0;
     let kind = 0;
@@ -136,7 +135,7 @@ export class UsbHost {
     }
     this.#steps = [
       [setup(0x00, 9, 1, 0, 0), 0], // configuration
-      [setup(0x21, 0x22, 3, control, 0), 0], // a terminal is there
+      [setup(0x21, 0x22, 3, control, 0), 0], // a terminal is attached
     ];
   }
 }

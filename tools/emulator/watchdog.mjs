@@ -1,4 +1,4 @@
-// The watchdog: it resets the chip when nobody feeds it, and keeps a few words over that.
+// The watchdog: it resets the chip unless it is fed, and keeps its scratch words through a reset.
 
 import { Peripheral } from "./registers.mjs";
 
@@ -8,7 +8,7 @@ const FORCED = 2;
 export class Watchdog extends Peripheral {
   #enabled = false;
   #ticking = 0;
-  #loaded = 0; // half microseconds: RP2040-E1, it counts down twice a tick
+  #loaded = 0; // half microseconds: it counts twice per tick (RP2040-E1)
   #loadedAt = 0;
   reason = 0;
   scratch = new Uint32Array(8);
@@ -27,7 +27,7 @@ export class Watchdog extends Peripheral {
     const { rosc, rp2040, world } = this.chip;
     const { wdsel } = rp2040.peripherals[0x40010];
     this.chip.running = false;
-    // With the ring oscillator off, and not among what is reset, the chip has no clock.
+    // The ring oscillator is off and is not part of the reset, so the chip has no clock.
     const stuck = !rosc.running && !(wdsel & 1);
     const { scratch } = this;
     world.chipReset(reason === TIMER ? "watchdog" : "reset", { reason, scratch, stuck });

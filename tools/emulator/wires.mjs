@@ -1,37 +1,37 @@
-// The wires outside of the chip, which stay when it is switched off: what holds each pin, what
-// pulls it, which are joined by a key of a matrix, and the level that comes of it.
+// The wires outside the chip, which keep their state while it is off: what drives and pulls each
+// pin, which pins a key of a matrix connects, and the resulting level.
 
 const PINS = 30;
 
 export class Wires {
-  driven = new Array(PINS).fill(null); // 0, 1 or null: what something outside holds the pin to
-  pulled = new Array(PINS).fill(null); // the same by a resistor
-  sunk = new Uint8Array(PINS); // how many outside pull it low now and then (I2C)
-  linked = Array.from({ length: PINS }, () => new Set()); // with which other pins
+  driven = new Array(PINS).fill(null); // 0, 1 or null: the level driven from outside
+  pulled = new Array(PINS).fill(null); // the same through a resistor
+  sunk = new Uint8Array(PINS); // how many devices pull it low (I2C)
+  linked = Array.from({ length: PINS }, () => new Set()); // pins connected by keys
   levels = new Uint8Array(PINS);
   listeners = [];
   chip = null;
 
-  // Solder a chip on that was just switched on.
+  // Connect a chip that was just switched on.
   connect(chip) {
     this.chip = chip;
     this.#updateAll();
     for (let pin = 0; pin < PINS; pin++) chip.gpio.setInput(pin, this.levels[pin]);
   }
 
-  // The chip is off.
+  // Disconnect the chip.
   disconnect() {
     this.chip = null;
     this.#updateAll();
   }
 
-  // Hold a pin to a level from outside, or let it go (null).
+  // Drive a pin to a level from outside, or release it (null).
   drive(pin, level) {
     this.driven[pin] = level;
     this.update(pin);
   }
 
-  // Join two pins, or part them.
+  // Connect two pins, or disconnect them.
   link(first, second, connected) {
     for (const [one, other] of [[first, second], [second, first]]) {
       if (connected) this.linked[one].add(other);
@@ -41,7 +41,7 @@ export class Wires {
     this.update(second);
   }
 
-  // Work out the level of a pin and of all that are linked with it, and tell the chip.
+  // Compute the level of a pin and of all pins linked to it, and pass it to the chip.
   update(pin) {
     const group = this.linked[pin].size > 0 ? this.#group(pin) : [pin];
     let low = false;
@@ -67,7 +67,7 @@ export class Wires {
     }
     let level;
     if (low || high) level = low ? 0 : 1;
-    else if (pulledUp && pulledDown) level = this.levels[pin]; // the pad keeps what it has
+    else if (pulledUp && pulledDown) level = this.levels[pin]; // bus keeper
     else level = pulledUp ? 1 : 0;
     for (const each of group) {
       if (this.levels[each] === level) continue;

@@ -1,5 +1,5 @@
-// The world around the chip, which stays when the chip is reset or switched off: the power, the
-// time, what is wired to it, and what is to happen when.
+// The world around the chip, which survives a reset and power-off: the power, the time, the wiring
+// and scheduled actions.
 
 import { Chip } from "./chip.mjs";
 import { FlashChip } from "./flash_chip.mjs";
@@ -20,21 +20,21 @@ export class World {
   failure = null; // why the processor stopped
   usb = null;
   analog = [0, 0, 0, 0, 0];
-  began = 0; // when the chip's clock was 0
+  began = 0; // the world's time at the chip's time 0
   awake = 0; // nanoseconds
   asleep = 0;
   cycles = 0;
   #RP2040;
   #bootrom;
   #usbWanted;
-  #stopped = 0; // the time while there is no chip
+  #stopped = 0; // the time without a chip
   #due = []; // { at, action }, soonest first
-  #cutNow = false; // the power is to fail
-  #resetNow = null; // why the chip is to be reset
+  #cutNow = false; // the power must fail
+  #resetNow = null; // why the chip must be reset
   #bootDriveNow = false; // the boot ROM takes over
 
-  // RP2040: rp2040js's. usb: whether a computer is plugged in. display, spi: where they are wired
-  // to, or null.
+  // RP2040: rp2040js's class. usb: whether a USB host is attached. display, spi: their wiring, or
+  // null.
   constructor(RP2040, bootrom, { usb, display, spi }) {
     this.#RP2040 = RP2040;
     this.#bootrom = bootrom;
@@ -45,7 +45,7 @@ export class World {
     if (spi) this.spiDisplay = new SpiDisplay(this, spi);
   }
 
-  // Nanoseconds since the emulator began.
+  // Return the nanoseconds since the emulator started.
   now() {
     return this.chip ? this.began + this.chip.clock.nanos : this.#stopped;
   }
@@ -56,7 +56,7 @@ export class World {
     else this.events.push([kind, String.fromCharCode(byte)]);
   }
 
-  // Take away what has happened since the last time.
+  // Return the events since the last call.
   takeEvents() {
     const { events } = this;
     this.events = [];
@@ -68,7 +68,7 @@ export class World {
     this.events.push(["crash", this.now(), reason]);
   }
 
-  // Switch on. `ram` and `cause` are those of a chip that is reset, not switched on.
+  // Switch on. `ram` and `cause` are given for a reset.
   powerOn(ram = null, cause = null) {
     this.flash.powerOn();
     this.failure = null;
@@ -97,14 +97,14 @@ export class World {
     this.wires.disconnect();
   }
 
-  // What a reset and the end of the power have in common.
+  // The common part of a reset and power-off.
   #endChip() {
     this.#takeCounts();
     this.#stopped = this.now();
     for (const display of this.displays) display.end();
   }
 
-  // The power fails at this very moment, by a fault that was asked for.
+  // Fail the power now, as requested by `cut`.
   cutPower() {
     this.flash.cutAtBytes = this.flash.cutAtOperations = Infinity;
     this.events.push(["cut", this.now()]);
@@ -122,8 +122,8 @@ export class World {
     else this.#resetNow = cause;
   }
 
-  // The boot ROM is about to show itself as a drive. What it does there is not emulated: the chip is
-  // gone until `leaveBootDrive`.
+  // The boot ROM is about to show its drive, which is not emulated: the chip is gone until
+  // `leaveBootDrive`.
   enterBootDrive() {
     this.events.push(["bootsel", this.now()]);
     this.chip.running = false;
@@ -131,13 +131,13 @@ export class World {
     this.#bootDriveNow = true;
   }
 
-  // Start what is in the flash, as the boot ROM does with its watchdog.
+  // Start the program in the flash, as the boot ROM does with its watchdog.
   leaveBootDrive() {
     this.bootDrive = false;
     this.powerOn(null, { reason: 1, scratch: new Uint32Array(8) });
   }
 
-  // Plug a computer in or out.
+  // Attach or detach the USB host.
   plugUsb(attached) {
     this.#usbWanted = attached;
     if (!this.chip) return;
@@ -164,7 +164,7 @@ export class World {
     return { awake: this.awake, asleep: this.asleep, cycles: this.cycles };
   }
 
-  // Run until the world's clock shows `until`, the chip is idle (nothing due for `quiet`), the
+  // Run until the world's clock reaches `until`, the chip is idle (nothing due for `quiet`), the
   // power is off or the processor has failed.
   run(until, quiet = Infinity) {
     for (;;) {
@@ -196,7 +196,7 @@ export class World {
         const cause = this.#resetNow;
         this.#resetNow = null;
         this.#endChip();
-        this.wires.chip = null; // its pins keep their levels until the next one is connected
+        this.wires.chip = null; // the pins keep their levels until the next chip
         this.powerOn(chip.memory.ram, cause);
         continue;
       }
@@ -208,7 +208,7 @@ export class World {
     }
   }
 
-  // Have something happen at a time, or now.
+  // Schedule an action at a time; null for now.
   at(nanos, action) {
     const place = this.#due.findIndex((each) => each.at > nanos);
     this.#due.splice(place < 0 ? this.#due.length : place, 0, { at: nanos, action });
@@ -220,7 +220,7 @@ export class World {
     this.chip.worldAlarm.schedule(Math.max(0, this.#due[0].at - this.now()));
   }
 
-  // Do what is due.
+  // Run the actions that are due.
   ring() {
     while (this.#due.length && this.#due[0].at <= this.now()) this.#due.shift().action();
     this.#arm();

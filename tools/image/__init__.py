@@ -1,10 +1,10 @@
-"""The firmware as one UF2 file for each board: MicroPython with the firmware in flash.
+"""The firmware as a UF2 file for each board: MicroPython with the firmware in flash.
 
     path = image.build("pico")
 
-What takes long is done once and kept in the user's cache: MicroPython's sources, MicroPython
-compiled for the board (`base`), the bytecode of each module, and the last images. A changed module
-takes a few seconds, the same sources nothing. The same sources make the same bytes.
+The user's cache keeps the results of long steps: MicroPython's sources, MicroPython compiled for
+the board (`base`), the bytecode of each module, and the latest images. Building after a change to a
+module takes a few seconds. Builds are reproducible: the same sources make the same bytes.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ __all__ = ["BOARDS", "Board", "FirmwareError", "build", "check", "read_uf2", "st
 VARIABLE = "NINETY_NINE_UF2"
 """The environment variable that names a downloaded UF2 file of stock MicroPython for the Pico."""
 
-_KEPT = 12  # images of a board
-_BANNER = b"Raspberry Pi Pico with RP2040"  # what MicroPython calls this board, and no other one
+_KEPT = 12  # images per board
+_BANNER = b"Raspberry Pi Pico with RP2040"  # MicroPython's name for this board only
 
 
 def _say(text: str) -> None:
-    """Print a step that takes time. Standard output is for results."""
+    """Print a step that takes time, to standard error."""
     print(f"{text} …", file=sys.stderr, flush=True)
 
 
@@ -43,12 +43,13 @@ def build(
     checkout: Path | None = None,
     replaced: Mapping[str, bytes] | None = None,
 ) -> Path:
-    """Return the path of the UF2 file of the firmware in this checkout for a board.
+    """Return the path of a UF2 file with the firmware of this project for a board.
 
-    board: a key of `BOARDS`. say: called with each step that takes time. checkout:
-    a checkout of MicroPython's repository to build from; None for the one that the environment
-    names, or Debian's sources. replaced: modules to freeze in place of the project's or beside
-    them, path -> source.
+    board: a key of `BOARDS`.
+    say: called with each step that takes time.
+    checkout: a checkout of MicroPython's repository to build from; None for the one that the
+        environment names, or Debian's sources.
+    replaced: modules to freeze in place of the project's or in addition, path -> source.
 
     Raises FirmwareError.
     """
@@ -87,10 +88,10 @@ def build(
 
 
 def stock(say: Callable[[str], None] = _say) -> Path:
-    """Return the path of a UF2 file of stock MicroPython for the Pico, built if there is none yet.
+    """Return the path of a UF2 file of stock MicroPython for the Pico, built if necessary.
 
-    NINETY_NINE_UF2 names a downloaded file to use instead. Raises FirmwareError if it can't be
-    built, and if that variable names a file that is no MicroPython for the Pico.
+    NINETY_NINE_UF2 names a downloaded file to use instead. Raises FirmwareError if the build fails
+    or that file is not MicroPython for the Pico.
     """
     named = os.environ.get(VARIABLE)
     if named:
@@ -119,10 +120,10 @@ def stock(say: Callable[[str], None] = _say) -> Path:
 
 
 def read_uf2(path: Path, family: int = uf2.RP2040) -> dict[int, bytes]:
-    """Return what a UF2 file writes to a flash: address -> bytes, ascending.
+    """Return the content of a UF2 file: address -> bytes, in ascending order.
 
-    The flash begins at `tools.uf2.FLASH`. Raises FirmwareError if the file can't be read, is no
-    whole UF2 file, or is for another chip than that of the family.
+    The flash starts at `tools.uf2.FLASH`. Raises FirmwareError if the file can't be read, is not a
+    valid UF2 file, or is for a chip of another family.
     """
     try:
         regions, found = uf2.parse(path.read_bytes())
@@ -131,7 +132,7 @@ def read_uf2(path: Path, family: int = uf2.RP2040) -> dict[int, bytes]:
     except uf2.Uf2Error as error:
         raise FirmwareError(f"{path}: {error}") from None
     if found != family:
-        raise FirmwareError(f"{path}: this is for {uf2.chip(found)}, not for {uf2.chip(family)}")
+        raise FirmwareError(f"{path}: expected {uf2.chip(family)}, found {uf2.chip(found)}")
     return regions
 
 
@@ -139,7 +140,7 @@ def check(path: Path) -> Path:
     """Return `path` if it is a UF2 file of MicroPython for the Pico; else raise FirmwareError."""
     firmware = read_uf2(path).get(uf2.FLASH, b"")
     if _BANNER not in firmware or b"MicroPython v" not in firmware:
-        raise FirmwareError(f"{path}: this is not MicroPython for the Pico (RPI_PICO)")
+        raise FirmwareError(f"{path}: not MicroPython for the Pico (RPI_PICO)")
     return path
 
 
@@ -149,25 +150,26 @@ def _named_checkout() -> Path | None:
 
 
 def _tag(checkout: Path | None) -> str | None:
-    """Return the tag of MicroPython's release; None if its repository has it."""
+    """Return the tag of MicroPython's release; None to use the checkout's own."""
     return None if checkout else f"v{debian.VERSION}"
 
 
 def _packed(firmware: bytes, board: Board) -> bytes:
-    """Return the UF2 file of a firmware; FirmwareError if it would harm files on a board."""
+    """Return a firmware as a UF2 file; FirmwareError if it would damage the filesystem."""
     over = len(firmware) - board.start
     if over > 0:
         raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
     place = program.describe(firmware).filesystem
     if place != (board.start, board.size):
         raise FirmwareError(
-            f"this MicroPython keeps the files of the {board.title} in another place: {place}"
+            f"this MicroPython has another filesystem for the {board.title}: expected "
+            f"{(board.start, board.size)}, found {place}"
         )
     return uf2.build({uf2.FLASH: firmware}, board.family, uf2.start_page(firmware, board.family))
 
 
 def _bytecode(made: sources.Sources, path: str, source: bytes, scratch: Path) -> bytes:
-    """Return the bytecode of a module. It is kept if the compiler never changes."""
+    """Return the bytecode of a module, cached if the compiler never changes."""
     kept = made.home / "bytecode" / hashlib.sha256(repr((path, source)).encode()).hexdigest()
     if made.fixed and kept.exists():
         return kept.read_bytes()
@@ -202,12 +204,12 @@ def _age(path: Path) -> float:
 
 @contextmanager
 def _lock(path: Path, say: Callable[[str], None]) -> Iterator[None]:
-    """Hold a lock file. It is released when this process ends, however it ends."""
+    """Hold a lock file. The system releases it when this process ends."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with open(path, "w") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("Another process is building MicroPython: waiting for it")
+            say("Waiting for another process that builds MicroPython")
             fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,4 +1,4 @@
-"""`python3 -m tools.image`: the UF2 files that are dropped on boards, with their checksums."""
+"""`python3 -m tools.image`: the UF2 files for boards, with their checksums."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run a command line and return the exit status, 2 for an error of the user."""
     parser = Parser(
         prog="python3 -m tools.image",
-        description="Make the UF2 file that is dropped on a board: MicroPython with the firmware. "
-        "On Debian everything it needs comes from Debian's packages.",
+        description="Build a UF2 file for a board: MicroPython with the firmware. "
+        "On Debian, everything it needs comes from Debian's packages.",
     )
     parser.add_argument(
         "boards", nargs="*", metavar="BOARD", help=f"default: all; {', '.join(image.BOARDS)}"

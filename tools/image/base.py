@@ -1,9 +1,9 @@
-"""MicroPython compiled for a board, once, and then linked with any frozen code in a few seconds.
+"""MicroPython compiled once for a board, then linked with frozen code in a few seconds.
 
-A base is the build folder of MicroPython's own cmake, finished with MicroPython's own frozen
-modules, and not touched again. What another frozen code changes is one file: that is compiled and
-linked elsewhere, with the very commands of the base. So nothing that breaks off does harm, and the
-same code makes the same bytes, whatever was built before.
+A base is a finished build folder of MicroPython's cmake build, with MicroPython's own frozen
+modules. It is not changed afterwards. Other frozen code changes only one file, which is compiled
+and linked in another folder with the commands of the base. So an interrupted build does no harm,
+and the result does not depend on earlier builds.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
 from tools.image.steps import run
 
-# MicroPython's own manifest (ports/rp2/boards/manifest.py) without what needs micropython-lib.
+# MicroPython's own manifest (ports/rp2/boards/manifest.py) without the parts of micropython-lib.
 MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
 ENVIRONMENT = {
-    # MicroPython shows the date of its build. Use that of release 1.25.0.
+    # MicroPython shows its build date. Use that of release 1.25.0.
     "SOURCE_DATE_EPOCH": "1744675200",
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
@@ -44,14 +44,14 @@ class Base:
 
     @property
     def firmware(self) -> Path:
-        """The stock firmware: what lies in the flash from its start."""
+        """The stock firmware: the content of the flash from its start."""
         return self.folder / "firmware.bin"
 
 
 def key(board: Board, tag: str | None) -> str:
     """Return a hash of everything that a board's base depends on.
 
-    `tag` is what MicroPython is to call its release; None where its sources say it.
+    tag: the name of the release; None to use the one in the sources.
     """
     own = sorted(board.folder.iterdir()) if board.folder else []
     parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
@@ -64,7 +64,7 @@ def key(board: Board, tag: str | None) -> str:
 def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str], None]) -> Base:
     """Return the base for a board, compiled if necessary.
 
-    Only one process may do this at a time for the same board. Raises FirmwareError and OSError.
+    Only one process at a time may do this for the same board. Raises FirmwareError and OSError.
     """
     folder = sources.home / f"{board.release}-{key(board, tag)}"
     finished = folder / _FINISHED
@@ -74,7 +74,7 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
             return base
         finished.unlink()
     else:
-        shutil.rmtree(folder, ignore_errors=True)  # what a build has left that was killed
+        shutil.rmtree(folder, ignore_errors=True)  # left by a build that was killed
         folder.mkdir(parents=True)
     say(f"  Compiling MicroPython for the {board.title} (once, about a minute)")
     environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
@@ -86,7 +86,7 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
     if board.folder:
-        # The build reads it each time, and its checkout may disappear.
+        # A copy, because the build reads it each time and the project's folder may disappear.
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]
@@ -99,9 +99,9 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
 
 
 def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) -> bytes:
-    """Return the bytecode of a Python file; `name` is what tracebacks call it.
+    """Return the bytecode of a Python file. name: its name in tracebacks.
 
-    Raises FirmwareError with what is wrong in the file.
+    Raises FirmwareError with the compiler's error.
     """
     before, after = scratch / "source.py", scratch / "compiled.mpy"
     before.write_bytes(source)
@@ -116,7 +116,7 @@ def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) ->
 def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     """Return the firmware with frozen modules: path -> bytecode.
 
-    `scratch` is an empty folder to work in. Raises FirmwareError and OSError.
+    scratch: an empty folder to work in. Raises FirmwareError and OSError.
     """
     sources = base.sources
     environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
@@ -125,7 +125,7 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
         path = (staged / name).with_suffix(".mpy")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bytecode)
-    # Sorted: a folder's own order depends on its filesystem.
+    # Sorted, because the order of a folder depends on its filesystem.
     manifest = scratch / "manifest.py"
     lines = []
     for folder in (base.folder / "frozen_mpy", staged):
@@ -157,7 +157,7 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     make_manifest += ["-v", f"MPY_LIB_DIR={sources.tree}/lib/micropython-lib", str(manifest)]
     with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
         run(make_manifest, log, environment)
-        # Without debug information it takes half the time.
+        # Leaving out debug information halves the time.
         run([*compiler, "-g0"], log, environment, base.folder)
         run([*linker, "-Wl,--strip-debug"], log, environment, base.folder)
         objcopy = compiler[0].removesuffix("gcc") + "objcopy"

@@ -1,14 +1,15 @@
 """MicroPython's sources and compilers from Debian's packages.
 
-The sources are Debian 13's (trixie). apt fetches them from the archive of the machine's other
-packages. As root this installs the compilers; otherwise it prints the command that does.
+The sources are Debian 13's (trixie). apt fetches them from the archive that the machine's other
+packages come from. As root, this module installs the compilers; otherwise it prints the command.
 
 The sources are those of MicroPython's release, without Debian's patches. Differences from the
 MicroPython that people download:
 
 - onewire, ds18x20, dht and neopixel are missing. They are Python from micropython-lib, which Debian
   does not have. Their C parts (`_onewire`, `machine.bitstream`) are there.
-- Debian's GCC compiled it, as `os.uname().version` shows: addresses and times differ slightly.
+- It is compiled with Debian's GCC, as `os.uname().version` shows: addresses and times differ
+  slightly.
 - mbedtls (on these boards: hashes and ciphers) is the latest 3.6 that Debian has, not 3.6.2.
 """
 
@@ -30,7 +31,7 @@ from tools.image.steps import run
 # tools/micropython says why the other versions of MicroPython in use differ.
 VERSION = "1.25.0"
 
-# The recipe: everything that the sources depend on.
+# The recipe: everything that determines the sources.
 SUITE = "trixie"
 # From source packages, the tree of a release: where it goes, its package, its archive.
 SOURCES = (
@@ -57,14 +58,13 @@ TOOLS = (
 def prepare(scratch: Path, log: IO[str], say: Callable[[str], None]) -> Path:
     """Assemble MicroPython's sources in a folder; return the folder of the tree.
 
-    Installs missing compilers if that is allowed. Raises FirmwareError and
-    OSError.
+    Missing compilers are installed, as root. Raises FirmwareError and OSError.
     """
     release = debian_release()
     missing = missing_tools()
     if missing and os.geteuid() != 0:
         raise FirmwareError(
-            "MicroPython is built once, with packages that are not installed: "
+            "building MicroPython needs packages that are not installed: "
             f"sudo apt-get install --yes {' '.join(missing)}"
         )
     sources = trixie_sources(_machine_sources(), release)
@@ -85,7 +85,7 @@ def debian_release() -> str:
         system = {}
     if system.get("ID") != "debian" or not shutil.which("apt-get"):
         raise FirmwareError(
-            "only Debian has the sources of MicroPython as packages; elsewhere name a "
+            "only Debian has MicroPython's sources as packages; elsewhere name a "
             "checkout of MicroPython: make image MICROPYTHON=DIR, or NINETY_NINE_MICROPYTHON=DIR"
         )
     return system.get("VERSION_CODENAME", "")
@@ -100,12 +100,14 @@ def missing_tools() -> list[str]:
 
 
 def trixie_sources(files: Mapping[str, str], codename: str) -> str:
-    """Return apt's sources for `SUITE`, made from those of a machine by replacing its suite.
+    """Return apt's sources for `SUITE`: a machine's own with another suite.
 
-    `files` holds the text of the files in /etc/apt by name, in either form: one line an entry
-    (.list) or fields (.sources). `codename` is the release that the machine runs. The result has
-    the form of fields. Only archives with a component "main" count; of options the signing key
-    alone is kept, so that apt verifies it with the machine's keys.
+    files: name -> text of the files in /etc/apt, with one line per entry (.list) or fields
+        (.sources).
+    codename: the release that the machine runs.
+
+    The result consists of fields. Only archives with a component "main" are used. Of the options
+    only the signing key is kept, so that apt verifies the archive with the machine's keys.
 
     Raises FirmwareError if there is no archive with Debian's main packages.
     """
@@ -115,7 +117,7 @@ def trixie_sources(files: Mapping[str, str], codename: str) -> str:
         for entry in (_fields(text) if name.endswith(".sources") else _lines(text))
         if "deb" in entry["types"].split() and "main" in entry["components"].split()
     ]
-    # Some machines follow a release by its role.
+    # Some machines name a release by its role, such as "stable".
     for names in ({codename}, {"stable", "oldstable", "testing"}):
         stanzas = []
         for entry in entries:
@@ -173,14 +175,14 @@ def _machine_sources() -> dict[str, str]:
 def _install(packages: Sequence[str], log: IO[str]) -> None:
     """Install packages from the machine's own sources."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    # If this fails, apt's present lists may be enough.
+    # If this fails, apt's present lists may still do.
     run(["apt-get", "update"], log, environment, must_work=False)
     command = ["apt-get", "-o", "DPkg::Lock::Timeout=600", "install", "--yes"]
     run([*command, "--no-install-recommends", *packages], log, environment)
 
 
 def _fetch(sources: str, scratch: Path, log: IO[str]) -> Path:
-    """Download and verify all sources with a state of apt's own; return the folder they are in."""
+    """Download and verify all sources with a separate state of apt; return their folder."""
     apt, downloads = scratch / "apt", scratch / "downloads"
     for folder in (apt / "lists" / "partial", apt / "cache" / "archives" / "partial", downloads):
         folder.mkdir(parents=True)
@@ -197,7 +199,7 @@ def _fetch(sources: str, scratch: Path, log: IO[str]) -> Path:
         "APT::Get::AllowUnauthenticated=false",
     )
     command = ["apt-get", *(part for setting in settings for part in ("-o", setting))]
-    # An archive without this suite does no harm beside one with it.
+    # An archive without this suite does not matter if another one has it.
     run([*command, "update"], log, must_work=False)
     names = [package for _, package, _ in SOURCES]
     run([*command, "source", "--download-only", "--only-source", *names], log, folder=downloads)
@@ -225,7 +227,7 @@ def _unpack(downloads: Path, scratch: Path, log: IO[str]) -> Path:
 
 
 def _only(folder: Path, package: str, pattern: str) -> Path:
-    """Return the file that matches a pattern; FirmwareError if none does."""
+    """Return the only file that matches a pattern; FirmwareError if there is none."""
     for path in folder.glob(pattern):
         return path
     raise FirmwareError(f"Debian {SUITE} has a version of {package} other than {pattern}")

@@ -1,5 +1,5 @@
-"""What goes wrong when an image is built."""
+"""The error of the image builder."""
 
 
 class FirmwareError(Exception):
-    """There is no UF2 file to be had; the text says why and what to do, in one line."""
+    """An image could not be built; the message says why and what to do, in one line."""

@@ -1,4 +1,4 @@
-"""LittleFS filesystems as MicroPython makes them: what lies in a flash, and reading it again."""
+"""Write and read LittleFS filesystems in MicroPython's format."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from littlefs import LittleFS, LittleFSError, UserContext
 from tools.image.error import FirmwareError
 
 _BLOCK = 4096
-_PROGRAM = 256  # what MicroPython says when it mounts the flash of this chip
-_CACHE = 4 * _PROGRAM  # as MicroPython's own: up to this size files lie within a folder
-_DISK = 0x0002_0001  # LittleFS 2.1, as MicroPython itself formats
+_PROGRAM = 256  # the size that MicroPython uses for this flash
+_CACHE = 4 * _PROGRAM  # as in MicroPython: smaller files are stored inline in a folder
+_DISK = 0x0002_0001  # LittleFS 2.1, MicroPython's own format
 
 
 def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
-    """Return a LittleFS filesystem of `size` bytes: the blocks that are in use, by their offset.
+    """Return a LittleFS filesystem of `size` bytes: the blocks in use, by their offset.
 
-    What lies in the others does not count: LittleFS erases a block before it writes there. Raises
-    FirmwareError if the files have no room.
+    The content of other blocks does not matter: LittleFS erases a block before it writes there.
+    Raises FirmwareError if the files do not fit.
     """
     context = _Recorder(size)
     lfs = _mounted(context, format_first=True)
@@ -29,9 +29,9 @@ def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
             with lfs.open(path, "wb") as file:
                 file.write(content)
     except LittleFSError:
-        raise FirmwareError(f"the files have no room in {size // 1024:,} KB") from None
+        raise FirmwareError(f"the files do not fit in {size // 1024:,} KB") from None
     lfs.unmount()
-    # What a fresh mount reads when it reads everything is what is in use.
+    # Mount again and read everything: the blocks read are the blocks in use.
     context.blocks.clear()
     lfs = _mounted(context)
     for folder, _, names in lfs.walk("/"):
@@ -45,7 +45,7 @@ def filesystem(files: Mapping[str, bytes], size: int) -> dict[int, bytes]:
 
 
 def files(content: bytes) -> dict[str, bytes]:
-    """Return the files of a filesystem, path -> content; FirmwareError where it is none."""
+    """Return the files of a filesystem, path -> content; FirmwareError if it is not one."""
     context = UserContext(buffsize=len(content))
     context.buffer = bytearray(content)
     found = {}
@@ -57,12 +57,12 @@ def files(content: bytes) -> dict[str, bytes]:
                 with lfs.open(path, "rb") as file:
                     found[path] = file.read()
     except LittleFSError:
-        raise FirmwareError("there is no filesystem of MicroPython") from None
+        raise FirmwareError("not a filesystem of MicroPython") from None
     return found
 
 
 class _Recorder(UserContext):
-    """A flash in memory that remembers which blocks were read."""
+    """A flash in memory that records which blocks are read."""
 
     def __init__(self, size: int) -> None:
         super().__init__(buffsize=size)

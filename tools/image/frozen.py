@@ -1,4 +1,4 @@
-"""The Python code that lies in the flash with MicroPython."""
+"""The Python modules to freeze into an image."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tools.image.error import FirmwareError
 def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
     """Return the source of every module for a board, by its path in the project.
 
-    boot.py and main.py have no folder, since MicroPython starts them by these names. Raises
-    FirmwareError where one can't be read.
+    boot.py and main.py have no folder, because MicroPython starts them by these names. Raises
+    FirmwareError if a file can't be read.
     """
     try:
         found = {

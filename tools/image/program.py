@@ -1,4 +1,4 @@
-"""What a program for these chips says of itself."""
+"""Read the description that a program for the RP2040 or RP2350 contains."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from tools import uf2
 
 @dataclass(frozen=True)
 class Program:
-    """What a program for these chips says of itself; None where it does not.
+    """A program's description of itself; an attribute is None if it is missing.
 
-    `filesystem` is where it keeps that, as (bytes from the start of the flash, size in bytes).
+    Attributes:
+    board: the name of the board.
+    version: the version of the program.
+    filesystem: (bytes from the start of the flash, size in bytes).
     """
 
     board: str | None
@@ -22,9 +25,9 @@ class Program:
 
 
 def describe(program: bytes) -> Program:
-    """Return what a program says of itself in its binary info (that of the pico-sdk).
+    """Return the description in a program's binary info, a format of the pico-sdk.
 
-    `program` is the flash from its start.
+    program: the content of the flash from its start.
     """
     board = version = place = None
     for kind, tag, fields in _binary_info(program):
@@ -38,8 +41,8 @@ def describe(program: bytes) -> Program:
 
 
 def _binary_info(program: bytes) -> Iterator[tuple[int, int, tuple[int, int, int]]]:
-    """Yield kind, tag and the first three words of each entry; nothing where there are none."""
-    # Marker, first and end of the entries' addresses, a table, marker; near the program's start.
+    """Yield kind, tag and the first three words of each entry; nothing if there are none."""
+    # Near the program's start: marker, first and end address of the entries, a table, marker.
     for offset in range(0, min(4096, len(program) - 20), 4):
         first, start, end, _, last = struct.unpack_from("<5I", program, offset)
         if (first, last) == (0x7188_EBF2, 0xE71A_A390):

@@ -19,13 +19,13 @@ VARIABLE = "NINETY_NINE_MICROPYTHON"
 """The environment variable that names a checkout of MicroPython to build from."""
 
 OLDEST = (1, 24)
-"""The oldest MicroPython that knows the RP2350."""
+"""The oldest MicroPython that supports the RP2350."""
 
 FORM = 2  # increase it when the steps below change their result
 
 _COMPILERS = ("cmake", "make", "cc", "arm-none-eabi-gcc", "arm-none-eabi-g++")
 
-# A file of each submodule, which shows that it is there.
+# A file of each submodule, to check that the submodule is there.
 _SUBMODULES = {
     "lib/mbedtls": "include/mbedtls/version.h",
     "lib/micropython-lib": "README.md",
@@ -36,11 +36,15 @@ _SUBMODULES = {
 
 @dataclass(frozen=True)
 class Sources:
-    """MicroPython's sources and what compiles them.
+    """MicroPython's sources and the tools to compile them.
 
-    `tree` is their folder, `home` the folder of what is compiled from them, `mpy_cross` their
-    compiler of Python, `python` the Python that runs their scripts, `environment` that of each
-    tool. `fixed` says that the tree never changes.
+    Attributes:
+    tree: the folder of the sources.
+    home: the folder for everything compiled from them.
+    mpy_cross: their Python compiler.
+    python: the Python that runs their scripts.
+    environment: the environment variables of each tool.
+    fixed: whether the tree never changes.
     """
 
     tree: Path
@@ -52,11 +56,8 @@ class Sources:
 
 
 def cache() -> Path:
-    """Return the folder in the user's cache.
-
-    Raises FirmwareError if make can't work there.
-    """
-    # By the specification of this variable, a relative path is ignored.
+    """Return the project's folder in the user's cache; FirmwareError if make can't work there."""
+    # The specification of this variable says to ignore a relative path.
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
     folder = (named if named.is_absolute() else Path.home() / ".cache") / "ninety-nine"
     if re.search(r"[^\w./+@~=-]", str(folder)):
@@ -67,7 +68,7 @@ def cache() -> Path:
 
 
 def home(checkout: Path | None) -> Path:
-    """Return the folder of what is compiled from a checkout, or from Debian's sources (None)."""
+    """Return the folder for builds from a checkout, or from Debian's sources (None)."""
     if checkout is None:
         recipe = (debian.RECIPE, FORM)
         return cache() / f"micropython-{debian.VERSION}-{_short(recipe)}"
@@ -75,9 +76,9 @@ def home(checkout: Path | None) -> Path:
 
 
 def prepare(checkout: Path | None, say: Callable[[str], None]) -> Sources:
-    """Return the sources of a checkout, or Debian's (None), with their mpy-cross compiled.
+    """Return the sources of a checkout, or Debian's (None), with mpy-cross compiled.
 
-    Only one process may do this at a time for the same sources. Raises FirmwareError and OSError.
+    Only one process at a time may do this for the same sources. Raises FirmwareError and OSError.
     """
     return _checked_out(checkout, say) if checkout else _from_debian(say)
 
@@ -90,7 +91,7 @@ def _from_debian(say: Callable[[str], None]) -> Sources:
         home=place,
         mpy_cross=kept / "mpy-cross" / "build" / "mpy-cross",
         python="/usr/bin/python3",
-        # Debian's own tools, and nothing that the caller's environment sets, make the files.
+        # Only Debian's own tools, without the caller's environment.
         environment={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": str(place)},
         fixed=True,
     )
@@ -98,7 +99,7 @@ def _from_debian(say: Callable[[str], None]) -> Sources:
         return sources
     place.mkdir(parents=True, exist_ok=True)
     scratch = place / "unpacking"
-    shutil.rmtree(scratch, ignore_errors=True)  # what a build has left that was killed
+    shutil.rmtree(scratch, ignore_errors=True)  # left by a build that was killed
     scratch.mkdir()
     try:
         with open(place / "sources.log", "w", encoding="utf-8") as log:
@@ -123,11 +124,13 @@ def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
         raise FirmwareError(f"{checkout} is not a checkout of MicroPython's repository")
     if (int(found[0]), int(found[1])) < OLDEST:
         oldest = ".".join(map(str, OLDEST))
-        raise FirmwareError(f"{checkout} is MicroPython {'.'.join(found)}; {oldest} is needed")
+        raise FirmwareError(
+            f"{checkout} must be MicroPython {oldest} or newer; it is {'.'.join(found)}"
+        )
     empty = [name for name, file in _SUBMODULES.items() if not (tree / name / file).is_file()]
     if empty:
         raise FirmwareError(
-            f"{checkout} lacks submodules: git -C {checkout} submodule update --init "
+            f"{checkout} lacks submodules: run git -C {checkout} submodule update --init "
             + " ".join(empty)
         )
     missing = [name for name in _COMPILERS if not shutil.which(name)]
@@ -148,7 +151,7 @@ def _checked_out(checkout: Path, say: Callable[[str], None]) -> Sources:
 
 
 def jobs() -> int:
-    """Return how many processes may compile at a time."""
+    """Return how many processes may compile at the same time."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

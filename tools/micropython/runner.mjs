@@ -1,9 +1,9 @@
-// Runs MicroPython for tools/micropython/__init__.py. Each line of standard input is one request
+// Runs MicroPython for tools/micropython/__init__.py. Each line of standard input is a request,
 // and each line of standard output its answer, both JSON objects:
 //   {"start": {"package", "heap", "files": [[path inside, path outside], ...], "storage"}}
 //   {"run": code}
 //   {"call": [module, function, arguments as JSON text]}
-// -> {"output": what was printed, "result": JSON text (of a call) or null, "error": text or null}
+// -> {"output": printed text, "result": JSON text (of a call) or null, "error": text or null}
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -11,10 +11,10 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const FLASH = "/flash";
-// A file is written under this name first and then renamed, so that none is ever half written.
+// A file is written under this name and then renamed, so that no file is ever half written.
 const PARTIAL = ".partial";
 
-// The part of a call that happens inside: a module, so that it leaves no names in __main__.
+// The inner part of a call: a module, so that it leaves no names in __main__.
 const BRIDGE = `
 import json
 
@@ -25,24 +25,24 @@ def call(module, function, arguments):
     return json.dumps(found(*json.loads(arguments)))
 `;
 
-// The package would free a previous interpreter's objects in the present one, and whenever
-// JavaScript's collector pleases. The bridge is the only object that we hold, and we keep it.
+// The package's registry would free a previous interpreter's objects in the current one, at any
+// time. The bridge is the only object that we hold, and we keep it.
 globalThis.FinalizationRegistry = class {
   register() {}
 };
 console.log = console.error; // standard output belongs to the protocol
 
 let micropython, bridge, storage;
-let saved = new Map(); // what the host folder holds: relative path -> bytes, null for a folder
+let saved = new Map(); // the content of the host folder: relative path -> bytes, null for a folder
 let printed = [];
 
 async function start(settings) {
   const { loadMicroPython } = await import(pathToFileURL(settings.package));
-  const print = (bytes) => printed.push(bytes[0]); // one byte at a time, whatever it is part of
+  const print = (bytes) => printed.push(bytes[0]); // one byte at a time, even within a character
   micropython = await loadMicroPython({
     heapsize: settings.heap,
     linebuffer: false,
-    stdin: () => null, // nobody types: standard input belongs to the protocol too
+    stdin: () => null, // standard input also belongs to the protocol
     stdout: print,
     stderr: print,
   });
@@ -90,13 +90,13 @@ function readFlash(folder, found) {
   return found;
 }
 
-// New things are written before old ones go: a file renamed inside is never missing outside.
+// New files are written before old ones are removed: a file renamed inside is never missing outside.
 function saveChanges() {
   const found = readFlash("", new Map());
   for (const [name, bytes] of found) {
     const before = saved.get(name);
     if (before !== undefined && (before === null) !== (bytes === null)) {
-      rmSync(join(storage, name), { recursive: true }); // a file became a folder or the reverse
+      rmSync(join(storage, name), { recursive: true }); // a file became a folder or vice versa
     }
     if (bytes === null) {
       mkdirSync(join(storage, name), { recursive: true });
@@ -120,7 +120,7 @@ async function answer(request) {
     else if (request.call) result = bridge(...request.call);
     else micropython.runPython(request.run);
   } catch (problem) {
-    if (problem.name !== "PythonError") throw problem; // the interpreter itself is broken
+    if (problem.name !== "PythonError") throw problem; // the interpreter itself failed
     error = problem.message.trim();
   }
   saveChanges();
@@ -132,6 +132,6 @@ try {
     process.stdout.write(JSON.stringify(await answer(JSON.parse(line))) + "\n");
   }
 } catch (problem) {
-  console.error(String(problem)); // without the line of the source, which is the whole package
+  console.error(String(problem)); // without the source line, which would be the whole package
   process.exit(1);
 }

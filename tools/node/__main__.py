@@ -1,4 +1,4 @@
-"""Install the packages from npm unless they are there: `make setup` runs this."""
+"""Install the npm packages unless they are installed; `make setup` runs this."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from tools import node
 
 
 def main() -> int:
-    """Print one line; return the exit status, 1 where the packages could not be fetched."""
+    """Install and return the exit status, 1 if the packages could not be installed."""
     if node.is_installed():
-        print("The packages for Node are there")
+        print("The packages for Node are installed")
         return 0
     print("Installing the packages for Node …", flush=True)
     try:

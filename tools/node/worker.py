@@ -1,7 +1,7 @@
-"""Programs under Node that answer requests: one line of JSON each way on standard streams.
+"""Programs under Node that answer requests, one line of JSON each way on standard streams.
 
-A worker that is given back is used again for the same program. V8 has compiled it by then, which
-takes longer than most requests.
+A released worker is used again for the same program: V8 has compiled it by then, which takes longer
+than most requests.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _waiting: list[Worker] = []
 
 
 class Worker:
-    """A running program. `ask` it, then `give_back` it, or `end` it if it is of no use."""
+    """A running program. Call `ask`, then `give_back`, or `end` if it can't be used again."""
 
     def __init__(self, node: Path, script: Path) -> None:
         """Start a program. `hire` reuses one if possible."""
@@ -33,9 +33,9 @@ class Worker:
         )
 
     def ask(self, request: Mapping[str, object]) -> dict[str, Any]:
-        """Send a request, return the answer. Raises EOFError, with why, if the program has ended.
+        """Send a request and return the answer.
 
-        A program that was ended by `end` gives no reason.
+        Raises EOFError, with the reason, if the program has ended; no reason if `end` ended it.
         """
         requests, answers = self._process.stdin, self._process.stdout
         assert requests is not None and answers is not None
@@ -54,20 +54,20 @@ class Worker:
         return answer
 
     def give_back(self) -> None:
-        """Make it available to `hire`. The next user must start with a request that resets it."""
+        """Make it available to `hire`. The next user must first send a request that resets it."""
         if self._process.poll() is None:
             _waiting.append(self)
         else:
             self.end()
 
     def end(self) -> None:
-        """End the program at once; may be called again."""
+        """End the program at once; later calls do nothing."""
         self._process.kill()
         self._process.communicate()
 
 
 def hire(node: Path, script: Path) -> Worker:
-    """Return a worker that was given back, else a new one."""
+    """Return a worker that was given back, or a new one."""
     for worker in reversed(_waiting):
         if worker.program == (node, script):
             try:

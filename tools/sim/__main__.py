@@ -22,7 +22,7 @@ def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     options = _parser().parse_args()
     if options.script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return refuse("this is no terminal: use --script FILE")
+        return refuse("this is not a terminal: use --script FILE")
     storage = options.storage
     try:
         if storage is None and options.script is None:
@@ -70,8 +70,8 @@ def _parser() -> Parser:
     parser = Parser(
         prog="python3 -m tools.sim",
         description="Ninety-Nine in the terminal: arrows, Enter for OK, Backspace for BACK.",
-        epilog=f"A script has a command a line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
-        "Its clock is made up, so waiting takes no time.",
+        epilog=f"A script has one command per line:\n{commands}\nKeys: {' '.join(KEYS)}.\n"
+        "A script runs on a simulated clock, so waiting takes no time.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--script", metavar="FILE", help="play a script; - reads standard input")
@@ -85,15 +85,15 @@ def _parser() -> Parser:
         "--storage",
         type=_folder,
         metavar="DIR",
-        help="the folder that is the device's flash (default: one of your own in the terminal, "
+        help="the folder that holds the device's flash (default: a permanent one in the terminal, "
         "an empty one for a script)",
     )
     parser.add_argument(
         "--runtime",
         choices=RUNTIMES,
         default="cpython",
-        help="what runs the firmware: this Python, MicroPython, or stock MicroPython on an "
-        "emulated Pico (default: cpython)",
+        help="where the firmware runs: this Python, MicroPython, or an emulated Pico "
+        "(default: cpython)",
     )
     return parser
 
@@ -105,7 +105,7 @@ def _folder(text: str) -> Path:
 
 
 def _home_storage() -> Path:
-    """Where the device in the terminal keeps its flash."""
+    """The default flash folder of the device in the terminal."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(data) / "ninety-nine" / "flash"
 
@@ -118,7 +118,7 @@ def _show(simulator: Simulator) -> int:
     try:
         "█⠿┌".encode(sys.stdout.encoding)
     except UnicodeEncodeError:
-        return refuse(f"this terminal's {sys.stdout.encoding} has no blocks: set LANG=C.UTF-8")
+        return refuse(f"{sys.stdout.encoding} has no block characters: set LANG=C.UTF-8")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the screen is restored
     terminal.run(simulator)
     return 0
@@ -131,7 +131,7 @@ def _play(name: str, simulator: Simulator) -> int:
     except OSError as error:
         return refuse(f"{name}: {error.strerror}")
     except UnicodeDecodeError:
-        return refuse(f"{name}: this is not UTF-8 text")
+        return refuse(f"{name}: not UTF-8 text")
     try:
         script.play(lines, simulator, lambda line: print(line, flush=True))
     except script.ScriptError as error:

@@ -1,4 +1,4 @@
-"""Fingers: what a person does with the keys, as a line of words."""
+"""Write a sequence of key presses as a line of words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import deque
 from tools.sim.simulator import Simulator
 
 PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
-"""The cells of the pad of ranks, in the order of LEFT and RIGHT."""
+"""The cells of the rank pad, in the order of LEFT and RIGHT."""
 
 _HOME = PAD.index("8")
 _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
@@ -16,8 +16,7 @@ _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
 def press(device: Simulator, keys: str) -> None:
     """Press keys one after another, such as `OK RIGHT*3 wait:500 OK restart`.
 
-    `OK&OK` is pressed as fast as a finger can, as somebody does who presses once too often; after
-    `OK&` nobody waits to see what it has done.
+    `OK&OK` presses OK twice as fast as a finger can; `OK&` does not wait for its effect.
     """
     for word in keys.split():
         name, _, times = word.partition("*")
@@ -36,7 +35,7 @@ def press(device: Simulator, keys: str) -> None:
 
 
 def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:
-    """The fewest presses that choose a cell of the pad and take it, with these arrows alone."""
+    """Return the fewest presses of these arrows, and OK, that enter a cell of the pad."""
     goal = PAD.index(label)
     ways = deque([(_HOME, "")])
     seen = {_HOME}
@@ -49,4 +48,4 @@ def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN"
             if step not in seen:
                 seen.add(step)
                 ways.append((step, keys + arrow + " "))
-    raise ValueError(f"with {', '.join(arrows)} there is no way to {label}")
+    raise ValueError(f"no way to {label} with {', '.join(arrows)}")

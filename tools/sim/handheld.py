@@ -1,7 +1,7 @@
-"""The firmware on made-up hardware: the part of a simulator that runs inside the runtime.
+"""The firmware on simulated hardware: the part of a simulator that runs inside the runtime.
 
-The same file runs on CPython and on MicroPython; what is outside (the panel that shows what the
-driver sends, the clock and the fingers) is `tools.sim.simulator`.
+The same file runs on CPython and on MicroPython. `tools.sim.simulator` is the part outside: the
+panel, the clock and the keys.
 """
 
 from binascii import hexlify
@@ -18,7 +18,7 @@ from tools.sim.words import WordCanvas
 
 
 class _Bus:
-    """Keeps what the driver sends until it is fetched."""
+    """Keeps what the driver sends until `Handheld.step` returns it."""
 
     def __init__(self):
         self.sent = []
@@ -28,7 +28,7 @@ class _Bus:
 
 
 class _Sound(Silence):
-    """Keeps the sounds that were asked for until they are fetched."""
+    """Keeps the sounds played until `Handheld.step` returns them."""
 
     def __init__(self):
         self.played = []
@@ -38,7 +38,7 @@ class _Sound(Silence):
 
 
 class _Keys(Contacts):
-    """Keys whose contacts are moved by whoever calls `Handheld.step`."""
+    """Keys with contacts that `Handheld.step` sets."""
 
     def __init__(self):
         super().__init__(SIX)
@@ -49,7 +49,7 @@ class _Keys(Contacts):
 
 
 class Handheld(Device):
-    """A device with its files in a folder, seeds that count up and a clock that others move."""
+    """A device with a folder for its flash, seeds that count up, and a clock set by the caller."""
 
     keys: _Keys
     sound: _Sound
@@ -64,28 +64,27 @@ class Handheld(Device):
         self._shell = Shell(self, self.canvas)
 
     def now(self):
-        """The tick of the step that is under way."""
+        """Return the tick of the current step."""
         return self._now
 
     def millivolts(self):
-        """The voltage of a device that is plugged in."""
+        """Return the voltage of a device on USB power."""
         return 5000
 
     def facts(self):
-        """What this device is, for its self-test."""
+        """Return the lines about this device for its self-test."""
         return ["Simulated: no board"]
 
     def entropy(self):
-        """The seed of the next game."""
+        """Return the seed of the next game."""
         seed = self.seed
         self.seed = seed + 1 & 0xFFFFFFFF
         return seed
 
     def step(self, contacts, now):
-        """Let the shell do what there is to do at a tick, with these keys pressed.
+        """Run one step of the shell at the tick `now`, with these keys pressed.
 
-        Returns [ms until it wants to be called again or -1, what went over the bus as hex texts,
-        the sounds].
+        Returns [ms until the next step or -1, bus transactions as hex strings, sounds].
         """
         self.keys.closed = contacts
         self._now = now
@@ -95,7 +94,7 @@ class Handheld(Device):
         return [wait, sent, played]
 
 
-_on: list = []  # the device that is switched on, for who can only call functions
+_on: list = []  # the device that is on; MicroPython.call can only call functions
 
 
 def start(folder, seed):
@@ -104,15 +103,15 @@ def start(folder, seed):
 
 
 def step(contacts, now):
-    """`Handheld.step` of the device that is on."""
+    """Call `Handheld.step` of the device that is on."""
     return _on[0].step(contacts, now)
 
 
 def seed():
-    """The seed of its next game."""
+    """Return the seed of its next game."""
     return _on[0].seed
 
 
 def words():
-    """The words on its screen as lines, from top to bottom."""
+    """Return the words on its screen as lines, from top to bottom."""
     return _on[0].canvas.lines()

@@ -1,6 +1,6 @@
-"""A model of a display: the chip as its data sheet describes it, and the panel on it.
+"""A model of a display: the panel and its controller, as the data sheet describes it.
 
-The chip is an SSD1306 or one of its relatives, the SSD1309 and the SH1106.
+The controller is an SSD1306, an SSD1309 or an SH1106.
 """
 
 from tools.sim.picture import Picture
@@ -11,7 +11,7 @@ PAGES = HEIGHT // 8
 
 HORIZONTAL, VERTICAL, PAGE = range(3)
 
-# How many bytes follow a command; every command that is not here is unknown.
+# The number of argument bytes of each command; all other commands are unknown.
 _ARGUMENTS = {
     **dict.fromkeys(range(0x00, 0x20), 0),  # column, for page addressing
     0x20: 1,  # addressing mode
@@ -28,7 +28,7 @@ _ARGUMENTS = {
     0xA6: 0,  # not inverted
     0xA7: 0,  # inverted
     0xA8: 1,  # multiplex ratio
-    0xAD: 1,  # current reference: not in the data sheet, and later chips (SSD1315) have it
+    0xAD: 1,  # current reference: not in the data sheet; later chips (SSD1315) have it
     0xAE: 0,  # off
     0xAF: 0,  # on
     **dict.fromkeys(range(0xB0, 0xB8), 0),  # page, for page addressing
@@ -39,34 +39,34 @@ _ARGUMENTS = {
     0xD9: 1,  # precharge period
     0xDA: 1,  # wiring of the rows
     0xDB: 1,  # deselect level
-    0xE3: 0,  # nothing
+    0xE3: 0,  # no operation
 }
 
-# What the relatives lack, and what they have besides: command -> how many bytes follow.
+# The commands that the other chips lack, and those that they add with their argument bytes.
 _LACKS = {"ssd1306": (), "ssd1309": (0x8D,), "sh1106": (0x20, 0x21, 0x22, 0x2E, 0x8D)}
 _HAS = {
     "ssd1306": {},
     "ssd1309": {0xFD: 1},  # lock
-    "sh1106": dict.fromkeys(range(0x30, 0x34), 0),  # voltage of the pump
+    "sh1106": dict.fromkeys(range(0x30, 0x34), 0),  # pump voltage
 }
 
 
 class PanelError(Exception):
-    """The chip was sent something that it does not understand; the text names the byte."""
+    """The chip was sent an unknown byte, which the message names."""
 
 
 class Panel:
-    """A display with its 128x64 panel, switched on just now.
+    """A 128x64 display that has just been switched on.
 
-    chip: `ssd1306`, `ssd1309` (no charge pump) or `sh1106` (a memory 132 columns wide, whose
-    middle is seen, and page addressing alone).
+    chip: `ssd1306`, `ssd1309` (no charge pump) or `sh1106` (132 columns of memory, the panel in
+    the middle, page addressing only). The panel is mounted as on the usual modules: the picture is
+    upright when segments (A1) and rows (C8) run backwards.
 
-    The panel is mounted as on the usual modules: upright when segments (A1) and rows (C8) run
-    backwards.
-
-    contrast: 0..255, as last set. electrical: command -> value, for the settings that change how
-    the panel is driven. bytes_received, transactions: all that `write` was given since power-on;
-    on the wire each transaction has one byte more, the address.
+    Attributes:
+    contrast: 0..255, as last set.
+    electrical: command -> value, for the settings that change how the panel is driven.
+    bytes_received: bytes passed to `write`; each transaction has one more on the wire, the address.
+    transactions: the number of calls of `write`.
     """
 
     def __init__(self, chip: str = "ssd1306") -> None:
@@ -79,7 +79,7 @@ class Panel:
         self.electrical = {0x8D: 0x10, 0xD5: 0x80, 0xD9: 0x22, 0xDA: 0x12, 0xDB: 0x20}
         self.bytes_received = 0
         self.transactions = 0
-        # At power-on the memory holds anything: noise, the same each time.
+        # The memory is undefined at power-on: use noise, the same each time.
         noise = 99
         self._pages = [bytearray(self._columns) for _ in range(PAGES)]
         for page in self._pages:
@@ -106,10 +106,10 @@ class Panel:
         self._unfinished = bytearray()
 
     def write(self, buffer: bytes) -> None:
-        """Take one I2C transaction: what follows the address, a control byte first.
+        """Receive one I2C transaction without its address: a control byte first.
 
-        Raises PanelError for what the data sheet doesn't know; what came before in the buffer has
-        taken effect then.
+        Raises PanelError for anything that the data sheet does not define. Earlier bytes of the
+        buffer have then taken effect.
         """
         payload = bytes(buffer)
         self.transactions += 1
@@ -118,10 +118,10 @@ class Panel:
         while at < len(payload):
             control = payload[at]
             if control & 0x3F:
-                raise PanelError(f"0x{control:02X} is no control byte")
+                raise PanelError(f"0x{control:02X} is not a control byte")
             at += 1
             end = len(payload)
-            # The highest bit: one byte follows and then another control byte.
+            # The highest bit means: one byte follows, then another control byte.
             if control & 0x80:
                 end = at + 1
                 if end > len(payload):
@@ -132,11 +132,11 @@ class Panel:
             at = end
 
     def pixels(self) -> Picture:
-        """What a person sees now, whatever the contrast."""
+        """Return what the panel shows, regardless of contrast."""
         if not (self._on and self._pumping):
             return Picture(WIDTH, HEIGHT, (0,) * HEIGHT)
         whole_row = (1 << WIDTH) - 1
-        # The last segment is at the left edge; of a wider memory the middle is wired.
+        # The last segment is at the left edge; a wider memory is wired to its middle.
         left = (self._columns - WIDTH) // 2
         seen = slice(left, left + WIDTH)
         memory = Picture.from_frame(b"".join(page[::-1][seen] for page in self._pages)).rows
@@ -158,9 +158,9 @@ class Panel:
         return Picture(WIDTH, HEIGHT, tuple(rows))
 
     def _place(self, output: int) -> int:
-        """Where on the panel the row is, from the top, that the chip counts as `output`.
+        """Return the panel row, from the top, that the chip drives as row `output`.
 
-        The panel is wired for the alternate pins: even rows on one side, odd ones on the other.
+        The panel has alternate wiring: even rows on one side, odd rows on the other.
         """
         half = HEIGHT // 2
         pin = output // 2 + output % 2 * half if self._rows_alternate else output
@@ -170,7 +170,7 @@ class Panel:
         return HEIGHT - 1 - wired
 
     def _take_data(self, byte: int) -> None:
-        """Write a byte into the memory and move on to the next place."""
+        """Write a byte into the memory and advance the address."""
         if self._unfinished:
             raise PanelError(f"data 0x{byte:02X} inside command 0x{self._unfinished[0]:02X}")
         last = self._columns - 1
@@ -200,7 +200,7 @@ class Panel:
             self._page = (self._page + 1) % PAGES
 
     def _take_command(self, byte: int) -> None:
-        """Take a byte of a command, which may come in several transactions."""
+        """Receive a byte of a command; a command may span several transactions."""
         self._unfinished.append(byte)
         command = self._unfinished[0]
         if command not in self._arguments:
@@ -213,34 +213,34 @@ class Panel:
         self._obey(command, *arguments)
 
     def _obey(self, command: int, value: int = 0, last: int = 0) -> None:
-        """Carry out a whole command; bits that the data sheet leaves open are ignored."""
+        """Execute a complete command; undefined bits are ignored."""
         if command in self.electrical:
             self.electrical[command] = value
-        # Those for page addressing do nothing in the other modes, and the other way round.
+        # Page addressing commands do nothing in the other modes, and vice versa.
         if command < 0x20:
             if command < 0x10:
                 self._column_register = self._column_register & 0xF0 | command
             else:
                 self._column_register = (command & 15) << 4 | self._column_register & 0x0F
             if self._column_register >= self._columns:
-                raise PanelError(f"command 0x{command:02X} is a column beyond the last")
+                raise PanelError(f"command 0x{command:02X} sets a column beyond the last")
             if self._mode == PAGE:
                 self._column = self._column_register
         elif command == 0x20:
             if value & 3 == 3:
-                raise PanelError(f"0x{value:02X} is no addressing mode")
+                raise PanelError(f"0x{value:02X} is not an addressing mode")
             self._mode = value & 3
         elif command == 0x21:
             value, last = value & 0x7F, last & 0x7F
             if value > last:
-                raise PanelError(f"columns 0x{value:02X} to 0x{last:02X} are none")
+                raise PanelError(f"invalid columns 0x{value:02X} to 0x{last:02X}")
             if self._mode != PAGE:
                 self._first_column, self._last_column = value, last
                 self._column = value
         elif command == 0x22:
             value, last = value & 7, last & 7
             if value > last:
-                raise PanelError(f"pages 0x{value:02X} to 0x{last:02X} are none")
+                raise PanelError(f"invalid pages 0x{value:02X} to 0x{last:02X}")
             if self._mode != PAGE:
                 self._first_page, self._last_page = value, last
                 self._page = value
@@ -254,8 +254,8 @@ class Panel:
         elif command == self._pump:
             self._pumping = bool(value & (4 if command == 0x8D else 1))
         elif command in (0xA0, 0xA1):
-            # What is in the memory stays where it is: the data sheet says "only affects
-            # subsequent data input".
+            # The memory keeps its content: the data sheet says "only affects subsequent data
+            # input".
             self._segments_backwards = command == 0xA1
         elif command in (0xA4, 0xA5):
             self._everything_lit = command == 0xA5
@@ -263,7 +263,7 @@ class Panel:
             self._inverted = command == 0xA7
         elif command == 0xA8:
             if value & 0x3F < 15:
-                raise PanelError(f"0x{value:02X} is no multiplex ratio")
+                raise PanelError(f"0x{value:02X} is not a multiplex ratio")
             self._rows_driven = (value & 0x3F) + 1
         elif command in (0xAE, 0xAF):
             self._on = command == 0xAF

@@ -1,26 +1,30 @@
-"""A picture in two colours: what a display shows, to be compared, printed and saved."""
+"""A picture in black and white: what a display shows, to compare, print and save."""
 
 import struct
 import zlib
 from dataclasses import dataclass
 
-# Eight pixels lie in each byte of a frame; table n makes the digit of bit n of each.
+# Each byte of a frame holds eight pixels; table n turns a byte into the digit of its bit n.
 _DIGITS = tuple(bytes(48 + (byte >> bit & 1) for byte in range(256)) for bit in range(8))
 
 _BLOCKS = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-# One bit for each pixel, through a palette; nothing special.
+# The PNG header: one bit per pixel, through a palette.
 _KIND = bytes((1, 3, 0, 0, 0))
 _PALETTE = bytes((0, 0, 0, 190, 232, 255))
 
 
 @dataclass(frozen=True)
 class Picture:
-    """An immutable picture; two are equal if all their pixels are.
+    """An immutable picture. Two pictures are equal if all their pixels are.
 
-    width, height: pixels, at least 1. rows: an integer for each row from the top, whose highest
-    of `width` bits is the leftmost pixel; 1 is lit. Raises ValueError if these don't fit together.
+    Raises ValueError if the attributes do not fit together.
+
+    Attributes:
+    width, height: pixels, at least 1.
+    rows: an integer for each row from the top, with the leftmost pixel in the highest of `width`
+        bits; 1 is lit.
     """
 
     width: int
@@ -29,9 +33,9 @@ class Picture:
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1 or len(self.rows) != self.height:
-            raise ValueError(f"{len(self.rows)} rows make no {self.width}x{self.height} picture")
+            raise ValueError(f"expected {self.height} rows of pixels, got {len(self.rows)}")
         if min(self.rows) < 0 or max(self.rows) >> self.width:
-            raise ValueError(f"a row does not fit into {self.width} pixels")
+            raise ValueError(f"a row does not fit in {self.width} pixels")
 
     def __repr__(self) -> str:
         lit = sum(row.bit_count() for row in self.rows)
@@ -39,12 +43,15 @@ class Picture:
 
     @classmethod
     def from_frame(cls, buffer: bytes, width: int = 128, height: int = 64) -> "Picture":
-        """The picture in a frame buffer of the format MONO_VLSB.
+        """Return the picture in a frame buffer of the format MONO_VLSB.
 
-        buffer: width * height / 8 bytes; height: a multiple of 8. Raises ValueError otherwise.
+        buffer: width * height / 8 bytes.
+        height: a multiple of 8.
+
+        Raises ValueError if the buffer has another length.
         """
         if height % 8 or len(buffer) != width * height // 8:
-            raise ValueError(f"{len(buffer)} bytes make no frame of {width}x{height} pixels")
+            raise ValueError(f"{len(buffer)} bytes are not a frame of {width}x{height} pixels")
         frame = bytes(buffer)
         rows: list[int] = []
         for start in range(0, len(frame), width):
@@ -53,25 +60,25 @@ class Picture:
         return cls(width, height, tuple(rows))
 
     def pixel(self, x: int, y: int) -> int:
-        """The pixel `x` from the left and `y` from the top, 0 or 1; IndexError outside."""
+        """Return the pixel at column `x` and row `y`, 0 or 1; IndexError outside the picture."""
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise IndexError(f"({x}, {y}) is outside {self.width}x{self.height}")
         return self.rows[y] >> (self.width - 1 - x) & 1
 
     def turned(self) -> "Picture":
-        """The picture rotated by 180 degrees."""
+        """Return the picture rotated by 180 degrees."""
         rows = tuple(int(self._digits(row)[::-1], 2) for row in reversed(self.rows))
         return Picture(self.width, self.height, rows)
 
     def difference(self, other: "Picture") -> "Picture":
-        """A picture in which exactly the pixels are lit that differ; ValueError if sizes do."""
+        """Return a picture that lights the pixels that differ; ValueError if the sizes differ."""
         if (self.width, self.height) != (other.width, other.height):
             raise ValueError(f"{self!r} and {other!r} have different sizes")
         rows = tuple(mine ^ theirs for mine, theirs in zip(self.rows, other.rows, strict=True))
         return Picture(self.width, self.height, rows)
 
     def text(self) -> str:
-        """The picture in characters, two rows of pixels a line, no newline at the end."""
+        """Return the picture as text, two rows of pixels per line, with no final newline."""
         rows = [self._digits(row) for row in self.rows]
         if len(rows) % 2:
             rows.append("0" * self.width)
@@ -81,9 +88,9 @@ class Picture:
         )
 
     def png(self, scale: int = 4) -> bytes:
-        """The picture as a PNG file, each pixel a square of `scale` (at least 1) pixels.
+        """Return the picture as a PNG file, each pixel a square of `scale` (at least 1) pixels.
 
-        Compare such files by what `from_png` reads: another zlib compresses to other bytes.
+        Compare such files through `from_png`: the bytes depend on the version of zlib.
         """
         width = self.width * scale
         padding = -width % 8
@@ -104,9 +111,9 @@ class Picture:
 
     @classmethod
     def from_png(cls, data: bytes, scale: int = 4) -> "Picture":
-        """The picture in a file written by `png` with the same `scale`.
+        """Return the picture in a file written by `png` with the same `scale`.
 
-        Raises ValueError for a file that is damaged, of another kind or not of such squares.
+        Raises ValueError if the file is damaged or was not written by `png`.
         """
         chunks = _chunks(data)
         header = chunks.get(b"IHDR", b"")
@@ -116,19 +123,19 @@ class Picture:
         try:
             lines = zlib.decompress(chunks[b"IDAT"])
         except (KeyError, zlib.error):
-            raise ValueError("a PNG file without readable pixels") from None
+            raise ValueError("the PNG file's pixels can't be read") from None
         length = 1 + (width + 7) // 8
         if len(lines) != height * length:
-            raise ValueError("a PNG file with too few or too many pixels")
+            raise ValueError("the PNG file has too few or too many pixels")
         rows = []
         for start in range(0, len(lines), length * scale):
             line = int.from_bytes(lines[start + 1 : start + length], "big")
             digits = format(line >> -width % 8, f"0{width}b")
             rows.append(int(digits[::scale], 2))
         picture = cls(width // scale, height // scale, tuple(rows))
-        # Writing it again shows whether all squares were whole, and whether lines were filtered.
+        # Writing the picture again detects incomplete squares and filtered lines.
         if zlib.decompress(_chunks(picture.png(scale))[b"IDAT"]) != lines:
-            raise ValueError(f"a PNG file whose pixels are no squares of {scale}")
+            raise ValueError(f"the PNG file's pixels are not squares of {scale}")
         return picture
 
     def _digits(self, row: int) -> str:
@@ -144,7 +151,7 @@ def _checksum(content: bytes) -> bytes:
 
 
 def _chunks(data: bytes) -> dict[bytes, bytes]:
-    """The parts of a PNG file by their names; ValueError if it is none or damaged."""
+    """Return the chunks of a PNG file by name; ValueError if it is damaged or not a PNG file."""
     if not data.startswith(_SIGNATURE):
         raise ValueError("not a PNG file")
     chunks = {}

@@ -1,4 +1,4 @@
-"""Scripts for the simulator: one command a line."""
+"""Scripts for the simulator: one command per line."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ _LONGEST = 24 * 60 * 60 * 1000
 
 
 class ScriptError(ValueError):
-    """A line that is not a command. The message is the reason; line: its number from 1."""
+    """A line that is not a valid command.
+
+    Attributes:
+    line: its number, counted from 1.
+    """
 
     def __init__(self, line: int, reason: str):
         super().__init__(reason)
@@ -29,10 +33,10 @@ class ScriptError(ValueError):
 
 
 def play(lines: Iterable[str], simulator: Simulator, say: Callable[[str], None]) -> None:
-    """Carry out a script; `say` gets what `show` and `text` print, line by line.
+    """Run a script; `say` receives the output of `show` and `text`, line by line.
 
-    A blank line, or one that begins with `;` or `#`, is passed over. ScriptError at the first
-    line that is no command or can't be done.
+    Blank lines and lines that begin with `;` or `#` are skipped. Raises ScriptError at the first
+    line that is not a command or fails.
     """
     for number, line in enumerate(lines, 1):
         words = line.split()
@@ -48,17 +52,18 @@ def play(lines: Iterable[str], simulator: Simulator, say: Callable[[str], None])
 def _command(
     words: list[str], simulator: Simulator, say: Callable[[str], None]
 ) -> Callable[[], object]:
-    """What a line asks for, ready to be done; ValueError where it is no command.
+    """Return a function that does what a line asks for; ValueError if it is not a command.
 
-    So that an error in the firmware is never taken for one in the script. A picture is written at
-    once, since whether that can be done is the script's concern.
+    The function runs outside the handler of ValueError, so that an error in the firmware is not
+    reported as an error in the script. A picture is written here, because a failure to write is
+    the script's error.
     """
     name = words[0]
     if name not in COMMANDS:
         raise ValueError(f"unknown command '{name}'; the commands are {', '.join(COMMANDS)}")
     wanted = len(COMMANDS[name].split())
     if len(words) != wanted and not (name == "png" and len(words) > wanted):
-        raise ValueError(f"write this command as: {COMMANDS[name]}")
+        raise ValueError(f"expected: {COMMANDS[name]}")
     if name == "key":
         return partial(simulator.press, _key(words[1]))
     if name == "hold":
@@ -96,5 +101,5 @@ def _key(name: str) -> str:
 
 def _milliseconds(text: str) -> int:
     if not text.isdecimal() or int(text) > _LONGEST:
-        raise ValueError(f"'{text}' must be a number of ms from 0 to {_LONGEST} (a day)")
+        raise ValueError(f"'{text}' must be a whole number of ms from 0 to {_LONGEST} (a day)")
     return int(text)

@@ -1,7 +1,7 @@
-"""A device to press the keys of, look at and switch off, on a made-up clock.
+"""A simulated device: press its keys, look at its display, switch it off and on.
 
-The firmware runs on CPython or inside MicroPython; its driver's bytes go into a model of the
-display chip, and what that shows is the picture.
+The firmware runs on CPython or inside MicroPython, on a simulated clock. The bytes from its display
+driver go to a model of the display chip.
 """
 
 from __future__ import annotations
@@ -15,20 +15,25 @@ from tools.sim.picture import Picture
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 RUNTIMES = ("cpython", "micropython", "pico")
 
-_PRESSED = 30  # ms that a finger stays on a key, and at the least stays away afterwards
-_UNHURRIED = 270  # ms that the finger of somebody stays away who looks at what a press has done
-_START = (1 << 30) - 10_000  # so that the clock wraps around in every longer run
+_PRESSED = 30  # ms for which a key is held, and at least released afterwards
+_UNHURRIED = 270  # ms between presses of a person who looks at the result of each
+_START = (1 << 30) - 10_000  # makes the clock wrap around in every longer run
 _PERIOD = 1 << 30
 
 
 class Simulator:
-    """One device.
+    """A device. Use it as a context manager, or call `close`.
 
-    runtime: `cpython` or `micropython` (`pico` is `tools.sim.pico.device`). storage: the folder of
-    its flash; one that is gone at the end where it is None. seed: the seed of its first game, which
-    counts up. panel: what the display chip holds. sounds: what was played, as numbers of
-    `firmware.device.sound`. A context
-    manager; `MicroPythonError` where MicroPython can't run.
+    runtime: `cpython` or `micropython` (for `pico` see `tools.sim.pico.device`).
+    storage: the folder of its flash; None for a temporary one.
+    seed: the seed of its first game; each game adds 1.
+
+    Raises `MicroPythonError` if MicroPython can't run.
+
+    Attributes:
+    panel: the model of the display.
+    sounds: the sounds played, as numbers of `firmware.device.sound`.
+    wait_at_most: ms until the firmware wants to run again, or -1.
     """
 
     def __init__(self, runtime: str = "cpython", storage: Path | None = None, seed: int = 0):
@@ -50,22 +55,22 @@ class Simulator:
         self.close()
 
     def close(self) -> None:
-        """Put the device away."""
+        """End the runtime and delete a temporary flash folder."""
         self._inside.close()
         if self._scratch is not None:
             self._scratch.cleanup()
 
     def press(self, key: str) -> None:
-        """Press a key as somebody who looks at what it does; takes 300 ms."""
+        """Press a key, then wait as a person does who looks at the result; takes 300 ms."""
         self.hold(key, _PRESSED)
         self.wait(_UNHURRIED - _PRESSED)
 
     def tap(self, key: str) -> None:
-        """Press a key and let it go as fast as a finger can; takes 60 ms."""
+        """Press and release a key as fast as a finger can; takes 60 ms."""
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key for `ms`, which takes 30 ms more. ValueError for an unknown key."""
+        """Hold a key for `ms`, then release it for 30 ms. ValueError for an unknown key."""
         if key not in KEYS:
             raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
         self._contacts = 1 << KEYS.index(key)
@@ -74,10 +79,10 @@ class Simulator:
         self.wait(_PRESSED)
 
     def wait(self, ms: int) -> None:
-        """Let `ms` pass on the made-up clock."""
+        """Let `ms` pass on the simulated clock."""
         wait = self._step()
         while 0 <= wait < ms:
-            wait = wait or 1  # a slice of a bot's work takes its time
+            wait = wait or 1  # a slice of a bot's work takes time
             ms -= wait
             self._now = (self._now + wait) % _PERIOD
             wait = self._step()
@@ -87,11 +92,11 @@ class Simulator:
         self.wait_at_most = wait
 
     def picture(self) -> Picture:
-        """What the display shows."""
+        """Return what the display shows."""
         return self.panel.pixels()
 
     def words(self) -> list[str]:
-        """The words on the screen, a line each, from top to bottom."""
+        """Return the words on the screen as lines, from top to bottom."""
         return self._inside.words()
 
     def restart(self) -> None:
@@ -106,7 +111,7 @@ class Simulator:
         self.wait(0)
 
     def _step(self) -> int:
-        """Let the firmware work at this tick; returns the ms it wants to wait, or -1."""
+        """Run the firmware at this tick; return the ms until its next step, or -1."""
         wait, sent, sounds = self._inside.step(self._contacts, self._now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))
@@ -115,7 +120,7 @@ class Simulator:
 
 
 class _InPython:
-    """The firmware in this very interpreter."""
+    """The firmware in this interpreter."""
 
     def __init__(self, folder: Path):
         from firmware import cpython

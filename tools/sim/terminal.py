@@ -1,4 +1,4 @@
-"""The device in a terminal: half-block characters, or dots of Braille where there is less room."""
+"""The device in a terminal, drawn in half blocks, or in Braille dots in a small window."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _KEYS = {
     "KEY_DELETE": "BACK",
     "KEY_ESCAPE": "BACK",
 }
-_HELP = "arrows  Enter: OK  Backspace: BACK  r: power off and on  q: quit"
-_LONGEST = 1000  # ms between two looks at the clock
+_HELP = "arrows  Enter: OK  Backspace: BACK  r: restart  q: quit"
+_LONGEST = 1000  # ms between two updates of the clock
 _PRESS_SOUND = 0
 
 
 def run(simulator: Simulator) -> None:
-    """Show the device until the person quits."""
+    """Show the device until the user quits."""
     terminal = blessed.Terminal()
     with terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor():
         _Window(terminal, simulator).run()
@@ -56,7 +56,7 @@ class _Window:
                 return
 
     def _draw(self) -> None:
-        """Bring the lines that changed onto the terminal, and ring for a bust or a win."""
+        """Print the lines that changed, and ring the bell for a bust or a win."""
         terminal = self._terminal
         if self._size != (terminal.width, terminal.height):
             self._size = (terminal.width, terminal.height)
@@ -92,7 +92,7 @@ class _Window:
 
 
 def _braille(picture: Picture) -> list[str]:
-    """A picture as lines of Braille, two by four pixels a character."""
+    """Return a picture as lines of Braille, two by four pixels per character."""
     dots = ((0, 0, 1), (0, 1, 2), (0, 2, 4), (1, 0, 8), (1, 1, 16), (1, 2, 32), (0, 3, 64),
             (1, 3, 128))  # fmt: skip
     return [

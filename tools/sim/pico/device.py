@@ -1,4 +1,4 @@
-"""The device on an emulated Pico: the image that a Pico takes, and fingers."""
+"""The device on an emulated Pico: the image for a Pico, and a finger on its keys."""
 
 from __future__ import annotations
 
@@ -13,24 +13,28 @@ from tools.sim.pico.board import Display, Pico, SpiDisplay, flash_image
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
 
-_PRESSED = 30  # ms that a finger stays on a key, and at the least stays away afterwards
-_UNHURRIED = 270  # ms that the finger of somebody stays away who looks at what a press has done
+_PRESSED = 30  # ms for which a key is held, and at least released afterwards
+_UNHURRIED = 270  # ms between presses of a person who looks at the result of each
 _BOUNCE = (0, 300, 900, 1500, 4000)  # µs from the first touch at which the contact changes
-_LOOKS = 8  # ms without anything due after which the firmware has done all there was to do
-_LONGEST = 3000  # ms that it may take for that
-_START = 5000  # ms from power-on to the home screen at the most
+_LOOKS = 8  # ms of idle time after which the firmware has finished its work
+_LONGEST = 3000  # ms allowed for that
+_START = 5000  # ms allowed from power-on to the home screen
 _BATTERY = 5.0  # V
 FLASH = "flash.bin"
-"""The file in the storage folder that keeps all of the flash."""
+"""The file in the storage folder that holds the whole flash."""
 
 
 class PicoSimulator:
-    """A device to press the keys of, look at and switch off, as `tools.sim.simulator.Simulator`.
+    """A device to operate, with the interface of `tools.sim.simulator.Simulator`.
 
-    storage: the folder that keeps the flash between two runs; None for an empty flash. seed: the
-    seed of its games, None where the device is to draw its own. flash: what is on a new flash,
-    None for what `new_flash` puts there. address: of the display on the board's own I2C pins,
-    None for no display there. spi: a display on SPI. pico: what is emulated.
+    storage: the folder that keeps the flash between runs; None for an empty flash.
+    seed: the seed of its games; None to let the device choose one.
+    flash: the content of a new flash; None for the result of `new_flash`.
+    address: of a display on the board's I2C pins; None for no display there.
+    spi: a display on SPI.
+
+    Attributes:
+    pico: the emulated Pico.
     """
 
     def __init__(
@@ -63,11 +67,11 @@ class PicoSimulator:
 
     @property
     def panel(self) -> Panel:
-        """What the display chip holds."""
+        """The model of the display."""
         return self.pico.panel
 
     def close(self) -> None:
-        """Put the device away, its flash kept in the storage folder if there is one."""
+        """Save the flash to the storage folder, if any, and end the emulation."""
         if self._file:
             new = self._file.with_suffix(".new")
             new.write_bytes(self.pico.flash())
@@ -75,19 +79,19 @@ class PicoSimulator:
         self.pico.close()
 
     def press(self, key: str) -> None:
-        """Press a key, which bounces, as somebody who looks at what it does before the next.
+        """Press a key, with contact bounce, as a person does who looks at the result.
 
-        Takes 330 ms, and longer where the picture does.
+        Takes 330 ms, or longer if the picture does.
         """
         self.hold(key, _PRESSED)
         self.wait(_UNHURRIED)
 
     def tap(self, key: str) -> None:
-        """Press a key, which bounces, and let it go as fast as a finger can; takes about 60 ms."""
+        """Press and release a key as fast as a finger can, with bounce; takes about 60 ms."""
         self.hold(key, _PRESSED)
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key for `ms`, which takes at least 30 ms more. ValueError for an unknown key."""
+        """Hold a key for `ms`, then at least 30 ms more. ValueError for an unknown key."""
         if key not in KEYS:
             raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
         pin = pin_of(key)
@@ -103,15 +107,15 @@ class PicoSimulator:
         self.settle()
 
     def settle(self) -> None:
-        """Run until the firmware has done all there is to do now."""
+        """Run until the firmware has finished its work."""
         self.pico.run_until_idle(_LONGEST, _LOOKS)
 
     def picture(self) -> Picture:
-        """What the display shows."""
+        """Return what the display shows."""
         return self.pico.panel.pixels()
 
     def words(self) -> list[str]:
-        """On a board nobody notes the words on the screen: ValueError."""
+        """Raise ValueError: the board does not record the words on its screen."""
         raise ValueError("the emulated Pico has no text; use show")
 
     def restart(self) -> None:
@@ -123,15 +127,16 @@ class PicoSimulator:
         self.pico.power_on()
         self.pico.run_until(lambda pico: any(pico.panel.pixels().rows), _START)
         self.settle()
-        self.wait(_UNHURRIED)  # a game that was read has just come up
+        self.wait(_UNHURRIED)  # a restored game ignores keys for a moment
 
 
 def new_flash(
     more: Mapping[str, bytes] | None = None, replaced: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """The 2 MiB of a flash with the image that `make image` makes, and a filesystem beside it.
+    """Return the 2 MiB of a flash with the image from `make image`, and a filesystem.
 
-    more: the files on that, path on the board -> content; without any MicroPython formats it.
+    more: files for the filesystem, path on the board -> content. Without any, the filesystem is
+        left erased and MicroPython formats it.
     replaced: modules to freeze in place of the project's (`tools.image.build`).
     """
     layout = image.BOARDS["pico"]
@@ -143,7 +148,7 @@ def new_flash(
 
 
 def pin_of(key: str) -> int:
-    """The number of the pin that a key is on."""
+    """Return the number of the pin of a key."""
     keys = board.BOARD["keys"]
     assert isinstance(keys, dict)
     return keys[key.lower()]

@@ -45,7 +45,7 @@ class ParlettPlayer:
 
     @property
     def app(self):
-        return self.device._inside._handheld._shell.app
+        return self.device._inside._handheld.shell.app
 
     @property
     def screen(self):

@@ -25,7 +25,7 @@ class Player:
 
     @property
     def app(self):
-        return self.device._inside._handheld._shell.app
+        return self.device._inside._handheld.shell.app
 
     @property
     def screen(self):

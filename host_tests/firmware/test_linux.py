@@ -23,6 +23,7 @@ import pytest
 
 from firmware import boards, start, ticks
 from firmware.backends import linux
+from firmware.backends.simulated import Simulated
 from firmware.boards import pico
 from firmware.boards.raspberry_pi import BOARD
 from firmware.device.display import RETRY
@@ -34,7 +35,6 @@ from host_tests.firmware.flow import start_solo, start_tally
 from tools import linux as program
 from tools.deploy import files
 from tools.micropython import ROOT
-from tools.sim import handheld
 from tools.sim.fingers import press, to_cell
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
@@ -300,7 +300,7 @@ def device(pi, tmp_path) -> linux.LinuxBoard:
 @pytest.fixture
 def simulator(monkeypatch):
     """The simulator with an empty flash and, as a Raspberry Pi, nothing to tell of a battery."""
-    monkeypatch.setattr(handheld.Handheld, "millivolts", lambda self: None)
+    monkeypatch.setattr(Simulated, "millivolts", lambda self: None)
     with Simulator(seed=1) as made:
         yield made
 

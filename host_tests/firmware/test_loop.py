@@ -48,7 +48,7 @@ class Bursts:
     def __init__(self, device: Simulator) -> None:
         self._device = device
         self._handheld = device._inside._handheld  # type: ignore[union-attr]
-        self._shell = self._handheld._shell
+        self._shell = self._handheld.shell
         self._app = self._shell.app
         self._canvas = Canvas()
         self._kept: tuple[bytes, list[int]] = b"", []
@@ -65,7 +65,7 @@ class Bursts:
         """Press keys one after another, all before the device looks at its contacts again."""
         for key in keys:
             for contacts in (1 << key, 0):
-                self._handheld.keys.edges.note(contacts, self._device._now)
+                self._handheld.device.keys.edges.note(contacts, self._device._now)
                 self._device._now = ticks.later(self._device._now, BOUNCE + 1)
 
     def wait(self, ms: int) -> None:
@@ -102,7 +102,7 @@ class Bursts:
             return
         told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
         history = game.table.game.history[:told]
-        with open(self._handheld.storage._path(saves.file_of(game.kind)), "rb") as file:
+        with open(self._handheld.device.storage._path(saves.file_of(game.kind)), "rb") as file:
             kept = file.read()
         if (kept, history) != self._kept:
             *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))

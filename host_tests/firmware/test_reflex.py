@@ -22,7 +22,7 @@ def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -
     chance = random.Random(way)
     refused = 0
     with Simulator(seed=3) as device:
-        app = device._inside._handheld._shell.app  # type: ignore[union-attr]
+        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
         press(device, WAYS[way])
         for _ in range(150):
             before = app.asks()

@@ -181,7 +181,7 @@ class FullStorage(Storage):
 
 
 def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("tools.sim.handheld.Storage", FullStorage)
+    monkeypatch.setattr("firmware.backends.simulated.Storage", FullStorage)
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, to_cell("7"))

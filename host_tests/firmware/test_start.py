@@ -310,7 +310,7 @@ def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:
-    app = quick_device._inside._handheld._shell.app
+    app = quick_device._inside._handheld.shell.app
     for key in (OK, OK, OK, OK):
         app.key(key)
     app.key(RANKS + 12)  # K

@@ -304,7 +304,7 @@ def test_the_device_is_there_within_a_second(opened, twin):
         pytest.fail("it took longer than a second")
     assert not window.screen.cursor_shown
     assert SHELL not in window.screen.text()
-    for words in ("arrows", "Enter: OK", "Backspace: BACK", "r: power", "q: quit"):
+    for words in ("arrows", "Enter: OK", "Backspace: BACK", "r: restart", "q: quit"):
         window.until_words(words)
 
 

@@ -107,7 +107,7 @@ class Recorder(Simulator):
     @property
     def app(self) -> Any:
         """The app in this very process."""
-        return self._inside._handheld._shell.app  # type: ignore[union-attr]
+        return self._inside._handheld.shell.app  # type: ignore[union-attr]
 
     @property
     def screen(self) -> Any:

@@ -27,6 +27,7 @@ AT_THE_TOP = ("boot.py", "main.py")
 EXCLUDED = (
     "firmware/cpython",
     "firmware/backends/linux.py",
+    "firmware/backends/simulated.py",
     "firmware/boards/raspberry_pi.py",
 )
 """Files and folders that no board with MicroPython needs."""

@@ -138,7 +138,7 @@ class _InPython:
         pass
 
     def seed(self) -> int:
-        return self._handheld.seed
+        return self._handheld.device.seed
 
     def step(self, contacts: int, now: int) -> list:
         return self._handheld.step(contacts, now)

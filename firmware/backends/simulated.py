@@ -1,0 +1,86 @@
+"""A device without hardware: its keys, clock and flash are the caller's.
+
+It runs on CPython and on MicroPython. A simulator around it moves the keys and the clock, and
+decodes what the display's driver has sent.
+"""
+
+from binascii import hexlify
+
+from firmware.device.contacts import Contacts
+from firmware.device.device import Device
+from firmware.device.display import Display
+from firmware.device.keys import SIX
+from firmware.device.sound import Silence
+from firmware.device.ssd1306 import SSD1306
+from firmware.device.storage import Storage
+
+
+class _Bus:
+    """Keeps what the driver sends, each transaction as a hex string."""
+
+    def __init__(self):
+        self.sent = []
+
+    def write(self, buffer):
+        self.sent.append(hexlify(buffer).decode())
+
+
+class _Sound(Silence):
+    """Keeps the sounds played."""
+
+    def __init__(self):
+        self.played = []
+
+    def play(self, which):
+        self.played.append(which)
+
+
+class _Keys(Contacts):
+    """Keys with contacts that the caller sets."""
+
+    def __init__(self):
+        super().__init__(SIX)
+        self.closed = 0
+
+    def contacts(self):
+        return self.closed
+
+
+class Simulated(Device):
+    """A device with a folder for its flash, seeds that count up, and a clock set by the caller.
+
+    Attributes:
+    - bus: `sent` has the bytes for the display.
+    - keys: `closed` has a bit for each key that is pressed.
+    - sound: `played` has the sounds, as numbers of `firmware.device.sound`.
+    - seed: that of the next game.
+    - clock: the present tick in ms (`firmware.ticks`).
+    """
+
+    keys: _Keys
+    sound: _Sound
+
+    def __init__(self, folder, seed):
+        self.bus = _Bus()
+        display = Display(lambda: SSD1306(self.bus), lambda text: None)
+        super().__init__(Storage(folder), _Keys(), display, _Sound())
+        self.seed = seed
+        self.clock = 0
+
+    def now(self):
+        """Return the tick of the clock."""
+        return self.clock
+
+    def millivolts(self):
+        """Return the voltage of a device on USB power."""
+        return 5000
+
+    def facts(self):
+        """Return the lines about this device for its self-test."""
+        return ["Simulated: no board"]
+
+    def entropy(self):
+        """Return the seed of the next game."""
+        seed = self.seed
+        self.seed = seed + 1 & 0xFFFFFFFF
+        return seed

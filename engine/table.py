@@ -235,14 +235,12 @@ class Table:
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])
-        while game.to_move == DEALER:
-            receiver = game.receiver
-            if not receiver or not self._device_deals(receiver):
-                break
-            game.push(game.given(self._draw()))
-
-    def _draw(self) -> int:
-        """A card from the unseen ones, all equally likely, the same each time at this place."""
-        game = self.game
-        chance = Chance(self.seed, len(game.history))
-        return game.unseen_at(chance.below(game.unseen_count()))
+        receiver = 0
+        while game.receiver:
+            if receiver != game.receiver:
+                receiver = game.receiver
+                if not self._device_deals(receiver):
+                    break
+            unseen = game.unseen()  # all equally likely, the same one each time at this place
+            chance = Chance(self.seed, len(game.history))
+            game.give(unseen[chance.below(len(unseen))])

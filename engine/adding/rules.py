@@ -211,13 +211,10 @@ class Rules:
         return left if self._least_points == "none" else max(left, self._least_points)
 
     def pack(self, seats: int) -> bytes:
-        """How many there are of each card with that many players, by card."""
+        """The cards that so many players use, sorted."""
         decks = self.decks(seats)
-        pack = bytearray(cards.CARDS)
-        for card in range(cards.make(0)):
-            pack[card] = decks
-        pack[cards.JOKER] = self.jokers * decks
-        return bytes(pack)
+        whole = [place // decks for place in range(cards.make(0) * decks)]
+        return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
     def tellable(self) -> list:
         """The cards that tell all there is to know at a real table: ranks, or with suits."""

@@ -214,7 +214,7 @@ class Game(State):
         self.deck.collect()
         self.standing.begin_hand()
         for seat in range(1, self.seats + 1):
-            if self.is_in(seat) and not self.knows(seat):
+            if not self.knows(seat) and self.is_in(seat):
                 self.deck.hold(seat, self.rules.hand)
         self.receiver = self._next_dealt()
 

@@ -84,10 +84,9 @@ class Rules:
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
         self._tokens = rule_data.several(data["token_name"])
-        found, table = rule_data.effect_table(data["cards"], self.limit)
-        self._by_card = [found[number] for number in table]
-        every = table[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
-        self.suits_matter = table[: cards.make(0)] != every * 4
+        self._by_card = effects = rule_data.effects(data["cards"], self.limit)
+        every = effects[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
+        self.suits_matter = effects[: cards.make(0)] != every * 4
 
     def __eq__(self, other) -> bool:
         """Whether both are the same rules by the same names."""

@@ -38,7 +38,8 @@ class State(game.Game):
         if not 2 <= seats <= 8:
             raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
         super().__init__(rules, seats, dealer, dealt)
-        size = len(rules.pack(seats))
+        self._pack = rules.pack(seats)
+        size = len(self._pack)
         if seats * rules.hand > size:
             raise ValueError(
                 f"{seats} hands of {rules.hand} are more than the {size} cards there are"
@@ -50,7 +51,7 @@ class State(game.Game):
     def _begin_game(self) -> None:
         """As nothing has happened yet."""
         rules = self.rules
-        self.deck = Deck(rules.pack(self.seats), self.seats, self.dealt)
+        self.deck = Deck(self._pack, self.seats, self.dealt)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.total = rules.start_total

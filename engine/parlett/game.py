@@ -343,7 +343,8 @@ class Game(game.Game):
     # How a move is made
 
     def _apply(self, move: int) -> None:
-        self._legal = None
+        if self._legal is not None:  # a board looks for a setter in all classes first
+            self._legal = None
         kind = move >> 10
         deal = self.deal
         self.history.append(move)

@@ -63,7 +63,7 @@ class Game:
     - receiver: who waits for a card; 0 where nobody does.
     - next_seat: the seat whose card is played next; NOBODY for none.
     - given(card): the move that gives a card to the receiver.
-    - unseen_count(), unseen_at(number): the cards that it may be, all equally likely.
+    - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
     - made_by(move): the seat that decides on a move; DEALER for none.
     - given_to(move): who a card is given to by a move; 0 for no one.
     - knows(seat): whether the game knows the cards of a seat.
@@ -130,6 +130,10 @@ class Game:
         if (legal is None or move not in legal) and not self._allows(move):
             self._refuse(move)
         self._apply(move)
+
+    def give(self, card: int) -> None:
+        """Give a card of `unseen` to the receiver: a push that nothing has to be checked for."""
+        self._apply(self.given(card))
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""

@@ -25,6 +25,8 @@ OVER = const(4)
 UNDONE = "; undone: "
 """What a line of a record begins with that holds a move which was undone."""
 
+_HANDS = const(9)  # one more than there are, with entry 0 for none
+
 _BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
 
 
@@ -58,6 +60,10 @@ class Table:
         for seat in range(1, game.seats + 1):
             if self.role(seat) != "table" and seat not in game.dealt:
                 raise ValueError(f"seat {seat} holds cards that the game is not told")
+        seats = range(1, game.seats + 1)
+        self._bots = {seat for seat in seats if self.role(seat) not in ("table", "person")}
+        # By hand, with those that are no seat's: a dummy, a card turned up.
+        self._real = [self.role(hand).startswith("table") for hand in range(_HANDS)]
         self._settle()
 
     def role(self, seat: int) -> str:
@@ -72,7 +78,7 @@ class Table:
 
     def is_bot(self, seat: int) -> bool:
         """Whether the device decides for a seat."""
-        return self.role(seat) not in ("table", "person")
+        return seat in self._bots
 
     def prompt(self) -> tuple:
         """What is needed next, as (OK, MOVE, TELL, THINK or OVER, the seat or 0)."""
@@ -150,22 +156,18 @@ class Table:
 
     def can_undo(self) -> bool:
         """Whether a person has answered anything yet."""
-        return self._replaced is not None or any(
-            self._answered(index) for index in range(len(self.game.history))
-        )
+        return self._replaced is not None or self._last_answer() > 0
 
     def undo(self) -> bool:
         """Go back to the last answer of a person, which is asked for again; False at the start."""
-        if not self.can_undo():
-            return False
         if self._replaced:
             self.game, self.undone = self._replaced
             self._replaced = None
             self.told = 0
             return True
-        place = len(self.game.history) - 1
-        while not self._answered(place):
-            place -= 1
+        place = self._last_answer()
+        if not place:
+            return False
         self.undone += reversed(self.game.rewind(place))
         self.told = 0
         return True
@@ -176,7 +178,7 @@ class Table:
             return False
         self._replaced = None
         self.game.push(self.undone.pop())
-        while self.undone and not self._answered(len(self.game.history), self.undone[-1]):
+        while self.undone and not self._answered(self.undone[-1]):
             self.game.push(self.undone.pop())
         self.told = 0
         return True
@@ -216,33 +218,28 @@ class Table:
     def _bot_name(self, role: str) -> str:
         return role[6:] if role.startswith("table:") else role
 
-    def _device_deals(self, seat: int) -> bool:
-        return not self.role(seat).startswith("table")
+    def _last_answer(self) -> int:
+        """Where in the history a person has answered last; 0 for nowhere, as it begins by itself."""
+        history = self.game.history
+        place = len(history) - 1
+        while place and not self._answered(history[place]):
+            place -= 1
+        return place
 
-    def _answered(self, index: int, move=None) -> bool:
-        """Whether the move at a place of the history is one that a person was asked for."""
-        game = self.game
-        if move is None:
-            move = game.history[index]
-        seat = game.made_by(move)
+    def _answered(self, move: int) -> bool:
+        """Whether a move, not the first of all, is one that a person was asked for."""
+        seat = self.game.made_by(move)
         if seat:
-            return not self.is_bot(seat)
-        seat = game.given_to(move)
-        return not self._device_deals(seat) if seat else index > 0
+            return seat not in self._bots
+        seat = self.game.given_to(move)
+        return self._real[seat] if seat else True
 
     def _settle(self) -> None:
         """Do all that needs nobody: begin the first hand and give the cards the device deals."""
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])
-        while game.to_move == DEALER:
-            receiver = game.receiver
-            if not receiver or not self._device_deals(receiver):
-                break
-            game.push(game.given(self._draw()))
-
-    def _draw(self) -> int:
-        """A card from the unseen ones, all equally likely, the same each time at this place."""
-        game = self.game
-        chance = Chance(self.seed, len(game.history))
-        return game.unseen_at(chance.below(game.unseen_count()))
+        while game.receiver and not self._real[game.receiver]:
+            unseen = game.unseen()  # all equally likely, the same one each time at this place
+            chance = Chance(self.seed, len(game.history))
+            game.give(unseen[chance.below(len(unseen))])

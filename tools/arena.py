@@ -52,7 +52,7 @@ def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> 
                     deck[place], deck[other] = deck[other], deck[place]
                 game.push(game.legal_moves()[0])
             elif mover == DEALER:
-                unseen = [game.unseen_at(place) for place in range(game.unseen_count())]
+                unseen = game.unseen()
                 card = next(card for card in deck if card in unseen)
                 game.push(game.given(card))
             else:

@@ -15,11 +15,11 @@ class Deck:
     """
 
     def __init__(self, pack: bytes, seats: int, known):
-        self.size = sum(pack)
+        """pack: all the cards, sorted."""
+        self.size = len(pack)
         self.known = set(known)
         self._pack = pack
         self._seats = seats
-        self._in_pack = [card for card, count in enumerate(pack) if count]
         self.collect()
 
     def collect(self) -> None:
@@ -27,8 +27,11 @@ class Deck:
         self.stock = self.size
         self.sizes = [0] * (self._seats + 1)
         self.pile: list = []
-        self._hands: list = [[] for _ in range(self._seats + 1)]
-        self._left = list(self._pack)  # by card: how many are in no known hand and not in the pile
+        self._hands: list = [[] for _ in self.sizes]
+        # The cards of the pack that are in no known hand and not in the pile, sorted; and those
+        # that are there beyond them, told by rank alone or more of one than there are.
+        self._left = list(self._pack)
+        self._beyond: list = []
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid: tuple = -1, ()
@@ -39,77 +42,35 @@ class Deck:
 
     def has(self, card: int) -> bool:
         """Whether a card is of this game at all; only a joker may not be."""
-        return card < cards.JOKER or (card == cards.JOKER and self._pack[card] > 0)
+        return card < cards.JOKER or card == self._pack[-1]
 
     # What may be drawn
 
     def unseen(self) -> list:
-        """The cards that may come next, as (card, how many of it), sorted.
+        """The cards that may come next, one after another, sorted.
 
         Those in no known hand and not in the pile; the pile's own where the stock is used up
         (A-12).
         """
-        left = self._unseen_counts()
-        if self._is_plain():
-            return [(card, left[card]) for card in self._in_pack if left[card]]
-        unseen = [(card, count) for card, count in enumerate(left) if count > 0]
-        if any(left[cards.make(0) : cards.JOKER]):  # some were told by rank alone
-            unseen = [pair for pair in unseen if _is_unseen(left, pair[0])]
-        return unseen
-
-    def unseen_from(self, first: int) -> list:
-        """The cards that may come next, a number added to each."""
-        left = self._unseen_counts()
-        if any(left[cards.make(0) : cards.JOKER]):
-            return [first + card for card, _ in self.unseen()]
-        return [first + card for card, count in enumerate(left) if count > 0]
-
-    def _is_plain(self) -> bool:
-        """Whether all hands are known, and no card by its rank alone."""
-        return len(self.known) == self._seats and not any(self._left[cards.make(0) : cards.JOKER])
-
-    def is_plain(self, card: int) -> bool:
-        """Whether a card is in the stock for sure; more may be there (`is_unseen`)."""
-        return card < cards.CARDS and self._left[card] > 0 and self._is_plain()
-
-    def unseen_count(self) -> int:
-        """How many cards `unseen` counts in all."""
-        if self._is_plain():
-            return self.stock or len(self.pile)
-        return sum(count for _, count in self.unseen())
-
-    def unseen_at(self, number: int) -> int:
-        """The card at a place, from 0, among all that `unseen` counts."""
-        if self._is_plain():
-            left = self._unseen_counts()
-            for card in self._in_pack:
-                number -= left[card]
-                if number < 0:
-                    return card
-        for card, count in self.unseen():
-            number -= count
-            if number < 0:
-                return card
-        raise IndexError("there are not so many cards")
+        left, beyond = self._left, self._beyond
+        if not self.stock:
+            left, beyond = left[:], beyond[:]
+            _put_back(self.pile, left, beyond)
+        if beyond:
+            return [card for card in left if _is_unseen(left, beyond, card)]
+        return left
 
     def is_unseen(self, card: int) -> bool:
         """Whether a card may come next."""
-        return _is_unseen(self._unseen_counts(), card)
+        left, beyond = self._left, self._beyond
+        if not self.stock:
+            left, beyond = left[:], beyond[:]
+            _put_back(self.pile, left, beyond)
+        return _is_unseen(left, beyond, card)
 
     def is_overdrawn(self, card: int) -> bool:
         """Whether more of a card are in hands and in the pile than there are."""
-        left = self._left
-        return (
-            left[card] < 0 if card == cards.JOKER else sum(left[card % 13 : cards.JOKER : 13]) < 0
-        )
-
-    def _unseen_counts(self) -> list:
-        if self.stock:
-            return self._left
-        left = self._left[:]
-        for card in self.pile:
-            left[card] += 1
-        return left
+        return _of_rank(self._beyond, card) > _of_rank(self._left, card)
 
     # What happens to a card
 
@@ -117,12 +78,12 @@ class Deck:
         """Give a seat a card of the stock, or of the pile where the stock is used up."""
         if not self.stock:
             self._shuffle()
+        self.stock -= 1
+        self.sizes[seat] += 1
         hand = self._hands[seat]
         hand.append(card)
         hand.sort()
-        self.stock -= 1
-        self.sizes[seat] += 1
-        self._left[card] -= 1
+        self._take(card)
 
     def hold(self, seat: int, count: int) -> None:
         """Have a seat hold so many cards that nobody tells."""
@@ -146,7 +107,7 @@ class Deck:
             self.pile, self._buried = self._shuffled
             self.stock -= len(self.pile) + self._buried
             for card in self.pile:
-                self._left[card] -= 1
+                self._take(card)
 
     def play(self, seat: int, card: int) -> None:
         """Put a card of a seat on the pile."""
@@ -155,7 +116,7 @@ class Deck:
         if seat in self.known:
             self._hands[seat].remove(card)
         else:
-            self._left[card] -= 1
+            self._take(card)
 
     def lay_down(self, seat: int, index: int) -> None:
         """Put the hand of a seat that plays no more into the pile (A-47).
@@ -171,20 +132,43 @@ class Deck:
             self._buried += self.sizes[seat]
         self.sizes[seat] = 0
 
+    def _take(self, card: int) -> None:
+        """A card is in a known hand or in the pile from now on."""
+        try:
+            self._left.remove(card)
+        except ValueError:
+            self._beyond.append(card)
+
     def _shuffle(self) -> None:
         """Make the pile the new stock (A-12)."""
         self.stock += len(self.pile) + self._buried
-        for card in self.pile:
-            self._left[card] += 1
+        _put_back(self.pile, self._left, self._beyond)
         self.pile = []
         self._buried = 0
 
 
-def _is_unseen(left, card: int) -> bool:
+def _put_back(pile: list, left: list, beyond: list) -> None:
+    """Put the cards of a pile back among those that are left."""
+    for card in pile:
+        if card in beyond:
+            beyond.remove(card)
+        else:
+            left.append(card)
+    left.sort()
+
+
+def _of_rank(several: list, card: int) -> int:
+    """How many cards have the rank of a card."""
+    rank = cards.rank_of(card)
+    return sum([cards.rank_of(other) == rank for other in several])
+
+
+def _is_unseen(left: list, beyond: list, card: int) -> bool:
     """Whether one more of a card can be there, cards told by rank alone taken into account."""
-    if card == cards.JOKER:
-        return left[card] > 0
     rank = cards.without_suit(card)
-    if card != rank and (left[card] <= 0 or not left[rank]):
-        return left[card] > 0
-    return sum(left[card % 13 : cards.JOKER : 13]) > 0
+    if card != rank or card == cards.JOKER:
+        if card not in left:
+            return False
+        if rank not in beyond:
+            return True
+    return _of_rank(left, card) > _of_rank(beyond, card)

@@ -12,6 +12,9 @@ from engine.adding.vocabulary import MOST_SEATS, is_number, shown, whole
 from engine.const import const
 from engine.game import RuleError
 
+WITHOUT_SUITS = const(14)
+"""How many cards a map has that says nothing of any suit: the ranks and the joker."""
+
 _MOST = const(999)
 
 
@@ -124,7 +127,7 @@ def merged(base: dict, changes) -> dict:
                 f"cards: '{shown(key)}' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "
                 "then C D H S for one suit of it only, or * for the joker"
             ) from None
-        if cards.suit_of(card) == cards.ANY:
+        if cards.suit_of(card) == cards.ANY and len(base) > WITHOUT_SUITS:
             for suit in cards.SUITS:
                 result.pop(key + suit, None)
     for key in changes:  # a suit said in the same breath as its rank is the more specific

@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.state import BEGIN, DRAW, OVER, PLAY, State, owed
+from engine.adding.state import BEGIN, OVER, PLAY, State, owed
 from engine.adding.view import View
 from engine.game import DEALER
 
@@ -49,16 +49,8 @@ class Game(State):
             return True
         return not all(self.rules.numbers(c, self.total) for c in self.rules.tellable())
 
-    def unseen_count(self) -> int:
-        """How many cards `unseen` counts in all."""
-        return self.deck.unseen_count()
-
-    def unseen_at(self, number: int) -> int:
-        """The card at a place, from 0, among all that `unseen` counts; IndexError beyond them."""
-        return self.deck.unseen_at(number)
-
     def unseen(self) -> list:
-        """The cards the dealer may give next, as (card, how many of it), sorted.
+        """The cards that may come next, sorted, each as often as there is one; not to be changed.
 
         Those in no known hand and not in the pile; the pile's own where the stock is used up
         (A-12).
@@ -74,8 +66,9 @@ class Game(State):
             return []
         if self._state == BEGIN:
             return [moves.hand()]
-        if self._state == DRAW or self._to_deal:
-            return self.deck.unseen_from(self.given(0))
+        if self.receiver:
+            first = self.given(0)
+            return [first + card for card in sorted(set(self.unseen()))]
         seat = self.turn
         hand = self.deck.hand(seat)
         if hand is not None:
@@ -86,10 +79,10 @@ class Game(State):
         return plays
 
     def _allows(self, move: int) -> bool:
-        if self._state == DRAW or self._to_deal:
+        if self.receiver:
             card = move - self.given(0)
             if 0 <= card < cards.CARDS:
-                return self.deck.is_plain(card) or self._may_come(card)
+                return self._may_come(card)
         elif self._state == BEGIN:
             return move == moves.hand()
         kind = moves.kind_of(move)
@@ -122,7 +115,7 @@ class Game(State):
 
     def _is_turn_of(self, seat: int) -> bool:
         """Whether a seat is the one to play or to be out."""
-        return seat == self.turn and self._state == PLAY and not self._to_deal
+        return seat == self.turn and self._state == PLAY and not self.receiver
 
     def _may_play(self, seat: int, move: int) -> bool:
         card, number = moves.card_of(move), moves.number_of(move)
@@ -142,7 +135,12 @@ class Game(State):
         """Whether a seat may be dealt a card though it waits for none or another one does."""
         if not self.knows(seat):
             return self.may_be_known(seat)
-        return self._to_deal > 0 and self.is_in(seat) and self.sizes[seat] < self.rules.hand
+        return (
+            self.receiver > 0
+            and not self._drawer
+            and self.is_in(seat)
+            and self.sizes[seat] < self.rules.hand
+        )
 
     def may_be_known(self, seat: int) -> bool:
         """Whether a seat's cards may be told from now on: only before the first is played."""
@@ -163,8 +161,10 @@ class Game(State):
     # How a move is made
 
     def _apply(self, move: int) -> None:
-        # Undo makes the moves of a hand again, so the fields are taken out here without a call.
-        self._legal = None
+        # Undo makes the moves of a hand again, so the fields are taken out here without a call, and
+        # nothing is set that is so already: a board looks for a setter in all classes first.
+        if self._legal is not None:
+            self._legal = None
         self._totals.append(self.total)
         history = self.history
         index = len(history)
@@ -175,18 +175,16 @@ class Game(State):
             self._play(seat, move & 127, (move >> 7 & 2047) - 1024, index)
         elif kind == moves.DRAW:
             self.deck.give(seat, move & 127)
-            if not self._aside and seat == self._drawer:
-                self._state = PLAY
-            else:
-                self._drawn(seat)
+            self._drawn(seat)
         elif kind == moves.DEAL:
-            if not self.knows(seat):
-                self.deck.known.add(seat)
-                self.deck.hold(seat, 0)
-                self._to_deal += self.rules.hand
-                self._dealing = 0
-            self.deck.give(seat, move & 127)
-            self._to_deal -= 1
+            deck = self.deck
+            if seat not in deck.known:
+                deck.known.add(seat)
+                deck.hold(seat, 0)
+                self.receiver = self._next_dealt()
+            deck.give(seat, move & 127)
+            if seat == self.receiver and deck.sizes[seat] == self.rules.hand:
+                self.receiver = self._next_dealt()
         elif kind == moves.HAND:
             self._starts.append(index)
             self._kept.append((self.dealer, self.standing.packed()))
@@ -198,7 +196,7 @@ class Game(State):
             self.deck.give_unseen(seat)
             self._drawn(seat)
         else:
-            self._state = PLAY
+            self.receiver = 0
             if not self.knows(seat):
                 self.deck.forget(seat)
             if self.rules.forget_to_draw == "lenient":
@@ -213,16 +211,12 @@ class Game(State):
         self.turn = self._left_of(self.dealer, 1)  # A-14
         self._drawer = DEALER
         self._state = PLAY
-        self._dealing = 0
-        self._to_deal = 0
         self.deck.collect()
         self.standing.begin_hand()
         for seat in range(1, self.seats + 1):
-            if self.is_in(seat):
-                if self.knows(seat):
-                    self._to_deal += self.rules.hand
-                else:
-                    self.deck.hold(seat, self.rules.hand)
+            if not self.knows(seat) and self.is_in(seat):
+                self.deck.hold(seat, self.rules.hand)
+        self.receiver = self._next_dealt()
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
@@ -232,8 +226,7 @@ class Game(State):
             self.standing.crossed[seat] += rules.crossings(self.total, total)
         self.total = total
         self.deck.play(seat, card)
-        self._drawer = seat
-        self._state = DRAW
+        self._drawer = self.receiver = seat
         if self._aside:
             self._aside &= ~owed(seat)
         if total > rules.limit:
@@ -251,12 +244,12 @@ class Game(State):
                 self.turn = self._left_of(seat, self.direction, steps)
         if seat not in self.deck.known:
             self.deck.give_unseen(seat)
-            self._state = PLAY
+            self.receiver = 0
 
     def _drawn(self, seat: int) -> None:
         """A seat has drawn, in time or late."""
-        if self._state == DRAW and seat == self._drawer:
-            self._state = PLAY
+        if seat == self.receiver:
+            self.receiver = 0
         if self._aside:
             self._aside &= ~owed(seat)
 
@@ -267,7 +260,7 @@ class Game(State):
         if after == "new_hand":
             self._end_hand()
             return
-        played = self._state == DRAW and self._drawer == seat
+        played = self.receiver == seat
         if after == "pile_away_out" or not self.is_in(seat):
             if after == "pile_away_out":
                 self._aside |= 1 << seat
@@ -280,11 +273,10 @@ class Game(State):
         self.total = self.rules.start_total
         self.turn = self._left_of(seat, self.direction)  # A-11
         if not played:
-            self._drawer = DEALER
-            self._state = PLAY
+            self._drawer = self.receiver = DEALER
 
     def _end_hand(self) -> None:
-        self._drawer = DEALER
+        self._drawer = self.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
         self._state = OVER if self.standing.is_decided() else BEGIN

@@ -25,26 +25,16 @@ def several(token_name: str) -> str:
     return vocabulary.TOKENS[token_name]
 
 
-def effect_table(entries: dict, limit: int) -> tuple:
-    """All effects in a map from card to effect, equal ones once, and by card the number of its."""
-    found: list = []
-    number_of = {}
-    for key in entries:
-        effect = effect_data.effect_of(key, entries[key], limit)
-        number = 0
-        while number < len(found) and not found[number].same(effect):
-            number += 1
-        if number == len(found):
-            found.append(effect)
-        number_of[key] = number
-    table = bytearray(cards.CARDS)
-    for place, rank in enumerate(cards.RANKS):
-        whole = number_of[rank]
-        table[cards.make(place)] = whole
-        for number, suit in enumerate(cards.SUITS):
-            table[cards.make(place, number)] = number_of.get(rank + suit, whole)
-    table[cards.JOKER] = number_of["*"]
-    return found, bytes(table)
+def effects(entries: dict, limit: int) -> list:
+    """By card what a map from card to effect says; a suit that does as its rank has its effect."""
+    by_key = {key: effect_data.effect_of(key, entries[key], limit) for key in entries}
+    by_card = [by_key[rank] for rank in cards.RANKS] * 5 + [by_key["*"]]
+    if len(by_key) > effect_data.WITHOUT_SUITS:
+        for key in by_key:
+            card = cards.parse(key)
+            if not by_key[key].same(by_card[card]):
+                by_card[card] = by_key[key]
+    return by_card
 
 
 def with_options(data: dict, options) -> dict:

@@ -84,10 +84,9 @@ class Rules:
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
         self._tokens = rule_data.several(data["token_name"])
-        found, table = rule_data.effect_table(data["cards"], self.limit)
-        self._by_card = [found[number] for number in table]
-        every = table[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
-        self.suits_matter = table[: cards.make(0)] != every * 4
+        self._by_card = effects = rule_data.effects(data["cards"], self.limit)
+        every = effects[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
+        self.suits_matter = effects[: cards.make(0)] != every * 4
 
     def __eq__(self, other) -> bool:
         """Whether both are the same rules by the same names."""
@@ -211,13 +210,10 @@ class Rules:
         return left if self._least_points == "none" else max(left, self._least_points)
 
     def pack(self, seats: int) -> bytes:
-        """How many there are of each card with that many players, by card."""
+        """The cards that so many players use, sorted."""
         decks = self.decks(seats)
-        pack = bytearray(cards.CARDS)
-        for card in range(cards.make(0)):
-            pack[card] = decks
-        pack[cards.JOKER] = self.jokers * decks
-        return bytes(pack)
+        whole = [place // decks for place in range(cards.make(0) * decks)]
+        return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
     def tellable(self) -> list:
         """The cards that tell all there is to know at a real table: ranks, or with suits."""

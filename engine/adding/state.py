@@ -12,10 +12,8 @@ from engine.game import DEALER, NOBODY
 BEGIN = const(0)
 """A new hand."""
 PLAY = const(1)
-"""The cards still to be dealt, then a card from the seat whose turn it is."""
-DRAW = const(2)
-"""A card for the seat that has just played."""
-OVER = const(3)
+"""A card for the receiver where there is one, else a play of the seat whose turn it is."""
+OVER = const(2)
 """Nothing any more."""
 
 _GIVEN = (moves.DEAL, moves.DRAW, moves.NODRAW, moves.LATE)
@@ -30,6 +28,7 @@ class State(game.Game):
     - hand: the number of the hand, 0 before the first.
     - dealer: the seat that deals this hand.
     - turn: the seat that plays next.
+    - receiver: the seat that waits for a card to be dealt or drawn; 0 where none does.
     - deck: where the cards are.
     - standing: what the seats have lost and won.
     """
@@ -39,7 +38,8 @@ class State(game.Game):
         if not 2 <= seats <= 8:
             raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
         super().__init__(rules, seats, dealer, dealt)
-        size = sum(rules.pack(seats))
+        self._pack = rules.pack(seats)
+        size = len(self._pack)
         if seats * rules.hand > size:
             raise ValueError(
                 f"{seats} hands of {rules.hand} are more than the {size} cards there are"
@@ -51,18 +51,17 @@ class State(game.Game):
     def _begin_game(self) -> None:
         """As nothing has happened yet."""
         rules = self.rules
-        self.deck = Deck(rules.pack(self.seats), self.seats, self.dealt)
+        self.deck = Deck(self._pack, self.seats, self.dealt)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.total = rules.start_total
         self.direction = 1
         self.hand = 0
         self.turn = DEALER
+        self.receiver = 0
         self._state = BEGIN
-        self._to_deal = 0  # cards that known seats are still to be dealt
         self._drawer = DEALER  # who played last, and may have a card to draw
         self._aside = 0  # by seat two bits: whether it sits out the rest of this hand, and `owed`
-        self._dealing = 0  # the seat that was dealt the last card; 0 where it must be looked for
 
     @property
     def over(self) -> bool:
@@ -79,24 +78,17 @@ class State(game.Game):
         """Whose turn it is: a seat, DEALER when a card or a new hand must come, or NOBODY."""
         if self._state == OVER:
             return NOBODY
-        return self.turn if self._state == PLAY and not self._to_deal else DEALER
+        return self.turn if self._state == PLAY and not self.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat whose card is played next; NOBODY between hands and when the game is over."""
-        return self.turn if self._state in (PLAY, DRAW) else NOBODY
-
-    @property
-    def receiver(self) -> int:
-        """The seat that waits for a card to be dealt or drawn; 0 where none does."""
-        if self._state == DRAW:
-            return self._drawer
-        return self._next_dealt() if self._to_deal else 0
+        return self.turn if self._state == PLAY else NOBODY
 
     @property
     def must_draw(self) -> bool:
         """Whether the card that comes next is one that the last player draws."""
-        return self._state == DRAW
+        return self.receiver > 0 and self._drawer > 0
 
     @property
     def drawer(self) -> int:
@@ -179,7 +171,7 @@ class State(game.Game):
 
     def may_draw_late(self, seat: int) -> bool:
         """Whether a seat may still draw a card that it forgot to draw (A-24, lenient)."""
-        return bool(self._aside & owed(seat)) and self._state in (PLAY, DRAW)
+        return bool(self._aside & owed(seat)) and self._state == PLAY
 
     def cards_of(self, seat: int):
         """The cards of a seat, sorted; None where the game does not know them."""
@@ -243,9 +235,7 @@ class State(game.Game):
 
     def given(self, card: int) -> int:
         """The move that gives a card to the seat that waits for it."""
-        if self._state == DRAW:
-            return moves.draw(self._drawer, card)
-        return moves.deal(self.receiver, card)
+        return (moves.draw if self._drawer else moves.deal)(self.receiver, card)
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """The seat so many players further on in a direction, those who are out passed over."""
@@ -261,16 +251,14 @@ class State(game.Game):
         return seat
 
     def _next_dealt(self) -> int:
-        """The seat to be dealt its cards next, from the dealer's left."""
-        seat = self._dealing
-        if seat and self.deck.sizes[seat] < self.rules.hand:
-            return seat
+        """The seat to be dealt its cards next, from the dealer's left; 0 where all have theirs."""
+        deck = self.deck
         seat = self.dealer
-        while True:
-            seat = self._left_of(seat, 1)
-            if self.knows(seat) and self.sizes[seat] < self.rules.hand:
-                self._dealing = seat
+        for _ in range(self.seats):
+            seat = seat % self.seats + 1
+            if deck.sizes[seat] < self.rules.hand and seat in deck.known and self.is_in(seat):
                 return seat
+        return 0
 
     def _total_before(self, index: int) -> int:
         """The total before the move at a place of the history."""

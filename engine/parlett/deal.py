@@ -57,7 +57,8 @@ class Deal:
         self.rules = rules
         self.phase = DEALING
         self.dealer = dealer
-        self.eldest = dealer % rules.seats + 1
+        self._in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
+        self.eldest = self._in_turn[0]
         self.trump = trump
         self.turn_up = NOT_TOLD
         self.suits = pack.SUITS
@@ -170,9 +171,8 @@ class Deal:
         return 0
 
     def in_turn(self) -> list:
-        """The seats from eldest to dealer."""
-        seats = self.rules.seats
-        return [(self.dealer + step) % seats + 1 for step in range(seats)]
+        """The seats from eldest to dealer; not to be changed."""
+        return self._in_turn
 
     def can_stand(self, seat: int, kind: int) -> bool:
         """Whether a seat's premium bid would stand among those offered (P-30 to P-32, P-35)."""

@@ -156,15 +156,8 @@ class Game(game.Game):
             return self.rules.size
         return self.rules.tricks - self.deal.played_by(hand)
 
-    def unseen_count(self) -> int:
-        """How many cards `unseen_at` counts in all."""
-        return len(self._unseen())
-
-    def unseen_at(self, number: int) -> int:
-        """The card at a place, from 0, among those that may be given; IndexError beyond them."""
-        return self._unseen()[number]
-
-    def _unseen(self) -> list:
+    def unseen(self) -> list:
+        """The cards that may be given next, sorted; not to be changed."""
         deal = self.deal
         return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
 
@@ -179,7 +172,7 @@ class Game(game.Game):
             return []
         if self._receiver:
             first = self.given(0)
-            return [first + card for card in self._unseen()]
+            return [first + card for card in self.unseen()]
         seat = self.to_move
         if phase in (BIDDING, SHOWING, TURNING) or self.laying:
             return self._bids(seat)
@@ -292,7 +285,7 @@ class Game(game.Game):
 
     def _allows(self, move: int) -> bool:
         if self._receiver and 0 <= move - self._first_given < CARDS:
-            return move - self._first_given in self._unseen()
+            return move - self._first_given in self.unseen()
         if self._legal is None:
             self._legal = self._find_legal_moves()
         return move in self._legal or self._comes_early(move)
@@ -350,7 +343,8 @@ class Game(game.Game):
     # How a move is made
 
     def _apply(self, move: int) -> None:
-        self._legal = None
+        if self._legal is not None:  # a board looks for a setter in all classes first
+            self._legal = None
         kind = move >> 10
         deal = self.deal
         self.history.append(move)

@@ -18,7 +18,8 @@ def step(game, seed):
     """Do what the dealer does, by a seed."""
     if game.receiver:
         chance = Chance(seed, len(game.history))
-        game.push(game.given(game.unseen_at(chance.below(game.unseen_count()))))
+        unseen = game.unseen()
+        game.push(game.given(unseen[chance.below(len(unseen))]))
     else:
         game.push(game.legal_moves()[0])
 

@@ -88,7 +88,7 @@ def a_game(chance, known=None):
     """A game not yet begun: its rules, seats and the seats whose cards are known."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    if sum(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand:
         rules = rules.with_option("decks=2")
     dealer = 1 + chance.below(seats)
     if known is None:
@@ -108,8 +108,8 @@ def some_move(chance, game):
         if game.may_draw_late(seat):
             if seat not in game.dealt:
                 return moves.late(seat)
-            unseen = game.unseen()
-            return moves.draw(seat, unseen[chance.below(len(unseen))][0])
+            unseen = sorted(set(game.unseen()))
+            return moves.draw(seat, unseen[chance.below(len(unseen))])
     legal = game.legal_moves()
     if len(legal) > 1 and unusual and moves.kind_of(legal[-1]) == moves.OUT:
         legal.pop()
@@ -123,7 +123,7 @@ def record(seed):
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
-    if sum(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand:
         rules = rules.with_option("decks=2")
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)

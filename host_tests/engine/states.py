@@ -8,7 +8,7 @@ from engine.adding.standing import Standing
 
 # What may differ between two games in the same state: values never changed, and what is only
 # remembered to save work.
-_LEFT_OUT = ("rules", "_rules", "_legal", "_dealing")
+_LEFT_OUT = ("rules", "_rules", "_legal")
 
 
 def plain(thing: object) -> object:

@@ -125,7 +125,7 @@ def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
     while not game.between_hands:
         if game.to_move == DEALER:
             if not pack:
-                pack = [card for card, _ in game.unseen()]
+                pack = list(game.unseen())
                 source.shuffle(pack)
             game.push(game.given(pack.pop()))
         else:

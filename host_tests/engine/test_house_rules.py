@@ -249,7 +249,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
 
 @given(games(), CHANCES)
 def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
-    pack = Counter(dict(enumerate(game.rules.pack(game.seats))))
+    pack = Counter(game.rules.pack(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(chance, game):
         assert game.stock >= 0
@@ -260,7 +260,7 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
             assert game.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.hand:
-            table = Counter(dict(game.unseen()))
+            table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
             if game.stock:  # else the pile is what is drawn from, and unseen

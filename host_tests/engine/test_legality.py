@@ -39,11 +39,11 @@ def test_bits_that_mean_nothing_do_not_enter_the_history() -> None:
         with pytest.raises(IllegalMove):
             game.push(move)
     game.push(moves.hand())
-    card = game.unseen_at(0)
+    card = game.unseen()[0]
     with pytest.raises(IllegalMove):
         game.push(moves.deal(1, card) + moves.ONE)
     for number in range(3):
-        game.push(game.given(game.unseen_at(number)))
+        game.push(game.given(game.unseen()[number]))
     for junk in (1 << 25, moves.ONE << 11):
         with pytest.raises(IllegalMove):
             game.push(game.legal_moves()[0] + junk)

@@ -266,9 +266,7 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
         if turn == DEALER:
             assert bool(game.receiver) != (game.phase == BEGIN)
             if game.receiver:
-                assert game.legal_moves() == [
-                    game.given(game.unseen_at(place)) for place in range(game.unseen_count())
-                ]
+                assert game.legal_moves() == [game.given(card) for card in game.unseen()]
         else:
             assert 1 <= turn <= game.rules.hands
             assert game.receiver == 0

@@ -183,17 +183,17 @@ def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_card_is_lost_or_made(seed: int) -> None:
     source, game = a_game(seed)
-    pack = Counter(dict(enumerate(game.rules.pack(game.seats))))
+    pack = Counter(game.rules.pack(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(source, game):
-        assert sum(game.sizes) + len(game.pile) + game.stock == sum(pack.values())
+        assert sum(game.sizes) + len(game.pile) + game.stock == pack.total()
         assert game.stock >= 0
         assert all(0 <= size <= game.rules.hand for size in game.sizes)
         for seat in game.dealt:
             assert game.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.hand:
-            table = Counter(dict(game.unseen()))
+            table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
             if game.stock:  # else the pile is what is drawn from, and unseen

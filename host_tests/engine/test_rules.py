@@ -38,7 +38,7 @@ def test_every_preset_loads_and_has_a_name_that_fits_the_screen(name: str) -> No
     assert rules.name == name
     assert 1 <= len(rules.title()) <= 16
     for seats in range(2, 9):
-        assert rules.hand * seats < sum(rules.pack(seats))
+        assert rules.hand * seats < len(rules.pack(seats))
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
@@ -141,8 +141,8 @@ def test_a_pair_to_set_between_and_a_list_to_choose_from() -> None:
 def test_jokers_join_every_pack() -> None:
     rules = house(jokers=2, decks=2)
     pack = rules.pack(4)
-    assert pack[cards.JOKER] == 4
-    assert sum(pack) == 108
+    assert pack.count(cards.JOKER) == 4
+    assert len(pack) == 108
     assert rules.tellable()[-1] == cards.JOKER
 
 

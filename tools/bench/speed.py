@@ -133,7 +133,8 @@ def engine(name: str) -> Iterator[int]:
         while len(game.history) < _MOST:
             turn = game.to_move
             if turn == DEALER and game.receiver:
-                push(game.given(game.unseen_at(below(game.unseen_count()))))
+                unseen = game.unseen()
+                push(game.given(unseen[below(len(unseen))]))
             elif turn == NOBODY:
                 break
             else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -64,7 +65,7 @@ class AddingAdapter:
         self._hands = hands
         self._most_plays = hands * PLAYS
         self._pack = pack
-        self._cards = [card for card in range(cards.CARDS) if pack[card]]
+        self._cards = sorted(set(pack))
         self._outcome = {card: outcome for outcome, card in enumerate(self._cards)}
         self._choices = [(c, n) for c in self._cards for n in rules.effect(c).numbers]
         self._action = {choice: action for action, choice in enumerate(self._choices)}
@@ -109,8 +110,8 @@ class AddingAdapter:
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """The outcomes of chance with their probabilities, sorted."""
         unseen = game.unseen()
-        count = sum(number for _, number in unseen)
-        return [(self._outcome[card], number / count) for card, number in unseen]
+        numbers = Counter(unseen)
+        return [(self._outcome[card], numbers[card] / len(unseen)) for card in sorted(numbers)]
 
     def push(self, game: Game, action: int) -> None:
         """Make an action of the seat that decides, or of chance."""
@@ -151,7 +152,7 @@ class AddingAdapter:
             pieces["table"][:] = (
                 view.total / rules.limit,
                 view.direction,
-                view.stock / sum(self._pack),
+                view.stock / len(self._pack),
                 bool(view.legal_moves),
             )
             standing = pieces["standing"]
@@ -204,10 +205,9 @@ class AddingAdapter:
         seat that is out, the cards stay.
         """
         slots = self._hidden(game, seat)
-        left = list(self._pack)
+        pool = list(self._pack)
         for card in game.cards_of(seat) + game.pile:
-            left[card] -= 1
-        pool = [card for card in self._cards for _ in range(left[card])]
+            pool.remove(card)
         history = game.history
         for _ in range(_TRIES if slots else 0):
             for place in range(len(slots)):

@@ -135,8 +135,8 @@ class ParlettAdapter:
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """The outcomes of chance with their probabilities, sorted."""
-        count = game.unseen_count()
-        return [(self._outcome[game.unseen_at(number)], 1 / count) for number in range(count)]
+        unseen = game.unseen()
+        return [(self._outcome[card], 1 / len(unseen)) for card in unseen]
 
     def push(self, game: Game, action: int) -> None:
         """Make an action of the seat that decides, or of chance."""

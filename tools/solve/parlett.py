@@ -248,7 +248,8 @@ def play(preset: str, bot: str, tables: Tables, seed: int) -> Counts:
                     notes = _Notes()
                     game.push(game.legal_moves()[0])
                 else:
-                    game.push(game.given(game.unseen_at(chance.below(game.unseen_count()))))
+                    unseen = game.unseen()
+                    game.push(game.given(unseen[chance.below(len(unseen))]))
                 continue
             if game.phase == PLAYING and not game.deal.trick():
                 notes.at_trick(game)

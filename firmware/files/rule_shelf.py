@@ -66,7 +66,7 @@ def load(storage, name: str) -> tuple:
 def look(storage, name: str) -> tuple:
     """The title of the rules of a name, and whether they can be played by."""
     if not is_house(name):
-        return PRESETS[name]["name"], True
+        return PRESETS[name]()["name"], True
     rules, _ = load(storage, name)
     return (file_title(name), False) if rules is None else (title(rules, name), True)
 

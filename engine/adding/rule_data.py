@@ -21,7 +21,6 @@ def changed(base: dict, changes: dict) -> dict:
     if floor != "none" and floor > points:
         raise RuleError(f"points_floor: {floor} is over points_per_hand {points}")
 
-
     return data
 
 

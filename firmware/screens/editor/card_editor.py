@@ -1,5 +1,7 @@
 """What each card does, seen and changed."""
 
+from micropython import const
+
 from engine import cards
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -9,8 +11,8 @@ from firmware.ui.canvas import SMALL
 
 _JOKER = "*"
 _SIGNS = "♣♦♥♠"
-_FAR = 999  # how much a card may add
-_ROOM = 92  # the width in pixels for what a card does
+_FAR = const(999)  # how much a card may add
+_ROOM = const(92)  # the width in pixels for what a card does
 
 _BY_SUIT = "by suit"
 
@@ -23,7 +25,13 @@ _KINDS = (
     "Doubles the total",
     "Worth nothing",
 )
-_ADDS, _ADDS_ONE_OF, _MAKES, _MAKES_LIMIT, _MAKES_ANY, _DOUBLES, _NOTHING = range(7)
+_ADDS = const(0)
+_ADDS_ONE_OF = const(1)
+_MAKES = const(2)
+_MAKES_LIMIT = const(3)
+_MAKES_ANY = const(4)
+_DOUBLES = const(5)
+_NOTHING = const(6)
 
 
 class CardList(Dotted):

@@ -40,28 +40,28 @@ TITLES = (
 )
 """The keys of a rule file in the order of the editor, each with what it is called there."""
 
-# By key and word: what is said beside the key, and as an answer.
+# By key, in the order of `WORDS`: what is said beside the key, and as an answer.
 _WORDS = {
-    "floor": {
-        "none": ("allowed", "Allowed"),
-        "clamp": ("stays at 0", "Stays at 0"),
-        "forbid": ("forbidden", "Such cards don't fit"),
-    },
-    "two_player_reverse": {
-        "pass": ("other plays", "The other one plays"),
-        "again": ("play again", "Play again yourself"),
-    },
-    "after_bust": {
-        "new_hand": ("new hand", "New hand"),
-        "pile_away_out": ("loser out", "Pile away, loser out"),
-        "pile_away_stay": ("loser stays", "Pile away, loser stays"),
-    },
-    "forget_to_draw": {
-        "strict": ("card lost", "The card is lost"),
-        "lenient": ("draw late", "May still draw it"),
-        "auto": ("can't be", "The device draws"),
-    },
-    "tie": {"play_on": ("play on", "Play on"), "shared": ("both win", "Both win")},
+    "floor": (
+        ("allowed", "Allowed"),
+        ("stays at 0", "Stays at 0"),
+        ("forbidden", "Such cards don't fit"),
+    ),
+    "two_player_reverse": (
+        ("other plays", "The other one plays"),
+        ("play again", "Play again yourself"),
+    ),
+    "after_bust": (
+        ("new hand", "New hand"),
+        ("loser out", "Pile away, loser out"),
+        ("loser stays", "Pile away, loser stays"),
+    ),
+    "forget_to_draw": (
+        ("card lost", "The card is lost"),
+        ("draw late", "May still draw it"),
+        ("can't be", "The device draws"),
+    ),
+    "tie": (("play on", "Play on"), ("both win", "Both win")),
 }
 
 
@@ -170,7 +170,7 @@ class RuleEditor(Dotted):
         if key == "token_name":
             return TOKENS[value]
         if key in WORDS:
-            return _WORDS[key][value][0]
+            return _WORDS[key][WORDS[key].index(value)][0]
         if key in TRUTHS:
             return "yes" if value else "no"
         if key == "borders":
@@ -202,8 +202,7 @@ class RuleEditor(Dotted):
             words = WORDS[key]
             self._choose(key, label, words, [TOKENS[word] for word in words])
         elif key in WORDS:
-            words = WORDS[key]
-            self._choose(key, label, words, [_WORDS[key][word][1] for word in words])
+            self._choose(key, label, WORDS[key], [answer for _, answer in _WORDS[key]])
         elif key == "points_floor":
 
             def take(index: int) -> None:

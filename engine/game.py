@@ -133,7 +133,7 @@ class Game:
 
     def give(self, card: int) -> None:
         """Give a card of `unseen` to the receiver: a push that nothing has to be checked for."""
-        self._apply(self.given(card))
+        self._apply(self.given(card))  # type: ignore[attr-defined]
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""

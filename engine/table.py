@@ -219,7 +219,7 @@ class Table:
         return role[6:] if role.startswith("table:") else role
 
     def _last_answer(self) -> int:
-        """Where in the history a person has answered last; 0 for nowhere, as it begins by itself."""
+        """Where in the history a person answered last; 0 where nobody has."""
         history = self.game.history
         place = len(history) - 1
         while place and not self._answered(history[place]):

@@ -12,59 +12,36 @@ from engine.adding.vocabulary import MOST_SEATS, is_number, shown, whole
 from engine.const import const
 from engine.game import RuleError
 
-WITHOUT_SUITS = const(14)
-"""How many cards a map has that says nothing of any suit: the ranks and the joker."""
-
 _MOST = const(999)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
     """The effect that the data of a card stands for; RuleError where it is none."""
-
-    def wrong(reason: str) -> RuleError:
-        return RuleError(f"cards: {card}: {reason}")
-
-    def number(value, least: int, most: int) -> int:
-        if not is_number(value, least, most):
-            raise wrong(f"{shown(value)} is no whole number from {least} to {most}")
-        return value
-
     if not isinstance(data, dict):
-        raise wrong("write an effect, such as {} or {'add': 5}")
-    for key in data:
-        if key not in ("add", "set", "double", "reverse", "skip"):
-            raise wrong(f"there is no effect '{shown(key)}'")
-    if ("add" in data) + ("set" in data) + ("double" in data) > 1:
-        raise wrong("one of add, set and double at the most")
-    skip = data.get("skip", 0)
-    if not is_number(skip, 0, MOST_SEATS - 1):
-        raise wrong(f"skip {shown(skip)} is no whole number from 0 to {MOST_SEATS - 1}")
-    for key in ("reverse", "double"):
-        if data.get(key, True) is not True:
-            raise wrong(f"{key} is true or is left out")
+        raise _wrong(card, "write an effect, such as {} or {'add': 5}")
     kind = ADD
     numbers: object = (0,)
-    if "add" in data:
-        add = data["add"]
-        if isinstance(add, list):
-            if not add:
-                raise wrong("add: no number to choose from")
-            numbers = tuple(sorted({number(n, -_MOST, _MOST) for n in add}))
-        else:
-            numbers = (number(add, -_MOST, _MOST),)
-    elif "set" in data:
-        kind = SET
-        value = data["set"]
-        if isinstance(value, list):
-            if len(value) != 2:
-                raise wrong("set: a pair has a lowest and a highest number")
-            low, high = [limit if _is_limit(n) else n for n in value]
-            low = number(low, 0, limit)
-            numbers = range(low, number(high, low, limit) + 1)
-        else:
-            numbers = (number(limit if _is_limit(value) else value, 0, limit),)
-    elif "double" in data:
-        kind = DOUBLE
+    skip = 0
+    for key in data:
+        value = data[key]
+        if key == "add":
+            numbers = _added(card, value)
+        elif key == "set":
+            kind = SET
+            numbers = _totals(card, value, limit)
+        elif key == "skip":
+            if not is_number(value, 0, MOST_SEATS - 1):
+                reason = f"skip {shown(value)} is no whole number from 0 to {MOST_SEATS - 1}"
+                raise _wrong(card, reason)
+            skip = value
+        elif key not in ("double", "reverse"):
+            raise _wrong(card, f"there is no effect '{shown(key)}'")
+        elif value is not True:
+            raise _wrong(card, f"{key} is true or is left out")
+        elif key == "double":
+            kind = DOUBLE
+    if ("add" in data) + ("set" in data) + ("double" in data) > 1:
+        raise _wrong(card, "one of add, set and double at the most")
     return Effect(kind, numbers, "reverse" in data, skip)
 
 
@@ -120,20 +97,50 @@ def merged(base: dict, changes) -> dict:
         raise RuleError("cards: write a map from card to effect")
     result = dict(base)
     for key in changes:
+        if key in cards.RANKS:
+            for suit in cards.SUITS:
+                result.pop(key + suit, None)
+            continue
         try:
-            card = cards.parse(key if isinstance(key, str) else "")
+            cards.parse(key if isinstance(key, str) else "")
         except cards.CardError:
             raise RuleError(
                 f"cards: '{shown(key)}' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "
                 "then C D H S for one suit of it only, or * for the joker"
             ) from None
-        if cards.suit_of(card) == cards.ANY and len(base) > WITHOUT_SUITS:
-            for suit in cards.SUITS:
-                result.pop(key + suit, None)
     for key in changes:  # a suit said in the same breath as its rank is the more specific
         result[key] = changes[key]
     return result
 
 
-def _is_limit(value) -> bool:
-    return isinstance(value, str) and value == "limit"
+def _added(card: str, value) -> tuple:
+    """The numbers that `add` stands for."""
+    if not isinstance(value, list):
+        return (_number(card, value, -_MOST, _MOST),)
+    if not value:
+        raise _wrong(card, "add: no number to choose from")
+    return tuple(sorted({_number(card, number, -_MOST, _MOST) for number in value}))
+
+
+def _totals(card: str, value, limit: int):
+    """The totals that `set` stands for."""
+    if not isinstance(value, list):
+        return (_number(card, _total(value, limit), 0, limit),)
+    if len(value) != 2:
+        raise _wrong(card, "set: a pair has a lowest and a highest number")
+    low = _number(card, _total(value[0], limit), 0, limit)
+    return range(low, _number(card, _total(value[1], limit), low, limit) + 1)
+
+
+def _number(card: str, value, least: int, most: int) -> int:
+    if not is_number(value, least, most):
+        raise _wrong(card, f"{shown(value)} is no whole number from {least} to {most}")
+    return value
+
+
+def _total(value, limit: int):
+    return limit if isinstance(value, str) and value == "limit" else value
+
+
+def _wrong(card: str, reason: str) -> RuleError:
+    return RuleError(f"cards: {card}: {reason}")

@@ -1,35 +1,33 @@
 """The data that rules are made of: laid over other data, checked, and written as options."""
 
 from engine import cards
-from engine.adding import effect_data, vocabulary
-from engine.adding.presets import BASE, PRESETS
+from engine.adding import effect_data, presets, vocabulary
+from engine.adding.presets import PRESETS
 from engine.game import RuleError
 
 
-def laid_over(base, changes: dict) -> dict:
-    """Data laid over other data, None for that of no preset."""
-    return _laid_over(BASE if base is None else base, changes)
+def changed(base: dict, changes: dict) -> dict:
+    """Data with changes laid over it; RuleError for a value that is none, but those of cards.
 
-
-def check_together(data: dict) -> None:
-    """RuleError where values that may be said do not go together."""
+    What cards do is checked by `effects`.
+    """
+    data = _laid_over(base, changes)
+    for key in changes:
+        if key != "cards":
+            vocabulary.check(key, data[key])
     if data["start_total"] > data["limit"]:
         raise RuleError(f"start_total: {data['start_total']} is over the limit {data['limit']}")
     floor, points = data["points_floor"], data["points_per_hand"]
     if floor != "none" and floor > points:
         raise RuleError(f"points_floor: {floor} is over points_per_hand {points}")
-
-
-def several(token_name: str) -> str:
-    """What several tokens of a name are called."""
-    return vocabulary.TOKENS[token_name]
+    return data
 
 
 def effects(entries: dict, limit: int) -> list:
     """By card what a map from card to effect says; a suit that does as its rank has its effect."""
     by_key = {key: effect_data.effect_of(key, entries[key], limit) for key in entries}
     by_card = [by_key[rank] for rank in cards.RANKS] * 5 + [by_key["*"]]
-    if len(by_key) > effect_data.WITHOUT_SUITS:
+    if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
             if not by_key[key].same(by_card[card]):
@@ -44,32 +42,45 @@ def with_options(data: dict, options) -> dict:
     return data
 
 
-def differences(rules) -> list:
-    """What differs from the preset, as options that make these rules of it."""
-    plain = data_of(rules.preset) if rules.preset in PRESETS else BASE
-    data = rules.data
-    told = []
+def differing(data: dict, plain: dict):
+    """The keys whose values are not those of other data, and the cards that do something else."""
     for key in vocabulary.KEYS:
         if key in data and data[key] != plain.get(key):
-            told.append(f"{key}={vocabulary.to_text(key, data[key])}")
+            yield key
     ours, theirs = data["cards"], plain["cards"]
-    limit = rules.limit
+    if ours == theirs:
+        return
+    limit = data["limit"]
     for rank in cards.RANKS:
         every = not _same(rank, ours, theirs, limit)
         if every:
-            told.append(f"{rank}={effect_data.to_words(ours[rank])}")
+            yield rank
         for suit in cards.SUITS:
-            # Once a rank is told, nothing is left of what the preset says for its suits.
-            if not _same(rank + suit, ours, {rank: ours[rank]} if every else theirs, limit):
-                told.append(f"{rank}{suit}={effect_data.to_words(_entry(rank + suit, ours))}")
+            card = rank + suit
+            # Once a rank is told, nothing is left of what the other data says for its suits.
+            if every:
+                if card in ours and not _same(card, ours, {rank: ours[rank]}, limit):
+                    yield card
+            elif (card in ours or card in theirs) and not _same(card, ours, theirs, limit):
+                yield card
     if not _same("*", ours, theirs, limit):
-        told.append(f"*={effect_data.to_words(ours['*'])}")
+        yield "*"
+
+
+def differences(data: dict, plain: dict) -> list:
+    """What differs from other data, as options that make these of them."""
+    told = []
+    for key in differing(data, plain):
+        if key in vocabulary.KEYS:
+            told.append(f"{key}={vocabulary.to_text(key, data[key])}")
+        else:
+            told.append(f"{key}={effect_data.to_words(entry(key, data['cards']))}")
     return told
 
 
 def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
     """Whether a card does the same by two maps from card to effect."""
-    one, other = _entry(card, ours), _entry(card, theirs)
+    one, other = entry(card, ours), entry(card, theirs)
     return one == other or effect_data.effect_of(card, one, limit).same(
         effect_data.effect_of(card, other, limit)
     )
@@ -81,10 +92,11 @@ def names() -> str:
 
 
 def data_of(name: str) -> dict:
-    """All the data of a preset, laid over that of its base; KeyError where there is none."""
-    changes = dict(PRESETS[name])
-    base = changes.pop("base", "")
-    return _laid_over(data_of(base) if base else BASE, changes)
+    """All the data of a preset, laid over that of its base; that of no preset for another name."""
+    if name not in PRESETS:
+        return presets.base()
+    changes = PRESETS[name]()
+    return _laid_over(data_of(changes.pop("base", "")), changes)
 
 
 def copied(value):
@@ -102,7 +114,7 @@ def _laid_over(base: dict, changes: dict) -> dict:
     return data
 
 
-def _entry(card: str, entries: dict):
+def entry(card: str, entries: dict):
     """What a map from card to effect says for a card; the more specific entry wins."""
     return entries[card] if card in entries else entries[card[:-1]]
 

@@ -58,11 +58,7 @@ class Rules:
         base: data that was checked, or None for what every preset starts from. options: those
         among the changes that were given as text.
         """
-        data = rule_data.laid_over(base, changes)
-        for key in changes:  # here, since a board's stack is short
-            if key != "cards":
-                vocabulary.check(key, data[key])
-        rule_data.check_together(data)
+        data = rule_data.changed(rule_data.data_of("") if base is None else base, changes)
         self.name = name
         self.preset = preset or name
         self.data = data
@@ -83,7 +79,7 @@ class Rules:
         self._least_points = data["points_floor"]
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
-        self._tokens = rule_data.several(data["token_name"])
+        self._tokens = vocabulary.TOKENS[data["token_name"]]
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
         self.suits_matter = effects[: cards.make(0)] != every * 4
@@ -114,11 +110,12 @@ class Rules:
             raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {rule_data.names()}")
         changes = dict(data)
         del changes["base"]
-        rules = Rules(name or base, changes, rule_data.data_of(base), (), base)
+        plain = rule_data.data_of(base)
+        rules = Rules(name or base, changes, plain, (), base)
         # A copy, once it is known to be right: the caller may change what it has passed.
         rules.data = rule_data.copied(rules.data)
         rules.borders = rules.data["borders"]
-        rules.options = tuple(rules.differences())
+        rules.options = tuple(rule_data.differences(rules.data, plain))
         return rules
 
     def title(self) -> str:
@@ -138,7 +135,7 @@ class Rules:
 
     def differences(self) -> list:
         """What differs from the preset, as options that make these rules of it."""
-        return rule_data.differences(self)
+        return rule_data.differences(self.data, rule_data.data_of(self.preset))
 
     def tokens(self, seats: int) -> int:
         """How many tokens each player starts with (A-18, A-23); 0 where there are none.

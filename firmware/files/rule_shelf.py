@@ -7,10 +7,10 @@ Rules are asked for by name: a preset by its own, a house rule by that of its fi
 import json
 
 from engine import cards
-from engine.adding.effect_data import from_words
+from engine.adding import rule_data
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import KEYS, from_text, shown
+from engine.adding.vocabulary import KEYS, shown
 from engine.game import RuleError
 from firmware.device.storage import SMALL, reason
 from firmware.files import json_text
@@ -32,11 +32,16 @@ _END = ".json"
 _LAST = "last_rules"  # the file that has the name of the rules that were played by last
 
 
-def names(storage) -> list:
-    """The names of all rules there are to choose from, the built-in ones first."""
+def names(storage, saved: str = "") -> list:
+    """The names of all rules there are to choose from, the built-in ones first.
+
+    saved: that of a house rule which is just being saved, if there is one.
+    """
     found = list(_SUGGESTED) + sorted(name for name in PRESETS if name not in _SUGGESTED)
-    files = storage.folder(_FOLDER).names()
-    return found + sorted(name for name in files if is_house(name))
+    house = [name for name in storage.folder(_FOLDER).names() if is_house(name)]
+    if saved and saved not in house:
+        house.append(saved)
+    return found + sorted(house)
 
 
 def is_house(name: str) -> bool:
@@ -63,24 +68,16 @@ def load(storage, name: str) -> tuple:
     return None, f"{shown(name)}: {wrong}"
 
 
-def look(storage, name: str) -> tuple:
-    """The title of the rules of a name, and whether they can be played by."""
+def title(name: str, rules=None) -> str:
+    """What the rules of a name are called on the display.
+
+    rules: what `load` gave; None where a file was not read, or is none.
+    """
     if not is_house(name):
-        return PRESETS[name]["name"], True
-    rules, _ = load(storage, name)
-    return (file_title(name), False) if rules is None else (title(rules, name), True)
-
-
-def title(rules, name: str) -> str:
-    """What rules that were loaded by a name are called on the display."""
-    if is_house(name) and not any(option[:5] == "name=" for option in rules.options):
-        return file_title(name)  # that of its base would be misread
+        return PRESETS[name]()["name"]
+    if rules is None or not any(option[:5] == "name=" for option in rules.options):
+        return shown(name)[:16]  # the title of its base would be misread
     return rules.title()
-
-
-def file_title(name: str) -> str:
-    """What the rule file of a name is called where it doesn't say so itself."""
-    return shown(name)[:16]
 
 
 def new_title(storage) -> str:
@@ -94,40 +91,42 @@ def new_title(storage) -> str:
     return found
 
 
-def data_of(rules) -> dict:
-    """Rules in the form of a rule file: the base, the name, and only what differs."""
-    data: dict = {"base": rules.preset}
+def data_of(base: str, data: dict) -> dict:
+    """All the data of rules in the form of a rule file: the base, and only what differs from it."""
+    found: dict = {"base": base, "name": data["name"]}
     differing = {}
-    for option in rules.differences():
-        key, _, text = option.partition("=")
+    for key in rule_data.differing(data, rule_data.data_of(base)):
         if key in KEYS:
-            data[key] = from_text(key, text)
+            found[key] = data[key]
         else:
-            differing[key] = from_words(key, text)
-    data["name"] = rules.title()
+            differing[key] = rule_data.entry(key, data["cards"])
     if differing:
-        data["cards"] = differing
-    return data
+        found["cards"] = differing
+    return found
 
 
 def save(storage, data: dict, name: str = "") -> str:
     """Keep the data of a rule file as a new house rule or in place of the one of that name.
 
-    Returns its name. RuleError where the data is none or too long, OSError where there is no
-    room; then nothing has changed.
+    data: such as `data_of` gives. Returns its name. RuleError where it is too long, OSError where
+    there is no room; then nothing has changed.
     """
-    Rules.from_file(data)
     pieces = _pieces(data)
     if sum(len(piece) for piece in pieces) > SMALL:
         raise RuleError("cards: these are too many changes for one house rule")
-    folder = storage.folder(_FOLDER, True)
-    if not name:
-        number = 1
-        name = _file_name(data.get("name", ""))
-        while folder.exists(name):
-            number += 1
-            name = _file_name(data.get("name", ""), number)
-    folder.write(name, pieces)
+    name = name or new_name(storage, data["name"])
+    storage.folder(_FOLDER, True).write(name, pieces)
+    return name
+
+
+def new_name(storage, rule_name: str) -> str:
+    """The name of the file for a new house rule that is called so."""
+    folder = storage.folder(_FOLDER)
+    number = 1
+    name = _file_name(rule_name)
+    while folder.exists(name):
+        number += 1
+        name = _file_name(rule_name, number)
     return name
 
 

@@ -332,7 +332,7 @@ class Canvas:
     def icon(self, which, x: int, y: int, colour: int = 1) -> int:
         """Draw an icon with its top left corner at (x, y); returns the x after it.
 
-        `which` is a name ("undo") or a number (icons.HEARTS); ValueError if there is none such.
+        `which` is a name ("undo") or a place in `icons.NAMES`; ValueError if there is none such.
         Only the icon's lit pixels are drawn, in the colour.
         """
         icon = _icon(which)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET
-from engine.adding.presets import BASE, PRESETS
+from engine.adding.presets import PRESETS, base
 from engine.adding.rules import Rules, preset
 from engine.game import RuleError
 
@@ -102,7 +102,7 @@ def test_a_house_rule_leaves_the_preset_as_it_was() -> None:
     Rules("ours", {"hand": 5, "cards": {"4": {"add": 4}}}, preset("pagat-99").data)
     assert preset("pagat-99").hand == 3
     assert effect(preset("pagat-99"), "4") == (ADD, (0,), True, 0)
-    assert BASE["hand"] == 3
+    assert base()["hand"] == 3
 
 
 def test_a_card_of_one_suit_wins_over_its_rank() -> None:

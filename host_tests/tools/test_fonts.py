@@ -46,7 +46,6 @@ def test_the_tables_say_what_is_drawn():
         if name == build.ICONS:
             order = table.NAMES.split()
             heights = table.HEIGHTS
-            assert [getattr(table, word.upper()) for word in order] == list(range(len(order)))
         else:
             run = range(table.FIRST, table.FIRST + table.COUNT)
             order = [*map(chr, run), *table.EXTRA, build.MISSING]

@@ -314,14 +314,12 @@ def longest_run(codes: Sequence[int]) -> range:
 
 
 def icons_module(sheet: Sheet) -> str:
-    """The source of the module with the table of icons, and a constant for each one's number."""
+    """The source of the module with the table of icons."""
     glyphs = list(sheet.glyphs.values())
-    lines = header(ICONS, "The icons: one table, and each one's number in it.")
-    lines += ["from micropython import const", ""]
-    lines += [f"{glyph.name.upper()} = const({index})" for index, glyph in enumerate(glyphs)]
+    lines = header(ICONS, "The icons: one table, in the order of their names.")
     names = [f'    "{glyph.name} "' for glyph in glyphs]
     names[-1] = f'    "{glyphs[-1].name}"'
-    lines += ["", *block("NAMES", names)]
+    lines += block("NAMES", names)
     lines += block("WIDTHS", literal(bytes(glyph.width for glyph in glyphs), "    "))
     lines += block("HEIGHTS", literal(bytes(glyph.height for glyph in glyphs), "    "))
     data = []

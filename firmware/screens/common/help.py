@@ -4,7 +4,7 @@ from firmware.screens.common.pages import Pages
 from firmware.screens.common.rules_pages import paged
 from firmware.words import adding_rules, parlett_rules
 
-_HOME = [
+_HOME = (
     ("Keys", "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu."),
     (
         "Tally at the table",
@@ -23,37 +23,33 @@ _HOME = [
         "Switching off",
         "You can switch off at any time. The device keeps the game and goes on with it.",
     ),
-]
+)
 
 _ENTER = "Arrows: choose a card.\nOK: enter it.\n"
 _PLAY = "Left, right: choose a card.\nOK: play it.\n"
 _MENU = "BACK: menu with undo, the rules and the way home."
 
+# By kind: sections, in which {tokens} stands for what is lost.
 _ADDING = {
-    # kind: sections, in which {tokens} stands for what is lost
-    "tally": [
-        ("Keys", _ENTER + _MENU),
+    "tally": (
         (
             "Tally",
             "Play with real cards. Enter each card that is played. The device adds up, shows "
             "what to say and counts the {tokens}.",
         ),
         ("A wrong card", "The bent arrow takes the last card back."),
-    ],
-    "solo": [
-        ("Keys", _PLAY + _MENU),
+    ),
+    "solo": (
         ("Solo", "You play against bots. The device deals the cards. Faint cards don't fit."),
-    ],
-    "pass": [
-        ("Keys", _PLAY + _MENU),
+    ),
+    "pass": (
         (
             "Pass and play",
             "You share the device. It hides your cards till you press OK. Play one, then hand "
             "the device on. Faint cards don't fit.",
         ),
-    ],
-    "seat": [
-        ("Keys", _ENTER + _MENU),
+    ),
+    "seat": (
         (
             "Bot at the table",
             "Play with real cards. Enter the bot's cards, then each card that is played. The "
@@ -64,7 +60,7 @@ _ADDING = {
             "The bent arrow takes the last card back. BACK, Bot's cards: look at the bot's hand "
             "and put a card right.",
         ),
-    ],
+    ),
 }
 
 _PARLETT_PLAY = (
@@ -73,38 +69,34 @@ _PARLETT_PLAY = (
 )
 
 _PARLETT = {
-    "sheet": [
-        ("Keys", "Arrows: choose.\nOK: enter it.\n" + _MENU),
+    "sheet": (
         (
             "Score sheet",
             "Play with real cards. Enter the bids, the premium bids and the tricks. The device "
             "works out trump and points.",
         ),
         ("A wrong number", "BACK, Past deals: look at a deal. OK there corrects it."),
-    ],
-    "parlett": [
-        ("Keys", _PARLETT_PLAY),
+    ),
+    "parlett": (
         (
             "Solo",
             "You play against bots. The device deals the cards. First lay three cards aside: they "
             "are your bid.",
         ),
-    ],
-    "parlett_pass": [
-        ("Keys", _PARLETT_PLAY),
+    ),
+    "parlett_pass": (
         (
             "Pass and play",
             "You share the device. It hides your cards till you press OK. Then hand it on.",
         ),
-    ],
-    "parlett_seat": [
-        ("Keys", "Arrows: choose a card.\nOK: enter it.\n" + _MENU),
+    ),
+    "parlett_seat": (
         (
             "Bot at the table",
             "Play with real cards. Enter the bot's cards once, then each card that is played. The "
             "device shows what to lay aside and which card to lay for the bot.",
         ),
-    ],
+    ),
 }
 
 
@@ -125,6 +117,7 @@ def parlett_help(app, kind: str, rules) -> Pages:
 
 def adding_sections(kind: str, rules):
     """All that help says in an adding game, as (title, text): how it is played, and its rules."""
+    yield "Keys", (_ENTER if kind in ("tally", "seat") else _PLAY) + _MENU
     tokens = rules.token_words(2)[2:]
     for title, text in _ADDING[kind]:
         yield title, text.format(tokens=tokens)
@@ -143,6 +136,11 @@ def _no_card(kind: str, rules) -> list:
     return [("The cross", f"Choose it for a player who can't play. {costs}")]
 
 
-def parlett_sections(kind: str, rules) -> list:
+def parlett_sections(kind: str, rules):
     """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
-    return _PARLETT[kind] + parlett_rules.sections(rules)
+    if kind == "sheet":
+        yield "Keys", "Arrows: choose.\nOK: enter it.\n" + _MENU
+    else:
+        yield "Keys", _ENTER + _MENU if kind == "parlett_seat" else _PARLETT_PLAY
+    yield from _PARLETT[kind]
+    yield from parlett_rules.sections(rules)

@@ -15,11 +15,12 @@ _ROWS = const(5)
 class Menu(Screen):
     """A title and items, one of them chosen; LEFT and RIGHT go up and down as well.
 
-    items: a list of (label, action) or (label, action, value), where action is called without
-    arguments when OK is pressed and value, where there is one, gives the text at the right.
+    items: a list, or what can be indexed like one, of (label, action) or (label, action, value),
+    where action is called without arguments when OK is pressed and value, where there is one, gives
+    the text at the right.
     """
 
-    def __init__(self, app, title: str, items: list):
+    def __init__(self, app, title: str, items):
         super().__init__(app)
         self.title = title
         self.items = items
@@ -84,8 +85,12 @@ class Menu(Screen):
             self._first = self.chosen - _ROWS + 1
         return self._first != before
 
+    def on_display(self) -> range:
+        """The places of the items that are on the display."""
+        return range(self._first, min(self._first + _ROWS, len(self.items)))
+
     def _draw_rows(self, canvas) -> None:
-        for index in range(self._first, min(self._first + _ROWS, len(self.items))):
+        for index in self.on_display():
             self.draw_row(canvas, index, self._top(index))
         _draw_scroll_bar(canvas, self._first, len(self.items))
         self._marked = self.chosen

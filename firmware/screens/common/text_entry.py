@@ -15,7 +15,10 @@ _LINE = const(11)  # the top of the text
 _TOP = const(27)  # where the pad begins
 
 # What the last cells of every pad do.
-_CASE, _SPACE, _DELETE, _DONE = range(4)
+_CASE = const(0)
+_SPACE = const(1)
+_DELETE = const(2)
+_DONE = const(3)
 
 
 class TextEntry(Screen):

@@ -1,5 +1,7 @@
 """What each card does, seen and changed."""
 
+from micropython import const
+
 from engine import cards
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -9,8 +11,8 @@ from firmware.ui.canvas import SMALL
 
 _JOKER = "*"
 _SIGNS = "♣♦♥♠"
-_FAR = 999  # how much a card may add
-_ROOM = 92  # the width in pixels for what a card does
+_FAR = const(999)  # how much a card may add
+_ROOM = const(92)  # the width in pixels for what a card does
 
 _BY_SUIT = "by suit"
 
@@ -23,7 +25,13 @@ _KINDS = (
     "Doubles the total",
     "Worth nothing",
 )
-_ADDS, _ADDS_ONE_OF, _MAKES, _MAKES_LIMIT, _MAKES_ANY, _DOUBLES, _NOTHING = range(7)
+_ADDS = const(0)
+_ADDS_ONE_OF = const(1)
+_MAKES = const(2)
+_MAKES_LIMIT = const(3)
+_MAKES_ANY = const(4)
+_DOUBLES = const(5)
+_NOTHING = const(6)
 
 
 class CardList(Dotted):
@@ -44,10 +52,10 @@ class CardList(Dotted):
             self.app.push(CardEditor(self.app, self._editor, rank))
 
         def value() -> str:
-            entries = self._editor.rules.data["cards"]
+            entries = self._editor.data["cards"]
             if _suits_differ(rank, entries):
                 return _BY_SUIT
-            return SMALL.fit(words(entries[rank], self._editor.rules.limit), _ROOM)
+            return SMALL.fit(words(entries[rank], self._editor.data["limit"]), _ROOM)
 
         return "Joker" if rank == _JOKER else rank, show, value
 
@@ -72,15 +80,15 @@ class CardEditor(Menu):
 
     def _effect(self) -> dict:
         """The data of what the card does; of the rank where the suits differ."""
-        entries = self._editor.rules.data["cards"]
+        entries = self._editor.data["cards"]
         return entries[self._card] if self._card in entries else entries[_rank(self._card)]
 
     def _mixed(self) -> str:
         """What is said in place of a value where the suits of the rank differ."""
-        return _BY_SUIT if _suits_differ(self._card, self._editor.rules.data["cards"]) else ""
+        return _BY_SUIT if _suits_differ(self._card, self._editor.data["cards"]) else ""
 
     def _counts(self) -> str:
-        return self._mixed() or SMALL.fit(counts(self._effect(), self._editor.rules.limit), _ROOM)
+        return self._mixed() or SMALL.fit(counts(self._effect(), self._editor.data["limit"]), _ROOM)
 
     def _yes(self, key: str) -> str:
         return self._mixed() or ("yes" if key in self._effect() else "no")
@@ -115,7 +123,7 @@ class CardEditor(Menu):
 
     def _like_rank(self) -> None:
         if self._editor.change(
-            "cards", {self._card: self._editor.rules.data["cards"][_rank(self._card)]}
+            "cards", {self._card: self._editor.data["cards"][_rank(self._card)]}
         ):
             self.app.pop()
 
@@ -127,7 +135,7 @@ class CardEditor(Menu):
     def _ask(self, kind: int) -> None:
         """Ask for the numbers that a kind of value needs, then take it."""
         app = self.app
-        limit = self._editor.rules.limit
+        limit = self._editor.data["limit"]
         add = self._effect().get("add", 0)
         present = self._effect().get("set", limit)
         if kind == _ADDS:
@@ -160,7 +168,7 @@ class CardEditor(Menu):
 
     def _from(self, low: int, high: int) -> bool:
         """Ask for the highest total, in place of the question for the lowest."""
-        limit = self._editor.rules.limit
+        limit = self._editor.data["limit"]
 
         def take(number: int) -> bool:
             return self._take({"set": [low, "limit" if number == limit else number]})
@@ -189,9 +197,9 @@ class SuitList(Dotted):
             self.app.push(CardEditor(self.app, self._editor, card))
 
         def value() -> str:
-            entries = self._editor.rules.data["cards"]
+            entries = self._editor.data["cards"]
             effect = entries[card] if card in entries else entries[self._rank]
-            return SMALL.fit(words(effect, self._editor.rules.limit), _ROOM)
+            return SMALL.fit(words(effect, self._editor.data["limit"]), _ROOM)
 
         return self._rank + _SIGNS[index], show, value
 

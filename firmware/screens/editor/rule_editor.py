@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from engine.adding.rules import Rules, preset
+from engine.adding import rule_data
 from engine.adding.vocabulary import KEYS, MOST_SEATS, TOKENS, TRUTHS, WHOLE, WORDS
 from engine.game import RuleError
 from firmware.device.storage import reason
@@ -40,56 +40,60 @@ TITLES = (
 )
 """The keys of a rule file in the order of the editor, each with what it is called there."""
 
-# By key and word: what is said beside the key, and as an answer.
+# By key, in the order of `WORDS`: what is said beside the key, and as an answer.
 _WORDS = {
-    "floor": {
-        "none": ("allowed", "Allowed"),
-        "clamp": ("stays at 0", "Stays at 0"),
-        "forbid": ("forbidden", "Such cards don't fit"),
-    },
-    "two_player_reverse": {
-        "pass": ("other plays", "The other one plays"),
-        "again": ("play again", "Play again yourself"),
-    },
-    "after_bust": {
-        "new_hand": ("new hand", "New hand"),
-        "pile_away_out": ("loser out", "Pile away, loser out"),
-        "pile_away_stay": ("loser stays", "Pile away, loser stays"),
-    },
-    "forget_to_draw": {
-        "strict": ("card lost", "The card is lost"),
-        "lenient": ("draw late", "May still draw it"),
-        "auto": ("can't be", "The device draws"),
-    },
-    "tie": {"play_on": ("play on", "Play on"), "shared": ("both win", "Both win")},
+    "floor": (
+        ("allowed", "Allowed"),
+        ("stays at 0", "Stays at 0"),
+        ("forbidden", "Such cards don't fit"),
+    ),
+    "two_player_reverse": (
+        ("other plays", "The other one plays"),
+        ("play again", "Play again yourself"),
+    ),
+    "after_bust": (
+        ("new hand", "New hand"),
+        ("loser out", "Pile away, loser out"),
+        ("loser stays", "Pile away, loser stays"),
+    ),
+    "forget_to_draw": (
+        ("card lost", "The card is lost"),
+        ("draw late", "May still draw it"),
+        ("can't be", "The device draws"),
+    ),
+    "tie": (("play on", "Play on"), ("both win", "Both win")),
 }
 
 
 class RuleEditor(Dotted):
     """All values of a rule, each changed where it stands; a dot is before what differs.
 
-    rules: what there is so far, always fit to play by. plain: the data of their preset.
+    data: what there is so far, always fit to play by. plain: that of the preset it is based on.
     """
 
-    def __init__(self, app, rules, name: str, saved):
-        """`name` is the house rule to change, "" for a new one; `saved(name)`: called after."""
-        self.rules = rules
-        self.plain = preset(rules.preset).data
+    def __init__(self, app, base: str, data: dict, name: str, saved):
+        """`name` is the house rule to change, "" for a new one, of that base and data.
+
+        saved(name, title): called when it is saved; saved("") where that came to nothing.
+        """
+        self.data = data
+        self.plain = rule_data.data_of(base)
         self.differing: list = []
+        self._base = base
         self._name = name
         self._saved = saved
-        self._before = rules.differences()
-        self._first_title = rules.title()
+        self._before = data
         items = [self._item(key, label) for key, label in TITLES]
         items.append(("Save", self._save))
-        super().__init__(app, rules.title(), items)
+        super().__init__(app, "", items)
         self._look()
 
     def change(self, key: str, value) -> bool:
         """Change one value; where the rules would break, say why and change nothing."""
-        rules = self.rules
         try:
-            self.rules = Rules(rules.name, {key: value}, rules.data, (), rules.preset)
+            data = rule_data.changed(self.data, {key: value})
+            if key in ("cards", "limit"):
+                rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
             about, _, why = str(error).partition(": ")
             for other, label in TITLES:
@@ -97,6 +101,7 @@ class RuleEditor(Dotted):
                     about = label
             self.app.say(f"{about}: {why}. Nothing is changed.")
             return False
+        self.data = data
         self._look()
         return True
 
@@ -105,7 +110,7 @@ class RuleEditor(Dotted):
         return key in self.differing
 
     def back(self) -> None:
-        if self.rules.differences() == self._before:
+        if not any(rule_data.differing(self.data, self._before)):
             self.app.pop()
             return
 
@@ -126,38 +131,46 @@ class RuleEditor(Dotted):
 
     def _look(self) -> None:
         """Look what differs now."""
-        self.title = self.rules.title()
-        self.differing = [option.partition("=")[0] for option in self.rules.differences()]
+        self.title = self.data["name"]
+        self.differing = list(rule_data.differing(self.data, self.plain))
         if "name" in self.differing:
             self.differing.remove("name")  # no two rules are called the same
         if any(key not in KEYS for key in self.differing):
             self.differing.append("cards")
 
     def _save(self) -> None:
+        """Leave with the rule saved: its file is written once that is on the display."""
         app = self.app
-        try:
-            name = rule_shelf.save(app.storage, rule_shelf.data_of(self.rules), self._name)
-        except OSError as error:
-            app.say(f"The rule is not saved: {reason(error)}.")
-            return
-        except RuleError as error:
-            app.say(f"The rule is not saved: {error}.")
-            return
+        name = self._name or rule_shelf.new_name(app.storage, self.data["name"])
+
+        def write() -> None:
+            try:
+                rule_shelf.save(app.storage, rule_shelf.data_of(self._base, self.data), name)
+                return
+            except OSError as error:
+                why = reason(error)
+            except RuleError as error:
+                why = str(error)
+            self._saved("")
+            app.push(self)
+            app.say(f"The rule is not saved: {why}.")
+
         app.pop()
-        self._saved(name)
+        self._saved(name, self.data["name"])
+        app.write(write)
 
     def _item(self, key: str, label: str) -> tuple:
         return label, lambda: self._ask(key, label), lambda: self._shown(key)
 
     def _shown(self, key: str) -> str:
         """A value as it stands beside its key."""
-        value = self.rules.data.get(key)
+        value = self.data[key]
         if key == "cards":
             return "…"
         if key == "token_name":
             return TOKENS[value]
         if key in WORDS:
-            return _WORDS[key][value][0]
+            return _WORDS[key][WORDS[key].index(value)][0]
         if key in TRUTHS:
             return "yes" if value else "no"
         if key == "borders":
@@ -167,17 +180,17 @@ class RuleEditor(Dotted):
             shown = " or ".join(str(number) for number in numbers)
         else:
             shown = str(value)
-        return f"{shown} {TOKENS[self.rules.token_name]}" if key == "tokens" else shown
+        return f"{shown} {TOKENS[self.data['token_name']]}" if key == "tokens" else shown
 
     def _ask(self, key: str, label: str) -> None:
         app = self.app
-        value = self.rules.data.get(key)
+        value = self.data[key]
         if key == "name":
 
             def named(text: str) -> bool:
                 return self.change("name", text)
 
-            fresh = not self._name and value == self._first_title
+            fresh = not self._name and value == self._before["name"]
             app.push(TextEntry(app, "Name of the rule", value, _NAME, named, fresh))
         elif key == "cards":
             app.push(CardList(app, self))
@@ -189,8 +202,7 @@ class RuleEditor(Dotted):
             words = WORDS[key]
             self._choose(key, label, words, [TOKENS[word] for word in words])
         elif key in WORDS:
-            words = WORDS[key]
-            self._choose(key, label, words, [_WORDS[key][word][1] for word in words])
+            self._choose(key, label, WORDS[key], [answer for _, answer in _WORDS[key]])
         elif key == "points_floor":
 
             def take(index: int) -> None:
@@ -209,7 +221,7 @@ class RuleEditor(Dotted):
         least, most = WHOLE[key]
         usual = self.plain[key]
         if key == "start_total":
-            most = self.rules.limit
+            most = self.data["limit"]
         entry = NumberEntry(self.app, label, number, least, most, self._taker(key))
         if isinstance(usual, int):
             entry.usual = str(usual)
@@ -225,7 +237,7 @@ class RuleEditor(Dotted):
         def take(index: int) -> None:
             self.change(key, words[index])
 
-        self.app.push(Choice(self.app, label, answers, words.index(self.rules.data[key]), take))
+        self.app.push(Choice(self.app, label, answers, words.index(self.data[key]), take))
 
 
 class ByPlayers(Menu):
@@ -238,7 +250,7 @@ class ByPlayers(Menu):
         self._list()
 
     def _list(self) -> None:
-        value = self._editor.rules.data[self._key]
+        value = self._editor.data[self._key]
         if not isinstance(value, dict):
             self.items = [
                 ("Everybody", lambda: self._ask(""), lambda: str(value)),
@@ -254,7 +266,7 @@ class ByPlayers(Menu):
 
     def _ask(self, span: str) -> None:
         """Ask for the number of some players, of all where there is no span."""
-        value = self._editor.rules.data[self._key]
+        value = self._editor.data[self._key]
         number = value
         if isinstance(value, dict):
             number = value[span or _spans(value)[0]]

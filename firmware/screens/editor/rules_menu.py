@@ -5,15 +5,16 @@ from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.rules_pages import rules_pages
+from firmware.screens.common.screen import ALL
 from firmware.screens.editor.rule_editor import RuleEditor
 
 
 class RuleList(Menu):
     """Rule systems by their titles, house rules and files that are none marked as such.
 
-    names: those of the rules. chosen: the name to begin with. take(name): called on OK. more:
-    items that follow. seen: what is known of the rules by name, kept up to date; to read a file
-    takes a fifth of a second.
+    names: those of the rules. chosen: the name to begin with. take(name, rules, problem): called
+    on OK, with what `rule_shelf.load` gives. more: items that follow. seen: by name (title, mark)
+    of the house rules that were read, kept up to date.
     """
 
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
@@ -21,44 +22,69 @@ class RuleList(Menu):
         self.seen = seen
         self._take = take
         self._more = more
+        self._ready: tuple = ("", None, "")  # a name, and what `rule_shelf.load` gives
         self.show(names, chosen)
 
     def show(self, names: list, chosen: str) -> None:
         """Show these names, one of them chosen."""
         self.names = names
-        self.items = self._rows(names)
+        self.items = _Rows(self, self._more)
         self.chosen = names.index(chosen) if chosen in names else 0
 
-    def _rows(self, names):
-        return _Rows(self.app.storage, names, self._take, self.seen, self._more)
+    def tick(self, now: int) -> int:
+        """Make the rules under the cursor ready for OK, then read the house rules on the display.
+
+        One at a time, since each takes about as long as a key.
+        """
+        if self.chosen < len(self.names) and self.names[self.chosen] != self._ready[0]:
+            self._make_ready(self.names[self.chosen])
+            return 0
+        for row in self.on_display():
+            name = self.names[row] if row < len(self.names) else ""
+            if rule_shelf.is_house(name) and name not in self.seen:
+                self._load(name)
+                return 0
+        return ticks.NEVER
+
+    def choose(self, name: str) -> None:
+        """Take the rules of a name, which are read now where there was no time before."""
+        if self._ready[0] != name:
+            self._make_ready(name)
+        self._take(*self._ready)
+
+    def row(self, index: int) -> tuple:
+        """The item of the rules at a place; what a file says is shown once it was read."""
+        name = self.names[index]
+        title, mark = self.seen.get(name) or (rule_shelf.title(name), "")
+        return title, lambda: self.choose(name), lambda: mark
+
+    def _make_ready(self, name: str) -> None:
+        rules, problem = self._load(name)
+        self._ready = name, rules, problem
+
+    def _load(self, name: str) -> tuple:
+        rules, problem = rule_shelf.load(self.app.storage, name)
+        if rule_shelf.is_house(name):
+            found = rule_shelf.title(name, rules), "house" if rules else "broken"
+            if self.seen.get(name) != found:
+                self.seen[name] = found
+                self.app.redraw(ALL)
+        return rules, problem
 
 
 class _Rows:
-    """The items of a list of rules; what the file of a house rule says is read when it is seen."""
+    """The items of a list of rules, each made when it is drawn: there may be hundreds."""
 
-    def __init__(self, storage, names: list, take, seen: dict, more):
-        self._storage = storage
-        self._names = names
-        self._take = take
+    def __init__(self, rules: RuleList, more):
+        self._rules = rules
         self._more = more
-        self._seen = seen
 
     def __len__(self) -> int:
-        return len(self._names) + len(self._more)
+        return len(self._rules.names) + len(self._more)
 
     def __getitem__(self, index: int):
-        if index >= len(self._names):
-            return self._more[index - len(self._names)]
-        name = self._names[index]
-        if name not in self._seen:
-            self._seen[name] = self._look(name)
-        title, mark = self._seen[name]
-        return title, lambda: self._take(name), lambda: mark
-
-    def _look(self, name: str) -> tuple:
-        """The title of rules and the mark at the right."""
-        title, good = rule_shelf.look(self._storage, name)
-        return title, "" if not rule_shelf.is_house(name) else "house" if good else "broken"
+        count = len(self._rules.names)
+        return self._rules.row(index) if index < count else self._more[index - count]
 
 
 class RulesMenu(RuleList):
@@ -72,22 +98,9 @@ class RulesMenu(RuleList):
             ("Explain or change…", self._look_closer),
         )
         last = rule_shelf.last(app.storage)
-        self._ready: tuple = "", None, ""  # a preset's name, and what `rule_shelf.load` gives
         super().__init__(app, "Which rules?", names, last, self._play, {}, more)
 
-    def tick(self, now: int) -> int:
-        """Make the preset under the cursor ready, so that OK need not wait for it."""
-        if self.chosen < len(self.names):
-            name = self.names[self.chosen]
-            if name != self._ready[0] and not rule_shelf.is_house(name):
-                rules, problem = rule_shelf.load(self.app.storage, name)
-                self._ready = name, rules, problem
-        return ticks.NEVER
-
-    def _play(self, name: str) -> None:
-        ready, rules, problem = self._ready
-        if ready != name:
-            rules, problem = rule_shelf.load(self.app.storage, name)
+    def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
             self.app.say(problem)
             return
@@ -95,19 +108,17 @@ class RulesMenu(RuleList):
         self.app.write(lambda: rule_shelf.set_last(storage, name))
         self._done(rules)
 
-    def _again(self, chosen: str) -> None:
-        """Show what rules there are now, after the chosen ones were made or changed."""
-        self.seen.pop(chosen, None)
-        self.show(self._names(), chosen)
-
-    def _names(self) -> list:
-        return rule_shelf.names(self.app.storage)
+    def _again(self, chosen: str, title: str = "") -> None:
+        """Show what rules there are now: the chosen ones are being saved, or some are gone."""
+        if chosen:
+            self.seen[chosen] = title, "house"
+        self._ready = ("", None, "")
+        self.show(rule_shelf.names(self.app.storage, chosen), chosen)
 
     def _new(self) -> None:
         self._list("Start from which?", "", self._start_from)
 
-    def _start_from(self, name: str) -> None:
-        rules, problem = rule_shelf.load(self.app.storage, name)
+    def _start_from(self, name: str, rules, problem: str) -> None:
         if rules is None:
             self.app.say(problem)
             return
@@ -119,20 +130,19 @@ class RulesMenu(RuleList):
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to choose from for something else than playing."""
-        self.app.push(RuleList(self.app, title, self._names(), chosen, take, self.seen))
+        self.app.push(RuleList(self.app, title, self.names, chosen, take, self.seen))
 
-    def _open(self, name: str) -> None:
+    def _open(self, name: str, rules, problem: str) -> None:
         """Show what can be done with some rules."""
         app = self.app
-        rules, problem = rule_shelf.load(app.storage, name)
+        title = rule_shelf.title(name, rules)
         if rules is None:
             items = [
                 ("What is wrong?", lambda: app.say(problem)),
-                ("Delete", lambda: self._ask_delete(name, "")),
+                ("Delete", lambda: self._ask_delete(name, title)),
             ]
-            app.push(Menu(app, rule_shelf.file_title(name), items))
+            app.push(Menu(app, title, items))
             return
-        title = rule_shelf.title(rules, name)
 
         def explain() -> None:
             app.push(rules_pages(app, rules))
@@ -145,7 +155,7 @@ class RulesMenu(RuleList):
 
             return act
 
-        items = [("Play", leave_then(self._play, name)), ("Explain", explain)]
+        items = [("Play", leave_then(self._play, name, rules, "")), ("Explain", explain)]
         if rule_shelf.is_house(name):
             items.append(("Change", leave_then(self._edit, rules, name)))
         items.append(("Change a copy", leave_then(self._edit, rules, "")))
@@ -155,9 +165,11 @@ class RulesMenu(RuleList):
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule, or make a new one of rules where the name is ""."""
+        data = rules.data
         if not name:
-            rules = rules.with_option("name=" + rule_shelf.new_title(self.app.storage))
-        self.app.push(RuleEditor(self.app, rules, name, self._again))
+            data = dict(data)
+            data["name"] = rule_shelf.new_title(self.app.storage)
+        self.app.push(RuleEditor(self.app, rules.preset, data, name, self._again))
 
     def _ask_delete(self, name: str, title: str) -> None:
         app = self.app
@@ -168,9 +180,9 @@ class RulesMenu(RuleList):
             try:
                 rule_shelf.remove(app.storage, name)
             except OSError as error:
-                app.say(f"{rule_shelf.file_title(name)} is not deleted: {reason(error)}.")
+                app.say(f"{rule_shelf.title(name)} is not deleted: {reason(error)}.")
             self.seen.pop(name, None)
             self._again("")
 
         items = [("No, keep it", app.pop), ("Yes, delete it", delete)]
-        app.push(Menu(app, f"Delete {title or rule_shelf.file_title(name)}?", items))
+        app.push(Menu(app, f"Delete {title}?", items))

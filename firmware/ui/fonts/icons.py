@@ -1,41 +1,6 @@
-"""The icons: one table, and each one's number in it."""
+"""The icons: one table, in the order of their names."""
 
 # Generated from tools/fonts/icons.txt by python3 -m tools.fonts.build: edit that instead.
-
-from micropython import const
-
-CLUBS = const(0)
-DIAMONDS = const(1)
-HEARTS = const(2)
-SPADES = const(3)
-JOKER = const(4)
-CLUBS_LARGE = const(5)
-DIAMONDS_LARGE = const(6)
-HEARTS_LARGE = const(7)
-SPADES_LARGE = const(8)
-JOKER_LARGE = const(9)
-CLOCKWISE = const(10)
-ANTICLOCKWISE = const(11)
-PENNY = const(12)
-PENNY_GONE = const(13)
-LEFT = const(14)
-RIGHT = const(15)
-CROSS = const(16)
-SPINNER_0 = const(17)
-SPINNER_1 = const(18)
-SPINNER_2 = const(19)
-SPINNER_3 = const(20)
-UP = const(21)
-DOWN = const(22)
-CHECK = const(23)
-UNDO = const(24)
-PERSON = const(25)
-ROBOT = const(26)
-TAIL = const(27)
-CROWN = const(28)
-TROPHY = const(29)
-SAD = const(30)
-TEN = const(31)
 
 NAMES = (
     "clubs "

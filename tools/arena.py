@@ -1,9 +1,9 @@
-"""Play bots against one another at Parlett's game and compare their points.
+"""Compare bots at Parlett's game by playing them against one another.
 
     python3 -m tools.arena --rules parlett-3 --matches 200 best good easy
 
 Name a bot for each seat. Every match of nine deals is played once for each seating of the bots,
-with the same cards, so luck is the same for all. The output is the points per deal of each bot, and
+with the same cards, so all have the same luck. The output is the points per deal of each bot, and
 the lead of the first over the mean of the others, with 95 % intervals over the matches. Choose the
 number of matches and the seed beforehand.
 """
@@ -27,14 +27,19 @@ from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
 class Result(NamedTuple):
-    """The result of a match: points per deal and share of bids made, by bot."""
+    """The result of a match.
+
+    Attributes:
+    points: points per deal, by bot.
+    made: the share of bids made, by bot.
+    """
 
     points: tuple[float, ...]
     made: tuple[float, ...]
 
 
 def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> Result:
-    """Play the match of a seed once for each seating of the bots."""
+    """Play the match with a seed once for each seating of the bots."""
     seats = len(bots)
     points = [0.0] * seats
     made = [0.0] * seats

@@ -11,6 +11,9 @@ from typing import NoReturn
 INTERRUPTED = 130
 """The exit status of a command that was interrupted."""
 
+BROKEN_PIPE = 141
+"""The exit status of a command whose reader has closed the pipe."""
+
 _DIGITS = 20  # more than any of the numbers needs
 
 
@@ -42,7 +45,7 @@ def refuse(reason: str) -> int:
 
 
 def unread() -> int:
-    """End quietly after standard output is closed; return the exit status, 1."""
+    """End quietly after standard output is closed; return the exit status of a broken pipe."""
     # Otherwise Python reports an error when it flushes at exit.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 1
+    return BROKEN_PIPE

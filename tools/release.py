@@ -1,7 +1,7 @@
-"""`python3 -m tools.release TAG`: put the images in build/image into a release, with `gh`.
+"""`python3 -m tools.release TAG`: make a release of the images in build/image, with `gh`.
 
-The tag must be there and name this version, and every board must have its image, whole. Needs
-nothing but Python and GitHub's command line, which is logged in.
+The tag must exist and name this version, and every board must have an intact image. This needs only
+Python, and GitHub's command line, logged in.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from tools.image.__main__ import SUMS, name
 
 
 def main(arguments: list[str] | None = None, folder: Path | None = None) -> int:
-    """Run a command line; returns the exit status. folder: where the images are."""
+    """Run a command line and return the exit status. folder: where the images are."""
     parser = Parser(prog="python3 -m tools.release", description="Make a release of the images.")
-    parser.add_argument("tag", metavar="TAG", help="as v0.1.0")
+    parser.add_argument("tag", metavar="TAG", help="such as v0.1.0")
     options = parser.parse_args(arguments)
     folder = folder or files.ROOT / "build" / "image"
     try:
         if options.tag != f"v{files.version()}":
-            return refuse(f"the tag {options.tag} is not that of version {files.version()}")
+            return refuse(f"the tag must be v{files.version()}; it is {options.tag}")
         paths = checked(folder)
     except DeployError as error:
         return refuse(str(error))
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None, folder: Path | None = None) -> int:
 def checked(folder: Path) -> list[Path]:
     """Return the files of a release: the image of each board, and their checksums.
 
-    Raises DeployError if one is missing or is not as its checksum says.
+    Raises DeployError if a file is missing or does not match its checksum.
     """
     wanted = [name(board) for board in BOARDS]
     try:
@@ -48,11 +48,11 @@ def checked(folder: Path) -> list[Path]:
         for file in wanted:
             digest = hashlib.sha256((folder / file).read_bytes()).hexdigest()
             if sums.get(file) != digest:
-                raise DeployError(f"{folder / file} is not as {SUMS} says: run 'make image'")
+                raise DeployError(f"{folder / file} does not match {SUMS}: run 'make image'")
         if len(sums) != len(wanted):
-            raise DeployError(f"{folder} holds more than this version: remove it, run 'make image'")
+            raise DeployError(f"{folder} has other files: remove it, then run 'make image'")
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "is no list of checksums"
+        reason = error.strerror if isinstance(error, OSError) else "not a list of checksums"
         raise DeployError(f"{folder}: {reason}: run 'make image'") from None
     return [folder / file for file in [*wanted, SUMS]]
 

@@ -250,13 +250,13 @@ def test_each_event_has_a_row_of_its_own(name: str) -> None:
     for seed in range(20):
         adapter, position = play(game, random.Random(seed)).position
         for seat in range(1, game.num_players() + 1):
-            for text, row in adapter.told(position, (seat,)):
+            for text, row in adapter.known_events(position, (seat,)):
                 assert texts.setdefault(row, text) == text
     assert {"made 1", "failed 1", "premium 1 declare", "premium 1 pass"} <= set(texts.values())
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_what_was_told_is_never_forgotten(name: str) -> None:
+def test_known_events_are_never_forgotten(name: str) -> None:
     game = load(name, deals=2)
     chance = random.Random(name)
     state = game.new_initial_state()
@@ -371,7 +371,7 @@ LAID_OPEN = [
 
 
 @pytest.mark.parametrize("name", LAID_OPEN)
-def test_the_hand_that_lies_open_is_told_with_every_card_of_it(name: str) -> None:
+def test_an_open_hand_has_an_event_for_every_card(name: str) -> None:
     game = load(name, deals=1)
     late = "first_play" in name
     pack = game.new_initial_state().position.game.rules.pack
@@ -389,7 +389,9 @@ def test_the_hand_that_lies_open_is_told_with_every_card_of_it(name: str) -> Non
                 play_on(state, chance, 1)
         held = [cards.text(card) for card in sorted(deal.cards[hand])]
         adapter, position = state.position
-        rows = [row for text, row in adapter.told(position, (1,)) if text.startswith("open")]
+        rows = [
+            row for text, row in adapter.known_events(position, (1,)) if text.startswith("open")
+        ]
         assert [cards.text(pack[card - 1]) for _, _, card in rows] == held
         assert {row[1] for row in rows} == {hand}
         play_on(state, chance)
@@ -456,7 +458,7 @@ def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as
     assert len(seen) == 2
 
 
-def test_a_deal_is_told_card_by_card() -> None:
+def test_a_deal_has_an_event_for_every_card() -> None:
     state = until(load("ninety_nine_parlett_classic", deals=2), random.Random(3), OFFERING)
     told = events(state, 0)
     assert told[0] == "deal" and told.count("cards 2") == 12
@@ -543,10 +545,10 @@ def test_openspiels_search_plays_it(name: str) -> None:
 @pytest.mark.parametrize(
     ("params", "said"),
     [
-        ({"deals": -1}, "deals=-1: write 1 or more"),
+        ({"deals": -1}, "deals=-1: must be 1 or more"),
         ({"match": "ten_deals"}, "there is no match 'ten_deals'"),
         ({"tie": "never"}, "tie: 'never' is none of shared, play_on"),
-        ({"utility": "money"}, "utility=money: there are points, win"),
+        ({"utility": "money"}, "utility=money: must be points or win"),
     ],
 )
 def test_a_wrong_parameter_is_refused(params: dict[str, object], said: str) -> None:

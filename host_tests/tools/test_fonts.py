@@ -101,7 +101,7 @@ def test_longest_run(codes, run):
     [
         ("", 1, "no glyph 'missing'"),
         (HEAD, 4, "no glyph 'missing'"),
-        ("hieght 2\n", 1, "'hieght' begins no line"),
+        ("hieght 2\n", 1, "'hieght' is not a keyword"),
         ("height two\n", 1, "height needs a number"),
         ("height 0\n", 1, "height must be from 1 to 255"),
         ("height 256\n", 1, "height must be from 1 to 255"),
@@ -109,24 +109,24 @@ def test_longest_run(codes, run):
         ("height 2\nbaseline 3\nspacing 1\n" + BOX, 7, "the baseline is below"),
         (BOX, 1, "height, baseline and spacing come first"),
         (HEAD + "glyph\n", 4, "glyph needs the names"),
-        (HEAD + "glyph AB\n", 4, "'AB' is no character"),
-        (HEAD + "glyph U+110000\n", 4, "'U+110000' is no code point"),
+        (HEAD + "glyph AB\n", 4, "'AB' is not a character"),
+        (HEAD + "glyph U+110000\n", 4, "'U+110000' is not a code point"),
         (HEAD + "glyph A B\n# #\n#\n", 6, "1 pictures in this row, but 2 names"),
-        (HEAD + "glyph A B\n# #\n# x\n", 6, "the picture of 'B' has something other"),
+        (HEAD + "glyph A B\n# #\n# x\n", 6, "the picture of 'B' has characters other"),
         (HEAD + "glyph A B\n# ##\n# #\n", 6, "the picture of 'B' is 1 wide here, 2 above"),
         (HEAD + "glyph A\n" + "#" * 256 + "\n", 5, "wider than 255"),
-        (HEAD + BOX + "\nglyph A\n#\n\n#\n", 8, "a band of 1 rows; the height is 2"),
-        (HEAD + BOX + "\nglyph A\n#\n#\n#\n", 8, "a band of 3 rows; the height is 2"),
-        (HEAD + BOX + "\nglyph A\n", 8, "a band of 0 rows; the height is 2"),
-        (HEAD + BOX + "\n##\n##\n", 8, "'##' begins no line"),
-        (HEAD + BOX + "glyph A\n#\n#\nglyph B A\n# #\n# #\n", 10, "drawn already, in line 7"),
+        (HEAD + BOX + "\nglyph A\n#\n\n#\n", 8, "a band has 1 rows; the height is 2"),
+        (HEAD + BOX + "\nglyph A\n#\n#\n#\n", 8, "a band has 3 rows; the height is 2"),
+        (HEAD + BOX + "\nglyph A\n", 8, "a band has 0 rows; the height is 2"),
+        (HEAD + BOX + "\n##\n##\n", 8, "'##' is not a keyword"),
+        (HEAD + BOX + "glyph A\n#\n#\nglyph B A\n# #\n# #\n", 10, "already drawn in line 7"),
         (HEAD + "tabular 01\n" + BOX, 4, "'0' is tabular but not drawn"),
         (
             HEAD + "tabular 01\n" + BOX + "glyph 0 1\n## #\n## #\n",
             4,
-            "'1' is 1 wide and '0' 2, though both are tabular",
+            "'1' is 1 wide and '0' 2, but both are tabular",
         ),
-        (HEAD + "icons ♥=heart\n", 4, "'♥=heart' is not a character"),
+        (HEAD + "icons ♥=heart\n", 4, "'♥=heart' must be a character"),
         ("icons ♥=dot\n", 1, "height, baseline and spacing come first"),
         ("height 2\nbaseline 0\nspacing 1\nicons ♥=dot\n", 4, "too high for this font"),
     ],
@@ -142,11 +142,11 @@ def test_a_malformed_font_is_refused_by_line(text, line, reason):
     "text, line, reason",
     [
         ("", 1, "no glyphs"),
-        ("height 2\n", 1, "'height' begins no line"),
-        ("glyph Arrow\n", 1, "'Arrow' is no name of an icon"),
-        ("glyph a\n\n", 1, "a band of 0 rows"),
-        ("glyph a\n" + "#\n" * 256, 1, "a band of 256 rows"),
-        ("glyph a\n#\n\nglyph a\n#\n", 4, "drawn already, in line 1"),
+        ("height 2\n", 1, "'height' is not a keyword"),
+        ("glyph Arrow\n", 1, "'Arrow' is not an icon's name"),
+        ("glyph a\n\n", 1, "a band has 0 rows"),
+        ("glyph a\n" + "#\n" * 256, 1, "a band has 256 rows"),
+        ("glyph a\n#\n\nglyph a\n#\n", 4, "already drawn in line 1"),
     ],
 )
 def test_a_malformed_sheet_of_icons_is_refused_by_line(text, line, reason):
@@ -179,7 +179,7 @@ def test_a_sheet_that_is_no_utf_8_stops_the_build(project, capsys):
     sheet.write_bytes(before + b"; caf\xe9\n")
     assert build.main([], project) == 2
     line = before.count(b"\n") + 1
-    assert capsys.readouterr().err == f"tools/fonts/small.txt:{line}: this is not UTF-8 text\n"
+    assert capsys.readouterr().err == f"tools/fonts/small.txt:{line}: not UTF-8 text\n"
 
 
 def test_a_table_that_can_not_be_written_is_told_in_one_line(project, capsys):

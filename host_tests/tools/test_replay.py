@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools import replay
+from tools.command_line import BROKEN_PIPE
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -494,8 +495,8 @@ def test_a_rule_file_that_is_not_there_is_one_clear_line(
         ("[Game adding]\n", 1, 'a tag is written [Name "value"]'),
         ("", 1, 'there is no [Game "…"] before the first event'),
         ("\n\n", 2, 'there is no [Game "…"] before the first event'),
-        (b"\xff\xfe[\x00G\x00", 1, "this is not UTF-8 text"),
-        (HEAD.encode() + b"hand\nplay 1 \xc3\n", 6, "this is not UTF-8 text"),
+        (b"\xff\xfe[\x00G\x00", 1, "not UTF-8 text"),
+        (HEAD.encode() + b"hand\nplay 1 \xc3\n", 6, "not UTF-8 text"),
         (HEAD.encode() + b"hand\nplay\x00 1 5\n", 6, "there is no event 'play?'; there are "),
     ],
 )
@@ -530,7 +531,7 @@ def test_the_events_before_a_damaged_line_are_printed(
     assert replay.main(["--json", record(content)]) == 2
     printed = capsys.readouterr()
     assert objects(printed.out) == t_02_objects()[:5]
-    assert printed.err == "game.txt:10: this is not UTF-8 text\n"
+    assert printed.err == "game.txt:10: not UTF-8 text\n"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -606,7 +607,7 @@ def test_whoever_stops_reading_along_gets_no_complaint() -> None:
         with contextlib.suppress(BrokenPipeError):  # it may have noticed already
             process.stdin.write(b"play 1 K\n")
             process.stdin.close()
-        assert process.wait(10) == 128 + 13
+        assert process.wait(10) == BROKEN_PIPE
         assert process.stderr.read() == b""
 
 

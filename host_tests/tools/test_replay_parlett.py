@@ -409,5 +409,5 @@ def test_a_damaged_line_stops_the_replay(tmp_path: Path, capsys: pytest.CaptureF
     path.write_bytes(CARDS.encode().replace(b"play 2 QC", b"play 2 Q\x80"))
     assert replay.main(["--json", str(path)]) == 2
     out, err = capsys.readouterr()
-    assert err == f"{path}:17: this is not UTF-8 text\n"
+    assert err == f"{path}:17: not UTF-8 text\n"
     assert len(out.splitlines()) == 11

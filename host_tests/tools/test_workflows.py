@@ -92,5 +92,5 @@ def test_what_is_not_whole_is_not_released(images: Path, gh: list[list[str]], ca
     assert release.main([tag], images) == 2
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 4 and not gh
-    assert lines[0] == f"the tag v99 is not that of version {release.files.version()}"
+    assert lines[0] == f"the tag must be v{release.files.version()}; it is v99"
     assert all(line.endswith("run 'make image'") for line in lines[1:])

@@ -20,7 +20,7 @@ export class I2cController {
     this.#i2c = i2c;
     i2c.alarm = chip.clock.createAlarm(() => this.#then());
     this.#takeTime();
-    this.#tellWhenEmpty();
+    this.#reportEmpty();
     this.#addRegisters();
   }
 
@@ -100,7 +100,7 @@ export class I2cController {
     if (!i2c.busy || i2c.state !== CONNECTED) i2c.setInterrupts(TX_EMPTY);
   }
 
-  #tellWhenEmpty() {
+  #reportEmpty() {
     const i2c = this.#i2c;
     const next = i2c.nextCommand.bind(i2c);
     i2c.nextCommand = () => {

@@ -1,1 +1,1 @@
-"""The glyph sheets that people draw, and the builder of the firmware's font tables."""
+"""The glyph sheets, and the program that generates the firmware's font tables from them."""

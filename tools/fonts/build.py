@@ -1,18 +1,17 @@
-"""Turn the glyph sheets beside this file into the font tables of the firmware.
+"""Generate the firmware's font tables from the glyph sheets beside this file.
 
     python3 -m tools.fonts.build            write every table
     python3 -m tools.fonts.build --check    write nothing; exit 1 if a table is out of date
     python3 -m tools.fonts.build --sheet FILE.png    write only a picture of all glyphs
 
-A sheet that can't be read is refused with FILE:LINE: reason, and exit status 2.
+An invalid sheet is reported as FILE:LINE: reason, with exit status 2.
 
-How a sheet is written: a line that begins with `;` is a comment. A font sheet opens with
-`height`, `baseline` and `spacing` and a number of pixels each; `tabular` names the characters
-that must be of one width. A band is a line `glyph` with names, and beneath it, in as many
-columns, their pictures: `#` is a pixel that is lit, `.` one that is not. A name is the character
-itself, U+ and its code point, or `missing`, which stands in for all characters that a font
-lacks. `icons X=name` puts an icon into a font as character X, resting on the baseline. In the
-sheet of icons the names are words, and each picture has the size it is drawn in.
+The format of a sheet: a line that begins with `;` is a comment. A font sheet begins with `height`,
+`baseline` and `spacing`, each with a number of pixels; `tabular` lists the characters that must
+have the same width. A band is a line `glyph` with names, followed by a column of pixels for each:
+`#` is lit, `.` is not. A name is a character, U+ and its code point, or `missing`, the glyph for
+all characters that the font lacks. `icons X=name` adds an icon to a font as character X, on the
+baseline. In the sheet of icons the names are words, and pictures may have any size.
 """
 
 import json
@@ -32,11 +31,11 @@ FONTS = ("small", "large", "digits")
 ICONS = "icons"
 MISSING = "missing"
 LARGEST = 255
-"""The widest and the highest a glyph may be, in pixels: sizes are stored as bytes."""
+"""The maximum width and height of a glyph in pixels: sizes are stored as bytes."""
 
 
 class SheetError(ValueError):
-    """A sheet that can't be read; its message is FILE:LINE: reason."""
+    """An error in a sheet; the message is FILE:LINE: reason."""
 
     def __init__(self, path: str, line: int, reason: str) -> None:
         super().__init__(f"{path}:{line}: {reason}")
@@ -44,7 +43,7 @@ class SheetError(ValueError):
 
 @dataclass(frozen=True)
 class Glyph:
-    """One picture: its rows from the top, each a string of `.` and `#`, all of one length."""
+    """A picture: rows from the top, strings of `.` and `#` of equal length."""
 
     name: str
     rows: tuple[str, ...]
@@ -52,16 +51,16 @@ class Glyph:
 
     @property
     def width(self) -> int:
-        """The columns of the picture, in pixels."""
+        """The width in pixels."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """The rows of the picture, in pixels."""
+        """The height in pixels."""
         return len(self.rows)
 
     def columns(self) -> bytes:
-        """The picture as framebuf's MONO_VLSB: eight rows a byte, the topmost in bit 0."""
+        """Return the picture as framebuf's MONO_VLSB: eight rows per byte, the top in bit 0."""
         return bytes(
             sum((row[x] == "#") << bit for bit, row in enumerate(self.rows[top : top + 8]))
             for top in range(0, self.height, 8)
@@ -71,7 +70,7 @@ class Glyph:
 
 @dataclass
 class Sheet:
-    """What one sheet says: its settings in pixels, and its glyphs by name in their order."""
+    """The content of a sheet: its settings in pixels, and its glyphs by name, in order."""
 
     path: str
     settings: dict[str, int] = field(default_factory=dict)
@@ -79,10 +78,10 @@ class Sheet:
 
 
 class Reader:
-    """Reads one sheet, line by line; every complaint is a SheetError that names the line."""
+    """Reads a sheet, line by line. Every error is a SheetError that names the line."""
 
     def __init__(self, path: str, icons: Sheet | None) -> None:
-        """`path` is the sheet's name in complaints; `icons` is None for the sheet of icons."""
+        """path: the sheet's name in errors. icons: None for the sheet of icons itself."""
         self.sheet = Sheet(path)
         self.icons = icons
         self.line = 0
@@ -92,11 +91,11 @@ class Reader:
         self.band_line = 0
 
     def fail(self, reason: str, line: int | None = None) -> SheetError:
-        """The error to raise about a line, by default the one being read."""
+        """Return an error for a line, by default the current one."""
         return SheetError(self.sheet.path, self.line if line is None else line, reason)
 
     def read(self, text: str) -> Sheet:
-        """The sheet of a text; SheetError if it is malformed."""
+        """Return the sheet in a text; SheetError if it is malformed."""
         for self.line, line in enumerate(text.splitlines(), 1):
             words = line.split()
             if line.startswith(";"):
@@ -113,7 +112,7 @@ class Reader:
         return self.sheet
 
     def directive(self, word: str, arguments: list[str]) -> None:
-        """Obey a line that is not a row of pictures."""
+        """Process a line that is not a row of pictures."""
         is_font = self.icons is not None
         if word == "glyph":
             if not arguments:
@@ -134,32 +133,32 @@ class Reader:
             for argument in arguments:
                 self.borrow(argument)
         else:
-            raise self.fail(f"'{word}' begins no line of a sheet, nor is it a row of a picture")
+            raise self.fail(f"'{word}' is not a keyword or a row of a picture")
 
     def name(self, word: str) -> str:
-        """The character or word that names a glyph."""
+        """Return the character or word that names a glyph."""
         if self.icons is None:
             if not re.fullmatch("[a-z][a-z0-9_]*", word):
-                raise self.fail(f"'{word}' is no name of an icon: use small letters, 0-9 and _")
+                raise self.fail(f"'{word}' is not an icon's name: use small letters, 0-9 and _")
             return word
         if re.fullmatch(r"U\+[0-9A-F]{4,6}", word):
             code = int(word[2:], 16)
             if code > sys.maxunicode:
-                raise self.fail(f"'{word}' is no code point")
+                raise self.fail(f"'{word}' is not a code point")
             return chr(code)
         if len(word) != 1 and word != MISSING:
-            raise self.fail(f"'{word}' is no character: write one, or U+ and its code point")
+            raise self.fail(f"'{word}' is not a character, or U+ and its code point")
         return word
 
     def row(self, cells: list[str]) -> None:
-        """Take one row of the pictures of a band."""
+        """Process a row of a band's pictures."""
         if len(cells) != len(self.names):
             raise self.fail(f"{len(cells)} pictures in this row, but {len(self.names)} names")
         for name, cell, above in zip(
             self.names, cells, self.rows[0] if self.rows else cells, strict=True
         ):
             if cell.strip(".#"):
-                raise self.fail(f"the picture of '{name}' has something other than . and #")
+                raise self.fail(f"the picture of '{name}' has characters other than . and #")
             if len(cell) != len(above):
                 raise self.fail(
                     f"the picture of '{name}' is {len(cell)} wide here, {len(above)} above"
@@ -169,7 +168,7 @@ class Reader:
         self.rows.append(cells)
 
     def end_band(self) -> None:
-        """Make glyphs of the band that ends before this line, if there is one."""
+        """Add the glyphs of the band that ends before this line, if any."""
         names, rows = self.names, self.rows
         self.names, self.rows = [], []
         if not names:
@@ -179,22 +178,22 @@ class Reader:
                 raise self.fail("height, baseline and spacing come first", self.band_line)
             height = self.sheet.settings["height"]
             if len(rows) != height:
-                reason = f"a band of {len(rows)} rows; the height is {height}"
+                reason = f"a band has {len(rows)} rows; the height is {height}"
                 raise self.fail(reason, self.band_line)
         elif not 1 <= len(rows) <= LARGEST:
-            reason = f"a band of {len(rows)} rows; it must be from 1 to {LARGEST}"
+            reason = f"a band has {len(rows)} rows; it must have 1 to {LARGEST}"
             raise self.fail(reason, self.band_line)
         for index, name in enumerate(names):
             self.add(Glyph(name, tuple(row[index] for row in rows), self.band_line))
 
     def borrow(self, argument: str) -> None:
-        """Take an icon into the font, so that it stands on the baseline."""
+        """Add an icon to the font, on the baseline."""
         if len(self.sheet.settings) != 3:
             raise self.fail("height, baseline and spacing come first")
         assert self.icons is not None
         character, equals, icon = argument.partition("=")
         if not equals or icon not in self.icons.glyphs:
-            raise self.fail(f"'{argument}' is not a character, = and the name of an icon")
+            raise self.fail(f"'{argument}' must be a character, = and the name of an icon")
         rows = self.icons.glyphs[icon].rows
         above = self.sheet.settings["baseline"] - len(rows)
         below = self.sheet.settings["height"] - self.sheet.settings["baseline"]
@@ -205,21 +204,21 @@ class Reader:
         self.add(Glyph(self.name(character), rows, self.line))
 
     def add(self, glyph: Glyph) -> None:
-        """Keep a glyph; its name must be new."""
+        """Add a glyph; its name must be new."""
         other = self.sheet.glyphs.get(glyph.name)
         if other:
-            raise self.fail(f"'{glyph.name}' is drawn already, in line {other.line}", glyph.line)
+            raise self.fail(f"'{glyph.name}' is already drawn in line {other.line}", glyph.line)
         self.sheet.glyphs[glyph.name] = glyph
 
     def check(self) -> None:
-        """Complain about what only the whole sheet shows."""
+        """Check the conditions that need the whole sheet."""
         glyphs = self.sheet.glyphs
         if self.icons is None:
             if not glyphs:
-                raise self.fail("no glyphs in this sheet")
+                raise self.fail("the sheet has no glyphs")
             return
         if MISSING not in glyphs:
-            raise self.fail(f"no glyph '{MISSING}', which stands in for all others")
+            raise self.fail(f"no glyph '{MISSING}', which stands for all missing characters")
         if self.sheet.settings["baseline"] > self.sheet.settings["height"]:
             raise self.fail("the baseline is below the last row")
         for line, characters in self.tabular:
@@ -230,23 +229,23 @@ class Reader:
                 if width != first:
                     raise self.fail(
                         f"'{character}' is {width} wide and '{characters[0]}' {first}, "
-                        "though both are tabular",
+                        "but both are tabular",
                         line,
                     )
 
 
 def read_icons(text: str, path: str) -> Sheet:
-    """The sheet of icons in a text; SheetError, naming `path`, if it is malformed."""
+    """Return the sheet of icons in a text; SheetError, naming `path`, if it is malformed."""
     return Reader(path, None).read(text)
 
 
 def read_font(text: str, path: str, icons: Sheet) -> Sheet:
-    """The font sheet in a text; SheetError, naming `path`, if it is malformed."""
+    """Return the font sheet in a text; SheetError, naming `path`, if it is malformed."""
     return Reader(path, icons).read(text)
 
 
 def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
-    """Lines with a bytes literal, sixteen bytes to a line, and a comment after the first."""
+    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
     lines = []
     for start in range(0, len(data), 16):
         digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
@@ -256,7 +255,7 @@ def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
 
 
 def header(name: str, purpose: str) -> list[str]:
-    """The first lines of a table's module."""
+    """Return the first lines of a table's module."""
     return [
         f'"""{purpose}"""',
         "",
@@ -266,23 +265,22 @@ def header(name: str, purpose: str) -> list[str]:
 
 
 def block(name: str, lines: list[str]) -> list[str]:
-    """An assignment of one literal, which may take several lines."""
+    """Return the assignment of a literal of one or more lines."""
     if len(lines) == 1:
         return [f"{name} = {lines[0].strip()}"]
     return [f"{name} = (", *lines, ")"]
 
 
 def note(name: str) -> str:
-    """A glyph's name as a comment shows it."""
+    """Return a glyph's name for a comment."""
     return f"U+{ord(name):04X}" if name.isspace() else name
 
 
 def font_module(sheet: Sheet, name: str) -> str:
-    """The source of the module with a font's table.
+    """Return the source of the module with a font's table.
 
-    The glyphs are in the order of their code points where those follow each other without a
-    gap; then come the others, whose characters are EXTRA; last comes the one that stands in
-    for all that are missing.
+    First come the glyphs with consecutive code points, in their order. Then come the others, whose
+    characters are EXTRA. The last is the glyph for all missing characters.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
     run = longest_run(codes)
@@ -302,7 +300,7 @@ def font_module(sheet: Sheet, name: str) -> str:
 
 
 def longest_run(codes: Sequence[int]) -> range:
-    """Return the longest range whose codes are all in the sorted `codes`; of equals, the first."""
+    """Return the longest range contained in the sorted `codes`; the first of equal length."""
     best = range(0)
     start = 0
     for index, code in enumerate(codes):
@@ -314,7 +312,7 @@ def longest_run(codes: Sequence[int]) -> range:
 
 
 def icons_module(sheet: Sheet) -> str:
-    """The source of the module with the table of icons."""
+    """Return the source of the module with the table of icons."""
     glyphs = list(sheet.glyphs.values())
     lines = header(ICONS, "The icons: one table, in the order of their names.")
     names = [f'    "{glyph.name} "' for glyph in glyphs]
@@ -329,7 +327,7 @@ def icons_module(sheet: Sheet) -> str:
 
 
 def read(root: Path = ROOT) -> dict[str, Sheet]:
-    """All sheets below `root` by their names; SheetError, OSError."""
+    """Return all sheets below `root` by name. Raises SheetError and OSError."""
 
     def text(name: str) -> tuple[str, str]:
         path = SHEETS / f"{name}.txt"
@@ -338,14 +336,14 @@ def read(root: Path = ROOT) -> dict[str, Sheet]:
             return content.decode(), path.as_posix()
         except UnicodeDecodeError as error:
             line = content.count(b"\n", 0, error.start) + 1
-            raise SheetError(path.as_posix(), line, "this is not UTF-8 text") from None
+            raise SheetError(path.as_posix(), line, "not UTF-8 text") from None
 
     icons = read_icons(*text(ICONS))
     return {name: read_font(*text(name), icons) for name in FONTS} | {ICONS: icons}
 
 
 def build(sheets: dict[str, Sheet]) -> dict[Path, str]:
-    """Every generated file, as its path below the root and its text."""
+    """Return every generated file: path below the root -> text."""
     files = {TABLES / "__init__.py": '"""The generated tables of glyphs; see tools/fonts."""\n'}
     for name in FONTS:
         files[TABLES / f"{name}.py"] = font_module(sheets[name], name)
@@ -354,7 +352,7 @@ def build(sheets: dict[str, Sheet]) -> dict[Path, str]:
 
 
 def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
-    """A picture, `width` pixels wide, of the glyphs of all sheets in their order."""
+    """Return a picture, `width` pixels wide, of all glyphs in order."""
     margin = 3
     rows: list[int] = [0] * margin
     for sheet in sheets.values():
@@ -372,7 +370,7 @@ def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
 
 
 def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
-    """Those of the generated files below `root` that are missing or have another text."""
+    """Return the generated files below `root` that are missing or out of date."""
     return [
         path
         for path, text in files.items()
@@ -381,7 +379,7 @@ def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Write or check the tables below `root`; the exit status of the command."""
+    """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
         prog="python3 -m tools.fonts.build", description="Build the firmware's font tables."
     )

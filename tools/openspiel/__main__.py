@@ -20,8 +20,8 @@ def main() -> int:
             f"    {seats} players, {game.num_distinct_actions()} actions, "
             f"at most {game.max_game_length()} long"
         )
-        told = " ".join(f"{key}={value}" for key, value in entry.parameters.items())
-        print(textwrap.fill(told, 100, initial_indent="    ", subsequent_indent="    "))
+        parameters = " ".join(f"{key}={value}" for key, value in entry.parameters.items())
+        print(textwrap.fill(parameters, 100, initial_indent="    ", subsequent_indent="    "))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What OpenSpiel needs to know of a kind of game."""
+"""The interface between OpenSpiel and a family of games."""
 
 from __future__ import annotations
 
@@ -10,22 +10,27 @@ from engine import cards
 
 
 class Piece(NamedTuple):
-    """A part of a tensor. name: what it is called. shape: its size in each dimension."""
+    """A part of a tensor: its name, and its shape as sizes per dimension."""
 
     name: str
     shape: tuple[int, ...]
 
 
 class Adapter(Protocol):
-    """What OpenSpiel needs to know of a kind of game, for one preset and number of players.
+    """The interface of a family of games, for one preset and number of players.
 
-    A game is one of the engine, changed only by `begin` and `push`; seats are numbered from 1.
+    A game is one of the engine, changed only by `begin` and `push`. Seats are numbered from 1.
 
-    players: how many play. actions: how many different ones players have. outcomes: how many
-    different ones chance has. length: an upper bound of the decisions, and of the cards given, in
-    a match. utility: what a player can get, or lose, at the most; all together get 0. public:
-    the pieces of a tensor that everybody knows; private: those of one seat; event: the length of a
-    row that describes an event, events: how many there can be.
+    Attributes:
+    players: the number of players.
+    actions: the number of different player actions.
+    outcomes: the number of different chance outcomes.
+    length: an upper bound of the decisions, and of the cards dealt, in a match.
+    utility: the most that a player can win or lose; the sum over all players is 0.
+    public: the pieces of a tensor that everybody may see.
+    private: the pieces that one seat may see.
+    event: the length of a row that describes an event.
+    events: the maximum number of events.
     """
 
     players: int
@@ -39,60 +44,62 @@ class Adapter(Protocol):
     events: int
 
     def begin(self) -> Any:
-        """A new game in which the first chance or decision is awaited."""
+        """Return a new game that waits for its first chance outcome or decision."""
 
     def ended(self, game: Any) -> bool:
-        """Whether the match is over, or cut."""
+        """Return whether the match is over or cut."""
 
     def to_move(self, game: Any) -> int:
-        """The seat that decides, or DEALER where a card must be given."""
+        """Return the seat that decides, or DEALER for a chance outcome."""
 
     def legal(self, game: Any) -> list[int]:
-        """The actions of the seat that decides, sorted."""
+        """Return the actions of the seat that decides, sorted."""
 
     def chances(self, game: Any) -> list[tuple[int, float]]:
-        """The outcomes of chance with their probabilities, sorted."""
+        """Return the chance outcomes with their probabilities, sorted."""
 
     def push(self, game: Any, action: int) -> None:
-        """Make an action of the seat that decides, or of chance."""
+        """Apply an action of the seat that decides, or a chance outcome."""
 
     def words(self, game: Any, seat: int, action: int) -> str:
-        """An action as the line of a record; seat is DEALER for one of chance."""
+        """Return an action as a line of the record; seat is DEALER for a chance outcome."""
 
     def returns(self, game: Any) -> list[float]:
-        """What each player gets for a match that has ended."""
+        """Return what each player gets for a finished match."""
 
     def fill(self, view: Any, pieces: dict[str, Any]) -> None:
-        """Write what a view shows into the pieces there are, which are all 0."""
+        """Fill tensor pieces, all 0, from a view; pieces not in the dictionary are skipped."""
 
     def shown(self, view: Any, public: bool, private: bool) -> str:
-        """What a view shows as text, without what is not asked for."""
+        """Return the public or private part of a view, or both, as text."""
 
-    def told(self, game: Any, seats: Sequence[int]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The events so far, each in words and as a row of numbers.
+    def known_events(
+        self, game: Any, seats: Sequence[int]
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield the events so far, each in words and as a row of numbers.
 
-        Only cards that these seats were dealt and drew are included.
+        Of the cards dealt and drawn, only those of these seats are included.
         """
 
     def redealt(self, game: Any, seat: int, below: Callable[[int], int]) -> Any:
-        """Another game that is the same to a seat: the cards it has not seen are dealt again.
+        """Return a game that looks the same to a seat, with the cards it has not seen redealt.
 
-        below: gives a random whole number from 0 to one less than it is given.
+        below: returns a random whole number from 0 to one less than its argument.
         """
 
     def record(self, game: Any) -> list[str]:
-        """The record of a game, as lines."""
+        """Return the record of a game, as lines."""
 
 
 class Entry(NamedTuple):
-    """A preset in the table of games.
+    """A game in the table.
 
     Attributes:
-    - preset: its name in a record.
-    - title: its name for people.
-    - parameters: with their defaults.
-    - adapter: makes the adapter from them; ValueError where the game can't have them.
-    - least, most: how many can play.
+    preset: its name in a record.
+    title: its name for people.
+    parameters: names -> defaults.
+    adapter: returns the adapter for parameters; ValueError if they are invalid.
+    least, most: the fewest and the most players.
     """
 
     preset: str
@@ -104,12 +111,12 @@ class Entry(NamedTuple):
 
 
 def shared_copy(game: Any) -> Any:
-    """A copy of a game of the engine that shares its rules, which never change."""
+    """Return a copy of a game of the engine that shares its rules, which are immutable."""
     return copy.deepcopy(game, {id(game.rules): game.rules})
 
 
 def shares(winners: Sequence[int], players: int) -> list[float]:
-    """What each player gets where the winners share +1 and the others -1; 0 where all win."""
+    """Return what each player gets if the winners share +1 and the others -1; 0 if all win."""
     losers = players - len(winners)
     if not losers:
         return [0.0] * players
@@ -118,5 +125,5 @@ def shares(winners: Sequence[int], players: int) -> list[float]:
 
 
 def texts(held: Sequence[int]) -> str:
-    """Cards as text."""
+    """Return cards as text."""
     return " ".join(cards.text(card) for card in held) or "none"

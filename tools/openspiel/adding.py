@@ -18,16 +18,16 @@ from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 LEAST = 2
 MOST = 8
-"""How many can play."""
+"""The fewest and the most players."""
 
 PLAYS = 100
-"""How many decisions a match can have for each of its hands, before it is cut."""
+"""The number of decisions per hand after which a match is cut."""
 
 ENDLESS = 10
-"""How many hands are played, unless `hands` says it, where only marks are kept."""
+"""The number of hands in games that count only lost hands, unless `hands` sets it."""
 
 POINTS_TARGETS = 5
-"""Where points are kept: in how many times the hands that the best score needs it is cut."""
+"""In games with points: a match is cut after this multiple of the hands for the best score."""
 
 _TRIES = 100
 
@@ -46,14 +46,14 @@ class AddingAdapter:
     """The adding games (`Adapter`)."""
 
     def __init__(self, name: str, players: int, hands: int):
-        """name: the preset. hands: 0 is as many as a match can have.
+        """name: the preset. hands: 0 for as many as a match can have.
 
-        ValueError where a number is none that the game can have.
+        Raises ValueError if a number is out of range.
         """
         if not LEAST <= players <= MOST:
-            raise ValueError(f"players={players}: {name} is for {LEAST} to {MOST}")
+            raise ValueError(f"players={players}: must be from {LEAST} to {MOST} in {name}")
         if hands < 0:
-            raise ValueError(f"hands={hands}: write 1 or more, or 0 for a whole match")
+            raise ValueError(f"hands={hands}: must be 1 or more, or 0 for a whole match")
         rules = preset(name)
         pack = rules.pack(players)
         tokens = rules.tokens(players)
@@ -88,33 +88,33 @@ class AddingAdapter:
         self.private = [Piece("hand", (self.outcomes,))]
 
     def begin(self) -> Game:
-        """A new game in which the first card is awaited."""
+        """Return a new game that waits for its first card."""
         seats = range(1, self.players + 1)
         game = Game(self._rules, self.players, self.players, seats)
         game.push(moves.hand())
         return game
 
     def ended(self, game: Game) -> bool:
-        """Whether the match is over, or cut."""
-        # Only a hand begun is played on, so what lies between two of them is the end of the last.
+        """Return whether the match is over or cut."""
+        # `push` begins the next hand itself, so a game between hands has ended.
         return game.over or game.between_hands or self._is_cut(game)
 
     def to_move(self, game: Game) -> int:
-        """The seat that decides, or DEALER where a card must be given."""
+        """Return the seat that decides, or DEALER for a chance outcome."""
         return game.to_move
 
     def legal(self, game: Game) -> list[int]:
-        """The actions of the seat that decides, sorted."""
+        """Return the actions of the seat that decides, sorted."""
         return sorted(self._action_of(move) for move in game.legal_moves())
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
-        """The outcomes of chance with their probabilities, sorted."""
+        """Return the chance outcomes with their probabilities, sorted."""
         unseen = game.unseen()
         numbers = Counter(unseen)
         return [(self._outcome[card], numbers[card] / len(unseen)) for card in sorted(numbers)]
 
     def push(self, game: Game, action: int) -> None:
-        """Make an action of the seat that decides, or of chance."""
+        """Apply an action of the seat that decides, or a chance outcome."""
         seat = game.to_move
         if seat == DEALER:
             game.push(game.given(self._cards[action]))
@@ -126,7 +126,7 @@ class AddingAdapter:
             game.push(moves.hand())
 
     def words(self, game: Game, seat: int, action: int) -> str:
-        """An action as the line of a record; seat is DEALER for one of chance."""
+        """Return an action as a line of the record; seat is DEALER for a chance outcome."""
         if seat == DEALER:
             if game.to_move != DEALER or not game.receiver:
                 return cards.text(self._cards[action])
@@ -136,7 +136,7 @@ class AddingAdapter:
         return self._line(moves.play(seat, *self._choices[action]))
 
     def returns(self, game: Game) -> list[float]:
-        """What each player gets for a match that has ended."""
+        """Return what each player gets for a finished match."""
         seats = range(1, self.players + 1)
         winners = game.winners
         if not winners:
@@ -145,7 +145,7 @@ class AddingAdapter:
         return shares(winners, self.players)
 
     def fill(self, view: Any, pieces: dict[str, Any]) -> None:
-        """Write what a view shows into the pieces there are, which are all 0."""
+        """Fill tensor pieces, all 0, from a view; pieces not in the dictionary are skipped."""
         if "turn" in pieces:
             rules = self._rules
             pieces["turn"][max(view.turn, 0)] = 1
@@ -168,24 +168,26 @@ class AddingAdapter:
                 pieces["hand"][self._outcome[card]] += 1
 
     def shown(self, view: Any, public: bool, private: bool) -> str:
-        """What a view shows as text, without what is not asked for."""
-        told = []
+        """Return the public or private part of a view, or both, as text."""
+        parts = []
         if public:
-            told += [f"total {view.total}", f"direction {view.direction:+d}", f"turn {view.turn}"]
+            parts += [f"total {view.total}", f"direction {view.direction:+d}", f"turn {view.turn}"]
             for name in ("tokens", "scores", "points", "lost", "sizes"):
                 values = getattr(view, name)
                 if values:
-                    told.append(f"{name} {' '.join(map(str, values[1:]))}")
-            told.append(f"stock {view.stock}")
-            told.append(f"pile {texts(view.pile)}")
+                    parts.append(f"{name} {' '.join(map(str, values[1:]))}")
+            parts.append(f"stock {view.stock}")
+            parts.append(f"pile {texts(view.pile)}")
         if private:
-            told.append(f"seat {view.seat} holds {texts(view.hand)}")
+            parts.append(f"seat {view.seat} holds {texts(view.hand)}")
             if view.legal_moves:
-                told.append("to move")
-        return "; ".join(told)
+                parts.append("to move")
+        return "; ".join(parts)
 
-    def told(self, game: Game, seats: Sequence[int]) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The events so far, each in words and as (kind, seat, card or action from 1, or 0)."""
+    def known_events(
+        self, game: Game, seats: Sequence[int]
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield the events so far, in words and as (kind, seat, card or action from 1, or 0)."""
         for move in game.history:
             kind = moves.kind_of(move)
             seat = moves.seat_of(move)
@@ -198,11 +200,11 @@ class AddingAdapter:
                 yield text if known else text.rpartition(" ")[0], (kind, seat, number * known)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
-        """Another game that is the same to a seat: the cards it has not seen are dealt again.
+        """Return a game that looks the same to a seat, with the cards it has not seen redealt.
 
-        All ways to deal them are equally likely; what the others' plays show of their hands is
-        not weighed. Where none that fits is found in `_TRIES`, which takes a shuffled pile or a
-        seat that is out, the cards stay.
+        All ways to deal them are equally likely; the others' plays are not taken as evidence. If
+        none of `_TRIES` attempts is legal, the cards stay. That takes a shuffled pile or a seat
+        that is out.
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
@@ -228,12 +230,12 @@ class AddingAdapter:
         return shared_copy(game)
 
     def record(self, game: Game) -> list[str]:
-        """The record of a game, as lines."""
+        """Return the record of a game, as lines."""
         seating = record.tag("Seating", " ".join(["person"] * self.players))
         return head(game) + [seating] + [line for _, line in lines(game)]
 
     def _is_cut(self, game: Game) -> bool:
-        # No match can have so many decisions in a shorter history.
+        # A shorter history can't have this many decisions.
         if len(game.history) < self._most_plays:
             return False
         made = sum(game.made_by(move) != DEALER for move in game.history)
@@ -258,7 +260,7 @@ class AddingAdapter:
         return f"{name} {seat} {cards.text(card)}{chosen}"
 
     def _hidden(self, game: Game, seat: int) -> list[int]:
-        """Where in the history the cards were given that a seat has not seen and others hold."""
+        """Return the places in the history of cards that a seat has not seen and others hold."""
         held: list[tuple[int, int, int]] = []
         for index, move in enumerate(game.history):
             kind = moves.kind_of(move)

@@ -1,4 +1,4 @@
-"""The games, states and observers that OpenSpiel is given, whatever the kind of game."""
+"""The game, state and observer classes for OpenSpiel, common to all families."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from tools.openspiel.adapter import Adapter, Entry, Piece, shared_copy
 
 
 def _entries() -> list[Entry]:
-    """The presets of every family: its module here has a function `entries`."""
+    """Return the games of all families; the module of each has a function `entries`."""
     modules = [importlib.import_module(f"tools.openspiel.{name}") for name in FAMILIES]
     return [entry for module in modules for entry in module.entries()]
 
 
 GAMES = {"ninety_nine_" + entry.preset.replace("-", "_"): entry for entry in _entries()}
-"""The games by the name that OpenSpiel loads them by."""
+"""The games by their names in OpenSpiel."""
 
 _EVERY = {**GAMES, **{entry.preset: entry for entry in GAMES.values()}}
-"""The same, and by the presets' own names, such as `parlett-3`: both load a game."""
+"""The same, and by the presets' own names, such as `parlett-3`; both load a game."""
 
 
 class Game(pyspiel.Game):
-    """A game of the table with its parameters, as `pyspiel.load_game` gives it.
+    """A game of the table with its parameters, as `pyspiel.load_game` returns it.
 
-    Each entry of the table has a class of its own; name is what it has in `GAMES`.
+    Each entry of the table has its own class; `name` is its key in `GAMES`.
     """
 
     name = ""
 
     def __init__(self, params: dict[str, Any] | None = None):
-        """params: those of the table that are not to be as usual.
+        """params: the parameters that differ from the defaults.
 
-        ValueError where they are none that the game can have.
+        Raises ValueError if they are invalid.
         """
         name = self.name
         entry = _EVERY[name]
@@ -57,28 +57,32 @@ class Game(pyspiel.Game):
         super().__init__(_TYPES[name], info, given)
 
     def new_initial_state(self) -> State:
-        """The state in which nothing has happened yet."""
+        """Return the initial state."""
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What observes a state; iig_obs_type says what of it. There are no params."""
+        """Return an observer; iig_obs_type says what it observes. It takes no params."""
         if params:
-            raise ValueError(f"there are no parameters for what is observed: {params}")
+            raise ValueError(f"an observer takes no parameters; found {params}")
         if iig_obs_type is None:
             iig_obs_type = pyspiel.IIGObservationType(perfect_recall=False)
         return Observer(self.adapter, iig_obs_type)
 
 
 class State(pyspiel.State):
-    """A state of a game; `position` is what the engine holds of it."""
+    """A state of a game.
+
+    Attributes:
+    position: the engine's game.
+    """
 
     def __init__(self, game: Game):
-        """Begin a game; only `Game.new_initial_state` does."""
+        """Begin a game; only `Game.new_initial_state` calls this."""
         super().__init__(game)
         self.position = Position(game.adapter, game.adapter.begin())
 
     def current_player(self) -> int:
-        """The player who decides, CHANCE or TERMINAL."""
+        """Return the player who decides, CHANCE or TERMINAL."""
         adapter, game = self.position
         if adapter.ended(game):
             return pyspiel.PlayerId.TERMINAL
@@ -86,7 +90,7 @@ class State(pyspiel.State):
         return pyspiel.PlayerId.CHANCE if seat == DEALER else seat - 1
 
     def is_terminal(self) -> bool:
-        """Whether the match is over, or cut."""
+        """Return whether the match is over or cut."""
         adapter, game = self.position
         return adapter.ended(game)
 
@@ -95,7 +99,7 @@ class State(pyspiel.State):
         return adapter.legal(game) if adapter.to_move(game) == player + 1 else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that may come next, each with its probability."""
+        """Return the cards that may come next, with their probabilities."""
         adapter, game = self.position
         return adapter.chances(game)
 
@@ -108,19 +112,19 @@ class State(pyspiel.State):
         return adapter.words(game, DEALER if player < 0 else player + 1, action)
 
     def returns(self) -> list[float]:
-        """What each player gets; 0 for all until the end."""
+        """Return what each player gets; 0 for all until the end."""
         adapter, game = self.position
         return adapter.returns(game) if adapter.ended(game) else [0.0] * adapter.players
 
     def record(self) -> list[str]:
-        """The record of the game so far, as lines."""
+        """Return the record of the game so far, as lines."""
         adapter, game = self.position
         return adapter.record(game)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
-        """A state that is the same to a player, with the hidden cards dealt again.
+        """Return a state that looks the same to a player, with the hidden cards redealt.
 
-        sampler: gives a random number from 0 to less than 1. OpenSpiel's `ISMCTSBot` asks for it.
+        sampler: returns a random number from 0 to less than 1. OpenSpiel's `ISMCTSBot` calls this.
         """
         adapter, game = self.position
         again = adapter.redealt(game, player + 1, lambda limit: int(sampler() * limit))
@@ -131,11 +135,11 @@ class State(pyspiel.State):
     def __str__(self) -> str:
         adapter, game = self.position
         seats = range(1, adapter.players + 1)
-        return "; ".join(text for text, _ in adapter.told(game, seats))
+        return "; ".join(text for text, _ in adapter.known_events(game, seats))
 
 
 class Position(NamedTuple):
-    """A game of the engine with its adapter; a deep copy copies the game alone."""
+    """A game of the engine with its adapter; a deep copy copies only the game."""
 
     adapter: Adapter
     game: Any
@@ -145,13 +149,15 @@ class Position(NamedTuple):
 
 
 class Observer:
-    """What a player, everybody or nobody in particular sees of a state (OpenSpiel's PyObserver).
+    """What a player, everybody or an outsider sees of a state (OpenSpiel's PyObserver).
 
-    tensor: all of it as one array of numbers. dict: its pieces by name.
+    Attributes:
+    tensor: the observation as one array of numbers.
+    dict: its pieces by name.
     """
 
     def __init__(self, adapter: Adapter, kind: Any):
-        """kind: what is observed, as `pyspiel.IIGObservationType`."""
+        """kind: what is observed, a `pyspiel.IIGObservationType`."""
         private = kind.private_info
         self._public = kind.public_info
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -172,23 +178,23 @@ class Observer:
             start += size
 
     def set_from(self, state: State, player: int) -> None:
-        """Make the tensor what a player sees of a state."""
+        """Set the tensor to what a player sees of a state."""
         adapter, game = state.position
         self.tensor.fill(0)
         if self._private:
             self.dict["player"][player] = 1
         adapter.fill(game.view(player + 1), self.dict)
         if self._recall:
-            rows = [row for _, row in adapter.told(game, self._seats(player))]
+            rows = [row for _, row in adapter.known_events(game, self._seats(player))]
             if rows:
                 self.dict["events"][: len(rows)] = rows
 
     def string_from(self, state: State, player: int) -> str:
-        """What a player sees of a state, as text."""
+        """Return what a player sees of a state, as text."""
         adapter, game = state.position
         text = adapter.shown(game.view(player + 1), self._public, self._private)
         if self._recall:
-            events = "; ".join(text for text, _ in adapter.told(game, self._seats(player)))
+            events = "; ".join(text for text, _ in adapter.known_events(game, self._seats(player)))
             text = f"{text} | {events}"
         return text
 
@@ -222,10 +228,10 @@ def _class(name: str) -> Any:
     return types.new_class(name, (Game,), exec_body=lambda body: body.update(name=name))
 
 
-# A class each: OpenSpiel lets go of what is registered when Python has ended already, which crashes
-# where it is the last to hold it, and a class holds itself.
+# One class per game. OpenSpiel releases registered classes after Python has ended, which crashes if
+# it holds the last reference. A class holds itself.
 GAME_CLASSES = {name: _class(name) for name in _EVERY}
-"""The class of each game, by its name."""
+"""The class of each game, by name."""
 
 for _name, _class in GAME_CLASSES.items():
     pyspiel.register_game(_TYPES[_name], _class)

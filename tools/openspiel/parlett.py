@@ -20,12 +20,12 @@ from engine.parlett.scoring import BONUS, PREMIUM
 from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 ENDLESS = 100
-"""How many deals are played, unless `deals` says it, where the match is made of games."""
+"""The number of deals in matches that consist of games, unless `deals` sets it."""
 
 UTILITIES = ("points", "win")
-"""What a player can get in the end; the first is usual."""
+"""What a player can get at the end; the first is the default."""
 
-_SHOWN, _OPENED, _MADE = range(16, 19)  # events beside the moves
+_SHOWN, _OPENED, _MADE = range(16, 19)  # events in addition to the moves
 _PHASES = ("between deals", "dealing", "bidding", "premium bids", "showing", "nominating",
            "opening", "playing", "turning", "over")  # fmt: skip
 _TRIES = 1000
@@ -34,7 +34,7 @@ Event = tuple[str, tuple[int, ...]]
 
 
 def parameters(name: str) -> dict[str, Any]:
-    """The parameters of a preset with their defaults: `deals`, `match`, `utility`, the options."""
+    """Return the parameters of a preset with their defaults: deals, match, utility, options."""
     rules = Rules(name, "games_of_100")
     # The dummy's own points are never included here.
     options = [key for key in OPTIONS if rules.has(key) and key not in ("show_dummy_score", "bids")]
@@ -55,15 +55,15 @@ class ParlettAdapter:
     """Parlett's game (`Adapter`)."""
 
     def __init__(self, name: str, deals: int, match: str, utility: str, **options: str):
-        """name: the preset; the others are what `parameters` says.
+        """name: the preset; for the others see `parameters`.
 
-        ValueError for an unknown match, option or utility.
+        Raises ValueError for an unknown match, option or utility.
         """
         rules = Rules(name, match, [f"{key}={value}" for key, value in options.items()])
         if deals < 0:
-            raise ValueError(f"deals={deals}: write 1 or more, or 0 for a whole match")
+            raise ValueError(f"deals={deals}: must be 1 or more, or 0 for a whole match")
         if utility not in UTILITIES:
-            raise ValueError(f"utility={utility}: there are {', '.join(UTILITIES)}")
+            raise ValueError(f"utility={utility}: must be {' or '.join(UTILITIES)}")
         self._rules = rules
         self._deals = deals or _most_deals(rules)
         self._wins = utility == "win"
@@ -84,13 +84,13 @@ class ParlettAdapter:
         self.outcomes = len(rules.pack)
         self.utility = 1.0 if self._wins else float(_most_points(rules, self._deals))
         played = rules.hands * rules.tricks
-        # One declarer at the most is asked twice (P-31).
+        # At most one declarer is asked twice (P-31).
         decided = 3 * rules.seats + rules.seats + 1 + 1 + played
         self.length = self._deals * max(decided, len(rules.pack) + 3)
         self.event = 3
-        told = 1 + len(rules.pack) + 3 * rules.hands + rules.seats + 1 + 1 + played
-        told += rules.tricks + (3 + 1) * rules.hands
-        self.events = self._deals * told
+        per_deal = 1 + len(rules.pack) + 3 * rules.hands + rules.seats + 1 + 1 + played
+        per_deal += rules.tricks + (3 + 1) * rules.hands
+        self.events = self._deals * per_deal
         hands, kept = rules.hands, (rules.hands, self.outcomes)
         self.public = [
             Piece("phase", (len(_PHASES),)),
@@ -115,31 +115,31 @@ class ParlettAdapter:
         ]
 
     def begin(self) -> Game:
-        """A new game in which the first card is awaited."""
+        """Return a new game that waits for its first card."""
         game = Game(self._rules, self.players, self.players, range(1, self.players + 1))
         game.push(moves.make(moves.DEAL))
         return game
 
     def ended(self, game: Game) -> bool:
-        """Whether the match is over, or cut."""
-        # Only a deal begun is played on, so what lies between two of them is the end of the last.
+        """Return whether the match is over or cut."""
+        # `push` begins the next deal itself, so a game between deals has ended.
         return game.over or game.between_deals
 
     def to_move(self, game: Game) -> int:
-        """The seat that decides, or DEALER where a card must be given."""
+        """Return the seat that decides, or DEALER for a chance outcome."""
         return game.to_move
 
     def legal(self, game: Game) -> list[int]:
-        """The actions of the seat that decides, sorted."""
+        """Return the actions of the seat that decides, sorted."""
         return sorted(self._action_of(move) for move in game.legal_moves())
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
-        """The outcomes of chance with their probabilities, sorted."""
+        """Return the chance outcomes with their probabilities, sorted."""
         unseen = game.unseen()
         return [(self._outcome[card], 1 / len(unseen)) for card in unseen]
 
     def push(self, game: Game, action: int) -> None:
-        """Make an action of the seat that decides, or of chance."""
+        """Apply an action of the seat that decides, or a chance outcome."""
         seat = game.to_move
         if seat == DEALER:
             game.push(game.given(self._cards[action]))
@@ -149,14 +149,14 @@ class ParlettAdapter:
             game.push(moves.make(moves.DEAL))
 
     def words(self, game: Game, seat: int, action: int) -> str:
-        """An action as the line of a record, which has one for each card of a hand or bid."""
+        """Return an action as a line of the record, with one line per card of a hand or bid."""
         if seat == DEALER:
             card = self._cards[action]
             return _line(game, game.given(card)) if game.receiver else cards.text(card)
         return _line(game, self._move(game, seat, action))
 
     def returns(self, game: Game) -> list[float]:
-        """What each player gets for a match that has ended."""
+        """Return what each player gets for a finished match."""
         totals = game.standing.totals[1 : self.players + 1]
         if self._wins:
             best = max(totals)
@@ -166,7 +166,7 @@ class ParlettAdapter:
         return [total - (sum(totals) - total) / opponents for total in totals]
 
     def fill(self, view: Any, pieces: dict[str, Any]) -> None:
-        """Write what a view shows into the pieces there are, which are all 0."""
+        """Fill tensor pieces, all 0, from a view; pieces not in the dictionary are skipped."""
         outcome = self._outcome
         if "phase" in pieces:
             pieces["phase"][view.phase] = 1
@@ -197,50 +197,50 @@ class ParlettAdapter:
             pieces["to_move"][0] = bool(view.legal_moves)
 
     def shown(self, view: Any, public: bool, private: bool) -> str:
-        """What a view shows as text, without what is not asked for."""
-        told = []
+        """Return the public or private part of a view, or both, as text."""
+        parts = []
         if public:
-            told += [f"deal {view.deal}", _PHASES[view.phase], f"dealer {view.dealer}"]
+            parts += [f"deal {view.deal}", _PHASES[view.phase], f"dealer {view.dealer}"]
             if view.turn_up in self._outcome:
-                told.append(f"turnup {cards.text(view.turn_up)}")
+                parts.append(f"turnup {cards.text(view.turn_up)}")
             if view.trump is not None:
-                told.append(f"trump {(*cards.SUITS, 'none')[view.trump]}")
-            told.append(f"turn {view.turn} of {view.mover}")
+                parts.append(f"trump {(*cards.SUITS, 'none')[view.trump]}")
+            parts.append(f"turn {view.turn} of {view.mover}")
             premium = view.premium[1 : self.players + 1]
-            told.append(f"premium {' '.join(OFFERS[kind] for kind in premium)}")
+            parts.append(f"premium {' '.join(OFFERS[kind] for kind in premium)}")
             for name in ("sizes", "tricks"):
-                told.append(f"{name} {' '.join(map(str, getattr(view, name)[1:]))}")
+                parts.append(f"{name} {' '.join(map(str, getattr(view, name)[1:]))}")
             for name in ("scores", "totals"):
                 values = getattr(view, name)[1 : self.players + 1]
-                told.append(f"{name} {' '.join(map(str, values))}")
+                parts.append(f"{name} {' '.join(map(str, values))}")
             for name, by_hand in (("bid", view.laid_by), ("open", view.open)):
-                told += [f"{name} {h} {texts(held)}" for h, held in enumerate(by_hand) if held]
+                parts += [f"{name} {h} {texts(held)}" for h, held in enumerate(by_hand) if held]
             for name, plays in (("trick", view.trick), ("played", view.plays)):
                 cards_played = [f"{hand} {cards.text(card)}" for hand, card in plays]
-                told.append(f"{name} {', '.join(cards_played) or 'none'}")
+                parts.append(f"{name} {', '.join(cards_played) or 'none'}")
         if private:
-            told.append(f"seat {view.seat} holds {texts(view.hand)}")
-            told.append(f"laid aside {texts(view.laid)}")
+            parts.append(f"seat {view.seat} holds {texts(view.hand)}")
+            parts.append(f"laid aside {texts(view.laid)}")
             if view.legal_moves:
-                told.append("to move")
-        return "; ".join(told)
+                parts.append("to move")
+        return "; ".join(parts)
 
-    def told(self, game: Game, seats: Sequence[int]) -> Iterator[Event]:
-        """The events so far, each in words and as (kind, seat, card or number from 1, or 0).
+    def known_events(self, game: Game, seats: Sequence[int]) -> Iterator[Event]:
+        """Yield the events so far, in words and as (kind, seat, card or number from 1, or 0).
 
-        Only cards that these seats were dealt or laid aside are included, and those shown to all.
+        Of the cards dealt and laid aside, only those of these seats, or shown to all, are included.
         """
         history = game.history
         starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
         for number, (start, end) in enumerate(pairwise([*starts, len(history)])):
-            yield from self._told(game, history[start:end], number, seats)
+            yield from self._deal_events(game, history[start:end], number, seats)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
-        """Another game that is the same to a seat: the cards it has not seen are dealt again.
+        """Return a game that looks the same to a seat, with the cards it has not seen redealt.
 
-        All ways to deal them that agree with who did not follow suit are equally likely; what the
-        others' bids and plays show of their hands is not weighed. Where none is found in `_TRIES`,
-        the cards stay.
+        All ways to deal them that respect failures to follow suit are equally likely; the others'
+        bids and plays are not taken as other evidence. If no attempt of `_TRIES` succeeds, the
+        cards stay.
         """
         again = shared_copy(game)
         deal = game.deal
@@ -255,7 +255,7 @@ class ParlettAdapter:
             if not deal.shows_bid(hand):
                 places += [(laid[hand], index, 0) for index in range(len(laid[hand]))]
         pool = list(game.view(seat).unseen)
-        places += [([0], 0, 0)] * (len(pool) - len(places))  # what is not dealt yet
+        places += [([0], 0, 0)] * (len(pool) - len(places))  # cards not dealt yet
         voids = {(hand, suit) for hand in hidden for suit in range(4) if deal.void(hand, suit)}
         suits = [deal.suits[card] for card in pool]
         rooms = {
@@ -272,17 +272,16 @@ class ParlettAdapter:
         return self._played_again(again, held, laid)
 
     def record(self, game: Game) -> list[str]:
-        """The record of a game, as lines."""
+        """Return the record of a game, as lines."""
         seating = record.tag("Seating", " ".join(["person"] * self.players))
         return head(game) + [seating] + [line for _, line in lines(game)]
 
     def _played_again(
         self, game: Game, held: dict[int, list[int]], laid: dict[int, list[int]]
     ) -> Game:
-        """A game with other cards in its present deal, and else the same.
+        """Return a game with other cards in its current deal.
 
-        held, laid: what each hand is to hold and to have laid aside, but for those that keep
-        their cards.
+        held, laid: the cards that each hand holds and has laid aside; other hands keep theirs.
         """
         given = {hand: held[hand] + laid[hand] for hand in held}
         for hand, card in game.deal.plays:
@@ -299,10 +298,10 @@ class ParlettAdapter:
             game.push(moves.make(kind, hand, source[hand].pop()) if hand in source else move)
         return game
 
-    def _told(
+    def _deal_events(
         self, game: Game, history: list[int], number: int, seats: Sequence[int]
     ) -> Iterator[Event]:
-        """The events of a deal; history: its moves, number: which it is, from 0."""
+        """Yield the events of a deal; history: its moves. number: its number, from 0."""
         result = game.results[number] if number < len(game.results) else None
         premium = result.premium if result else game.deal.premium()
         kinds = [moves.kind_of(move) for move in history]
@@ -319,7 +318,7 @@ class ParlettAdapter:
         if result or game.phase > SHOWING:
             for hand, kind in enumerate(premium):
                 if kind:
-                    yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
+                    yield from self._card_events("bid", _SHOWN, hand, laid[hand])
         for move in history[offered:play]:
             yield self._event(game, move, seats)
         opens = DUMMY if self.players == 2 else 0
@@ -341,14 +340,14 @@ class ParlettAdapter:
                 yield f"{'made' if done else 'failed'} {hand}", (_MADE, hand, 1 + done)
                 shown = done or self._rules.show_failed_bids or hand > self.players
                 if shown and not premium[hand]:
-                    yield from self._cards_told("bid", _SHOWN, hand, laid[hand])
+                    yield from self._card_events("bid", _SHOWN, hand, laid[hand])
 
     def _opened(self, hand: int, given: list[int], gone: list[int]) -> Iterator[Event]:
-        """A hand is laid open; given: its cards from the deal on, gone: those it has no more."""
+        """Yield the cards of an open hand; given: its cards so far. gone: those it has played."""
         held = [card for card in sorted(given) if card not in gone]
-        return self._cards_told("open", _OPENED, hand, held)
+        return self._card_events("open", _OPENED, hand, held)
 
-    def _cards_told(self, name: str, kind: int, hand: int, held: list[int]) -> Iterator[Event]:
+    def _card_events(self, name: str, kind: int, hand: int, held: list[int]) -> Iterator[Event]:
         for card in held:
             yield f"{name} {hand} {cards.text(card)}", (kind, hand, self._outcome[card] + 1)
 
@@ -369,7 +368,7 @@ class ParlettAdapter:
         return self._action[moves.make(kind, 0, moves.value_of(move))]
 
     def _move(self, game: Game, seat: int, action: int) -> int:
-        """The move that an action is for a seat; of the dummy where its card comes next."""
+        """Return the move for an action of a seat; a move of the dummy if its card is next."""
         choice = self._choices[action]
         kind = moves.kind_of(choice)
         if kind == moves.PLAY and game.deal.turn > self.players and game.deal.mover == seat:
@@ -378,11 +377,11 @@ class ParlettAdapter:
 
 
 def _most_deals(rules: Rules) -> int:
-    """How many deals a match can have, or is cut after."""
+    """Return the number of deals that a match can have, or after which it is cut."""
     if rules.match == "nine_deals":
         deals = rules.target
     elif rules.match == "target":
-        # Each trick is a point; where two play the dummy may take them all, but then it is cut.
+        # Each trick is a point; with two players the dummy may take all, but then the match is cut.
         deals = -(-rules.target * rules.seats // rules.tricks)
     else:
         return ENDLESS
@@ -390,7 +389,7 @@ def _most_deals(rules: Rules) -> int:
 
 
 def _most_points(rules: Rules, deals: int) -> int:
-    """An upper bound of what a player gains in so many deals, while the others gain nothing."""
+    """Return an upper bound of a player's gain in these deals if the others gain nothing."""
     points = deals * (rules.tricks + BONUS[1] + PREMIUM[moves.REVEAL])  # P-65 to P-67
     if not rules.has("game_bonus"):
         return points
@@ -401,11 +400,11 @@ def _most_points(rules: Rules, deals: int) -> int:
 def _placed(
     suits: list[int], rooms: dict[int, list[int]], places: int, below: Callable[[int], int]
 ) -> list[int] | None:
-    """Draw a place for each card, each but once; None where the draw failed and is to be repeated.
+    """Draw a different place for each card; None if the draw failed and must be repeated.
 
-    suits: those of the cards. rooms: the places where a card of each suit may lie, of so many in
-    all. What succeeds is every way with the same chance: how many numbers are drawn from depends
-    on nothing that was drawn before, and those beyond the places left free fail.
+    suits: of the cards. rooms: the places for a card of each suit, and the number of places. All
+    results are equally likely: each draw is from a number of places that does not depend on earlier
+    draws, and a draw beyond the free places fails.
     """
     chosen = [0] * len(suits)
     taken: set[int] = set()

@@ -13,11 +13,8 @@ FILE:LINE: reason. docs/record.md describes the format.
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import json
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
@@ -28,6 +25,7 @@ from engine.adding.vocabulary import RuleError
 from engine.reader import Reader
 from engine.record import RecordError
 from firmware.files import json_text
+from tools.command_line import INTERRUPTED, Parser, refuse, unread
 from tools.replay.text import printable
 
 
@@ -56,12 +54,12 @@ def _family(name: str) -> Any:
 def replay(
     lines: Iterable[bytes], as_json: bool, rule_file: Callable[[str], object] | None = None
 ) -> Iterator[str]:
-    """Play a record and yield the lines to print, each event's before the next line is read.
+    """Replay a record and yield the lines to print, each event's before the next line is read.
 
-    lines: those of the file as bytes, so that an error in the encoding has a line number.
+    lines: the lines of the file as bytes, so that an encoding error has a line number.
     rule_file: returns the data of a rule file by its name (`rule_files`).
 
-    Raises RecordError, always with a line number, if the record can't be read or is illegal.
+    Raises RecordError, always with a line number, if the record is malformed or illegal.
     """
     reader = Reader(rule_file)
     story: Story | None = None
@@ -78,7 +76,7 @@ def replay(
             story = _family(game.name).Story(reader)
             yield from story.heading()
         yield from story.event(words)
-    try:  # without any event, nothing has checked the tags yet
+    try:  # without events, nothing has checked the tags yet
         game = reader.start()
     except RecordError as error:
         raise RecordError(error.line or max(1, number), error.reason) from None
@@ -119,8 +117,8 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Replay the record that the command line names and return the exit status, 0 or 2."""
-    parser = argparse.ArgumentParser(
+    """Replay the record named on the command line; return the exit status, 0 or 2."""
+    parser = Parser(
         prog="python3 -m tools.replay",
         description="Replay the record of a game and print it in words.",
         epilog="Exit status: 0 for a valid record, whether the game is finished or not; 2 if an "
@@ -139,15 +137,13 @@ def main(arguments: list[str] | None = None) -> int:
             for line in replay(lines, options.json, rule_files(*folders)):
                 print(line, flush=True)
     except RecordError as error:
-        return _refuse(f"{options.file}:{error.line}: {error.reason}")
+        return refuse(printable(f"{options.file}:{error.line}: {error.reason}"))
     except BrokenPipeError:
-        # The reader has closed the pipe. Python then has nothing to flush at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 128 + getattr(signal, "SIGPIPE", 13)
+        return unread()
     except OSError as error:
-        return _refuse(f"{options.file}: {error.strerror}")
+        return refuse(printable(f"{options.file}: {error.strerror}"))
     except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+        return INTERRUPTED
     return 0
 
 
@@ -155,14 +151,9 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     return nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb")
 
 
-def _refuse(message: str) -> int:
-    print(printable(message), file=sys.stderr)
-    return 2
-
-
 def _decoded(line: bytes, number: int) -> str:
     try:
-        # Some editors begin a file with a byte order mark.
+        # Some editors put a byte order mark at the start of a file.
         return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise RecordError(number, "this is not UTF-8 text") from None
+        raise RecordError(number, "not UTF-8 text") from None

@@ -12,9 +12,12 @@ from tools.replay.text import printable
 
 
 def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
-    """Return the object that `--json` prints for the event that has just been played.
+    """Return the object that `--json` prints for the latest event.
 
-    line: its number in the record. words: those of the event. Lists by seat begin with seat 1.
+    line: its line number in the record.
+    words: its words.
+
+    Lists by seat begin with seat 1.
     """
     kind = words[0]
     move = game.history[-1]
@@ -61,18 +64,18 @@ class Story:
             f"{printable(rules.title())} ({printable(rules.name)}): {', '.join(self._names[1:])}; "
             f"first dealer {self._names[game.first_dealer]}"
         ]
-        told = [option for option in rules.options if not option.startswith("name=")]
-        return lines + [f"House rule: {printable(option)}" for option in told]
+        shown = [option for option in rules.options if not option.startswith("name=")]
+        return lines + [f"House rule: {printable(option)}" for option in shown]
 
     def event(self, words: list[str]) -> list[str]:
-        """Return a line for the event that has just been played, more if it ends a hand."""
+        """Return lines about the latest event: one, or more if it ends a hand."""
         game = self._game
         kind = words[0]
         if kind == "hand":
             return ["", f"Hand {game.hand}, dealer {self._names[game.dealer]}"]
         move = game.history[-1]
         seat = moves.seat_of(move)
-        told = {
+        text = {
             "deal": lambda: f"is dealt {' '.join(words[2:])}",
             "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
@@ -80,7 +83,7 @@ class Story:
             "nodraw": lambda: f"forgets to draw: {_cards(game.sizes[seat])} left",
             "out": lambda: self._out(seat),
         }[kind]()
-        lines = [self._line(seat, told)]
+        lines = [self._line(seat, text)]
         index = len(game.history) - 1
         if kind == "play":
             if game.lost_by(index):
@@ -151,8 +154,8 @@ class Story:
             return f"loses a {self._token}: {tokens[seat]} left"
         return f"loses the last {self._token} and is out of the game"
 
-    def _line(self, seat: int, told: str) -> str:
-        return f"  {self._names[seat]:<{self._width}}  {told}"
+    def _line(self, seat: int, text: str) -> str:
+        return f"  {self._names[seat]:<{self._width}}  {text}"
 
 
 def _points(count: int) -> str:

@@ -18,10 +18,12 @@ _SUITS = ("clubs are trump", "diamonds are trump", "hearts are trump", "spades a
 
 
 def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
-    """Return the object that `--json` prints for the event that has just been played.
+    """Return the object that `--json` prints for the latest event.
 
-    line: its number in the record. words: those of the event. Lists by seat begin with seat 1. In a
-    game for two they have a third entry for the dummy.
+    line: its line number in the record.
+    words: its words.
+
+    Lists by seat begin with seat 1. In a game for two they have a third entry for the dummy.
     """
     deal = game.deal
     next_seat = game.next_seat
@@ -60,7 +62,7 @@ class Story:
         if game.rules.hands > game.seats:
             self._names.append("Dummy")
         self._width = max(len(name) for name in self._names)
-        self._told = len(game.results)
+        self._shown = len(game.results)
 
     def heading(self) -> list[str]:
         """Return the name of the game, the players, the match and the house rules."""
@@ -73,7 +75,7 @@ class Story:
         return lines + [f"House rule: {option}" for option in rules.options]
 
     def event(self, words: list[str]) -> list[str]:
-        """Return lines for the event that has just been played: none for a card within a trick."""
+        """Return lines about the latest event: none for a card within a trick."""
         kind = words[0]
         if kind == "deal":
             return ["", self._deal()]
@@ -82,7 +84,7 @@ class Story:
             return [f"  Turned up is {card}: {self._trump()}"]
         hand = int(words[1])
         rest = words[2:]
-        told = {
+        text = {
             "cards": lambda: f"holds {' '.join(self._sorted(rest))}",
             "give": lambda: f"holds {rest[0]}",
             "bid": lambda: self._bid(hand, rest),
@@ -91,7 +93,7 @@ class Story:
             "tricks": lambda: f"takes {_tricks(int(rest[0]))}",
             "play": lambda: "",
         }[kind]()
-        lines = [self._line(hand, told)] if told else []
+        lines = [self._line(hand, text)] if text else []
         deal = self._game.deal
         if kind == "play" and not deal.trick():
             played = ", ".join(
@@ -99,8 +101,8 @@ class Story:
             )
             winner = self._names[deal.winners[-1]]
             lines.append(f"  Trick {len(deal.winners)}: {played}: {winner} takes it")
-        if len(self._game.results) > self._told:
-            self._told += 1
+        if len(self._game.results) > self._shown:
+            self._shown += 1
             lines += self._end_of_deal(self._game.results[-1])
         return lines
 
@@ -145,7 +147,7 @@ class Story:
         return "no trump" if trump == NO_TRUMP else _SUITS[trump]
 
     def _sorted(self, words: list[str]) -> list[str]:
-        """Cards in the order in which players hold them (P-19)."""
+        """Return cards in the order in which players hold them (P-19)."""
         return [cards.text(card) for card in self._game.deal.in_order(map(cards.parse, words))]
 
     def _bid(self, hand: int, rest: list[str]) -> str:
@@ -184,10 +186,10 @@ class Story:
         return lines
 
     def _points(self, result: Result, hand: int) -> str:
-        """Return the points of a hand and their sources; for the dummy only its tricks (P-74)."""
+        """Return the points of a hand and their sources; for the dummy, only its tricks (P-74)."""
         bid = result.bids[hand]
         made = "" if result.made[hand] else ", failed"
-        told = f"{'no bid shown' if bid is None else f'bid {bid}'}{made}: "
+        start = f"{'no bid shown' if bid is None else f'bid {bid}'}{made}: "
         got = result.points
         parts = [_tricks(got.tricks[hand])]
         if self._is_shown(hand):
@@ -203,11 +205,11 @@ class Story:
                     if kind and not result.made[seat]
                 ]
                 parts.append(f"{got.others[hand]} from {' and '.join(failed)}, who failed")
-            return f"{told}{' + '.join(parts)} = {got.total[hand]}"
-        return told + parts[0]
+            return f"{start}{' + '.join(parts)} = {got.total[hand]}"
+        return start + parts[0]
 
     def _is_shown(self, hand: int) -> bool:
-        """Return whether a hand's points are shown: the dummy's only by an option (P-74)."""
+        """Return whether a hand's points are shown; the dummy's only with an option (P-74)."""
         return hand <= self._game.seats or self._game.rules.show_dummy_score
 
     def _by_hand(self, numbers: Sequence[int]) -> str:
@@ -217,8 +219,8 @@ class Story:
             if self._is_shown(hand)
         )
 
-    def _line(self, hand: int, told: str) -> str:
-        return f"  {self._names[hand]:<{self._width}}  {told}"
+    def _line(self, hand: int, text: str) -> str:
+        return f"  {self._names[hand]:<{self._width}}  {text}"
 
 
 def _tricks(count: int) -> str:

@@ -1,1 +1,1 @@
-"""Programs that work out what the bots know beforehand."""
+"""Programs that compute the bots' tables."""

@@ -1,16 +1,16 @@
 """Count how often cards win and bids are made at Parlett's game: the tables of its bots.
 
     python3 -m tools.solve.parlett            play, and write engine/parlett/bots/tables.py
-    python3 -m tools.solve.parlett --check    write nothing; exit 1 if it would be another file
+    python3 -m tools.solve.parlett --check    write nothing; exit 1 if the file is out of date
 
-It starts from nothing: in the first round the easy bots play one another, and in each round after
-it the good ones by the tables of the round before. Only the last round, four times as long as the
-others, is in what is written. Every twentieth card, laid aside or played, is by chance, so that
-also what bots avoid is counted; nobody makes a premium bid, since when to do so hangs on these
-tables. Where little was counted a curve fitted to all of its kind helps.
+It needs no earlier tables. In the first round the easy bots play; in each later round the good bots
+play with the tables of the previous round. Only the last round counts for the result; it is four
+times as long as the others. One card in twenty is laid aside or played at random, so that rare
+choices are counted too. There are no premium bids, because the decision depends on these tables.
+Where counts are low, a curve fitted to all counts of the same kind fills in.
 
-The same number of deals and the same seed give the same tables, however many processes there are;
-both are in the file. Rounds have whole matches of nine deals.
+The result depends only on the number of deals and the seed, not on the number of processes; the
+file names both. Rounds consist of whole matches of nine deals.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ ROUNDS = ("easy", "good", "good", "good")
 """The bot that plays in each round."""
 
 _MATCH = 9  # deals
-_SHORTER = 4  # how much shorter than the last round the others are
-_BY_CHANCE = 20  # every so many cards is by chance
-_LEAST = 3  # up to fewer tricks left the good bots solve the deal and ask no table
-_PRIOR = 20  # as many times counted is what the fitted curve says
+_SHORTER = 4  # the factor by which other rounds are shorter than the last
+_BY_CHANCE = 20  # one card in this many is random
+_LEAST = 3  # with fewer tricks left, the good bots solve the deal and need no table
+_PRIOR = 20  # the weight of the fitted curve, in counts
 
 Tables = dict[str, bytes]
-"""The tables by their names in the module that is written."""
+"""The names of the tables in the generated module."""
 
 Counts = Counter[tuple[str, int, bool]]
-"""How often it came true or not: by table, place in it, and whether."""
+"""How often a table entry came true or not, by (table, place, whether)."""
 
 
 class Plan(NamedTuple):
-    """What a table holds: a number of kinds, with so many chances each.
+    """The layout of a table: the number of kinds and of places in each.
 
-    features: of a place within a kind, the numbers that its chance is fitted to.
+    features: returns the numbers for a place within a kind to which its chance is fitted.
     """
 
     kinds: int
@@ -137,15 +137,15 @@ two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.
 """,
     ),
 }
-"""The tables by name, as `engine.parlett.bots.model` looks them up."""
+"""The tables by name, as `engine.parlett.bots.model` uses them."""
 
 NOTHING: Tables = {name: bytes(plan.kinds * plan.size) for name, plan in PLANS.items()}
-"""What is known before the first round."""
+"""The tables before the first round."""
 
 
 @contextmanager
 def using(tables: Tables) -> Iterator[None]:
-    """Have the bots of this process look up other tables."""
+    """Make the bots of this process use other tables."""
     before = _put(tables)
     model._known.clear()
     try:
@@ -156,7 +156,7 @@ def using(tables: Tables) -> Iterator[None]:
 
 
 def _put(tables: dict) -> dict:
-    """Put other tables into the model; returns those that were there."""
+    """Replace the model's tables; return the previous ones."""
     before = {name: getattr(model, name) for name in tables}
     for name, table in tables.items():
         setattr(model, name, table)
@@ -164,7 +164,7 @@ def _put(tables: dict) -> dict:
 
 
 class _Asked:
-    """In place of a table: notes where it is looked up."""
+    """A stand-in for a table that records where it is read."""
 
     def __init__(self) -> None:
         self.places: list[int] = []
@@ -175,7 +175,7 @@ class _Asked:
 
 
 def _place(look_up: Callable[..., int], *arguments) -> int | None:
-    """The place where a function of the model looks first; None where it knows without."""
+    """Return the place that a function of the model reads first; None if it reads none."""
     asked = _Asked()
     before = _put(dict.fromkeys(PLANS, asked))
     try:
@@ -186,7 +186,7 @@ def _place(look_up: Callable[..., int], *arguments) -> int | None:
 
 
 class _Notes:
-    """What was looked up in a deal, to be counted when it is over."""
+    """The table entries read in a deal, counted when it is over."""
 
     def __init__(self) -> None:
         self.cards: list[tuple[str, int | None, int, int]] = []  # table, place, seat, card
@@ -194,13 +194,13 @@ class _Notes:
         self.winners: set[int] = set()
 
     def at_trick(self, game: Game) -> None:
-        """A trick begins: note how every player judges cards and bid."""
+        """A trick begins: record every player's judgement of cards and bid."""
         for seat in range(1, game.rules.seats + 1):
             view = game.view(seat)
             position = of(view)
             expected, spread = model.weigh(position, seat)
             need = position.goal[seat] - position.taken[seat]
-            # An eighth of a trick more, so that the first of two steps is the nearest.
+            # An eighth of a trick more, so that rounding finds the nearest step.
             place = _place(model.made, position.left, need, expected + 32, spread)
             self.bids.append((place, seat))
             if position.left >= _LEAST:
@@ -210,7 +210,7 @@ class _Notes:
                     self.cards.append(("TRICKS", place, seat, card))
 
     def at_card(self, game: Game, card: int) -> None:
-        """A player is about to play a card of the hand whose turn it is."""
+        """Record that a player plays a card, just before."""
         view = game.view(game.to_move)
         if view.turn == view.seat:
             own = view.suits[card] << 4 | view.ranks[card]
@@ -218,12 +218,12 @@ class _Notes:
             self.cards.append(("WINS", place, view.seat, card))
 
     def by_chance(self, seat: int) -> None:
-        """A seat does not do what its bot would: what it hoped for says nothing any more."""
+        """A seat plays at random: its expectations no longer count."""
         self.cards = [each for each in self.cards if each[2] != seat]
         self.bids = [each for each in self.bids if each[1] != seat]
 
     def count(self, made: Sequence[bool]) -> Counts:
-        """The deal is over; made: by seat, whether it made its bid."""
+        """Return the counts of a finished deal; made: by seat, whether it made its bid."""
         counts: Counts = Counter()
         for table, place, _, card in self.cards:
             if place is not None:
@@ -235,7 +235,7 @@ class _Notes:
 
 
 def play(preset: str, bot: str, tables: Tables, seed: int) -> Counts:
-    """Play a match of a bot against itself, and count."""
+    """Play a match of a bot against itself and return the counts."""
     rules = Rules(preset, "nine_deals")
     game = Game(rules, rules.seats, seed % rules.seats + 1, range(1, rules.seats + 1))
     counts: Counts = Counter()
@@ -281,17 +281,17 @@ def _play(job: tuple[str, str, Tables, int]) -> Counts:
 
 
 def smooth(counted: Sequence[tuple[int, int]], features: Sequence[Sequence[float]]) -> list[float]:
-    """The chances of one kind, from 0 to 1.
+    """Return the chances of one kind, from 0 to 1.
 
-    counted: how often it was looked up, and how often it came true. A curve is fitted to these by
-    logistic regression; it stands for so many more of each as _PRIOR says.
+    counted: (times read, times true) for each place. A curve is fitted to these by logistic
+    regression; it counts as much as _PRIOR further observations of each place.
     """
     if not any(number for number, _ in counted):
         return [0.0] * len(counted)
     width = len(features[0])
     weights = [0.0] * width
     for _ in range(30):
-        slope = [-weight for weight in weights]  # of the likelihood, less a ridge of 1
+        slope = [-weight for weight in weights]  # of the likelihood, with a ridge of 1
         bends = [[float(row == column) for column in range(width)] for row in range(width)]
         for (number, came_true), own in zip(counted, features, strict=True):
             if not number:
@@ -322,9 +322,9 @@ def _logistic(weights: Sequence[float], features: Sequence[float]) -> float:
 
 
 def _solve(upper: list[list[float]], right: list[float]) -> list[float]:
-    """Solve linear equations whose matrix is symmetric and positive; only its upper half is read.
+    """Solve linear equations with a symmetric positive matrix; only its upper half is read.
 
-    Both are changed.
+    Both arguments are changed.
     """
     width = len(right)
     for row in range(width):
@@ -341,7 +341,7 @@ def _solve(upper: list[list[float]], right: list[float]) -> list[float]:
 
 
 def fit(counts: Counts) -> Tables:
-    """The tables that follow from what was counted."""
+    """Return the tables for the counts."""
     tables = {}
     for name, plan in PLANS.items():
         features = [plan.features(place) for place in range(plan.size)]
@@ -357,13 +357,15 @@ def fit(counts: Counts) -> Tables:
 
 
 def solve(deals: int, seed: int, workers: int, progress: Progress) -> Tables:
-    """The tables after all rounds.
+    """Return the tables after all rounds.
 
-    deals: of each number of players in the last round. seed: 0 to 65535. workers: processes.
+    deals: for each number of players in the last round.
+    seed: 0 to 65535.
+    workers: the number of processes.
     """
     tables = NOTHING
     number = 0
-    # This process alone answers an interrupt.
+    # Only this process handles an interrupt.
     with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
         for index, bot in enumerate(ROUNDS):
             is_last = index == len(ROUNDS) - 1
@@ -384,7 +386,7 @@ def solve(deals: int, seed: int, workers: int, progress: Progress) -> Tables:
 
 
 def module(tables: Tables, deals: int, seed: int) -> str:
-    """The source of the module with the tables."""
+    """Return the source of the module with the tables."""
     command = f"python3 -m tools.solve.parlett --deals {deals} --seed {seed}"
     lines = ['"""How often cards won and bids were made in games of the bots, of 255."""', ""]
     lines += [f"# Generated by {command}: run that instead of editing.", ""]
@@ -395,7 +397,7 @@ def module(tables: Tables, deals: int, seed: int) -> str:
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
-    """Write or check the tables below `root`; the exit status of the command."""
+    """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
         prog="python3 -m tools.solve.parlett",
         description=__doc__,
@@ -405,14 +407,14 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         "--deals",
         type=whole_number(1, 1000000),
         default=DEALS,
-        help="of each table in the last round",
+        help="deals for each table in the last round",
     )
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument(
         "--workers",
         type=whole_number(1, 256),
         default=multiprocessing.cpu_count(),
-        help="how many processes",
+        help="number of processes",
     )
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
     asked = parser.parse_args(arguments)

@@ -79,7 +79,7 @@ class App:
         screen = self._stack[-1]
         if self.changed == PART and screen is self._drawn:
             screen.draw_part(canvas)
-        else:
+        elif screen.is_visible():
             canvas.clear()
             screen.draw(canvas)
             self._drawn = screen
@@ -181,7 +181,7 @@ class App:
             then(None, "")
             return
         later = self.later
-        self.push(later.Loading(self, later.loading(self.storage, kind), then, self._stack[-1]))
+        self.push(later.Loading(self, later.loading(self.storage, kind), then))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""

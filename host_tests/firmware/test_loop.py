@@ -57,6 +57,7 @@ class Bursts:
         def key(code: int, repeated: bool = False) -> None:
             self.check_flash()
             self.check_picture()
+            assert not self._app._to_write, "a file waits to be written"
             take(code, repeated)
 
         self._app.key = key

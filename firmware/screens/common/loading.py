@@ -23,8 +23,8 @@ class Loading(Screen):
     words = "Reading the game…"
     at_once = 60  # steps that are done before anything is said, where they take but a moment
 
-    def __init__(self, app, loading, then, below, steps: int = _LONG):
-        """below: the screen that was shown; steps: about how many there are.
+    def __init__(self, app, loading, then, steps: int = _LONG):
+        """`steps`: about how many there are.
 
         loading yields None after each step, and at the end a tuple: `then` is called with what is
         in it (`loader.loading` and `App.load`).
@@ -32,7 +32,6 @@ class Loading(Screen):
         super().__init__(app)
         self._loading = loading
         self._then = then
-        self._below = below
         self._steps = steps
         self._done = 0
 
@@ -63,13 +62,13 @@ class Loading(Screen):
             self.app.redraw(PART)
         return 0
 
+    def is_visible(self) -> bool:
+        return bool(self._done)
+
     def draw_part(self, canvas) -> None:
         canvas.fill(4, _TOP, self._width(), 6)
 
     def draw(self, canvas) -> None:
-        if not self._done:
-            self._below.draw(canvas)
-            return
         canvas.text(self.words, WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
         self.draw_part(canvas)

@@ -38,6 +38,10 @@ class Screen:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
         return ticks.NEVER
 
+    def is_visible(self) -> bool:
+        """Whether there is anything to draw yet; till then what was drawn before is still shown."""
+        return True
+
     def is_partial(self) -> bool:
         """Whether a press of an arrow has changed nothing but what `draw_part` draws."""
         return False

@@ -178,7 +178,7 @@ class Correction(Menu):
 
     def _correct(self, drop: bool = False) -> None:
         steps = len(self._screen.game.history)
-        self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, self, steps))
+        self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, steps))
 
     def _correcting(self, drop: bool):
         """Correct the deal; yields None after each move, and at the end one of a tuple:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,6 +24,11 @@ from tools.sim.picture import Picture  # noqa: E402
 REPORT = ROOT / "build" / f"goldens{os.environ.get('PYTEST_XDIST_WORKER', '')}.html"
 
 _changed: list[tuple[Path, Picture | None, Picture]] = []
+
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and with them all that they
+# start: the tests that press it there would wait for ever.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -13,8 +13,7 @@ from tools.sim.panel import Panel
 from tools.sim.pico.device import FLASH, PicoSimulator
 
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
-_LOOK = 300  # ms that somebody looks at a picture
-_SLOWER = 5000  # ms that the Pico may be behind the simulator
+_SLOWER = 20_000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
 _STACK = 0x2004_0000  # where the stack of a Pico ends that grows downwards; zero at power-on
 _STACK_SIZE = 0x2000
@@ -109,17 +108,17 @@ def follow(
 
 def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
     wanted = step.picture
-    if not wanted or device.picture() == wanted:
+    if wanted is not None and device.picture() != wanted:
+        # A bot may take longer than on the simulator.
+        if not device.pico.run_until(lambda pico: pico.panel.pixels() == wanted, _SLOWER):
+            raise BenchError(
+                f"after step {number} ({step.part}: {step.what} {step.name}) the Pico shows"
+                f"\n{device.picture().text()}\nand the simulator\n{wanted.text()}"
+                f"\n{_crash(device)}"
+            )
+    elif step.what != recorder.BOTS:
         return
-    # A bot may take longer than on the simulator; somebody looks at what it does.
-    if device.pico.run_until(lambda pico: pico.panel.pixels() == wanted, _SLOWER):
-        device.wait(_LOOK)
-    else:
-        raise BenchError(
-            f"after step {number} ({step.part}: {step.what} {step.name}) the Pico shows"
-            f"\n{device.picture().text()}\nand the simulator\n{wanted.text()}"
-            f"\n{_crash(device)}"
-        )
+    device.wait(recorder.LOOK)
 
 
 def _crash(device: PicoSimulator) -> str:
@@ -145,7 +144,7 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     elif step.what == recorder.HEAP:
         pico.drive(flash.PROBE_PIN, 0)
         device.wait(step.ms)
-    elif step.what == recorder.WAIT:
+    elif step.what in (recorder.WAIT, recorder.BOTS):
         device.wait(step.ms)
     else:
         device.press(step.what)

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from engine import table
 from engine.chance import Chance
-from tools.bench import BenchError
+from tools.bench import BenchError, finger
 from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 WAIT = "wait"
+BOTS = "wait for bots"
 REST = "rest"
 HEAP = "heap"
 HEAP_NEXT = "heap of the next step"
@@ -29,22 +30,27 @@ ASKS = 2200
 """How long the board may take to answer what its heap is, in ms: it looks every 2000."""
 
 THOUGHT = 20_000
-"""Ms in which three bots have thought and their trick was seen."""
+"""How long somebody waits for bots at the most, in ms."""
+
+LOOK = 300
+"""How long somebody looks at what bots have done, in ms."""
+
+SLIP = 8
+"""In one of so many answers the finger presses an arrow too many, and OK on what is there."""
 
 _READING = 10_000  # ms in which a long game has been read
 _ITEMS = 30  # of a menu, or answers to a question
 _LONGEST = 20_000  # steps
-_ARROWS = ("RIGHT", "LEFT", "UP", "DOWN")
 
 
 class Step(NamedTuple):
     """One thing to do, and what the display shows afterwards.
 
-    what: a key, or WAIT so many ms, REST so long while counting, HEAP to ask for it, or HEAP_NEXT
-    to measure it in the midst of the next step. kind: of a press, KEY, BEGIN or READ; "" where
-    it is not timed, since it changes nothing on the display or the heap is measured. name: of a
-    press the screen that it was made on, of the others what is measured. part: the part of the
-    script that it belongs to.
+    what: a key; WAIT so many ms, BOTS to wait till they are done, REST so long while counting, HEAP
+    to ask for it, or HEAP_NEXT to measure it in the midst of the next step. kind: of a press, KEY,
+    BEGIN or READ; "" where it is not timed, since it changes nothing on the display or the heap is
+    measured. name: of a press the screen that it was made on, of the others what is measured. part:
+    the part of the script that it belongs to.
     """
 
     what: str
@@ -89,6 +95,16 @@ class Recorder(Simulator):
         """Let so many ms pass."""
         super().wait(ms)
         self._keep(WAIT, ms)
+
+    def wait_for_bots(self) -> None:
+        """Wait until a person is asked or the game is over, THOUGHT at most; then look at it."""
+        ms = 0
+        while ms < THOUGHT and self._bots_at_work():
+            super().wait(LOOK)
+            ms += LOOK
+        if ms:
+            super().wait(LOOK)
+            self._keep(BOTS, ms)
 
     def rest(self, name: str) -> None:
         """Do nothing for RESTS ms, counted."""
@@ -209,6 +225,11 @@ class Recorder(Simulator):
         """Whether the game in play is over."""
         return bool(self.app.game.table.game.over)
 
+    @property
+    def between_hands(self) -> bool:
+        """Whether the game in play waits for OK before the next hand."""
+        return self.app.game.table.prompt()[0] == table.OK
+
     def play(self, turns: int, chance: Chance, until: str = "") -> None:
         """Do what is asked for so many times, or till the game is over.
 
@@ -225,29 +246,36 @@ class Recorder(Simulator):
         if self.on_message:
             press(self, "OK")
             return
-        what = screen.table.prompt()[0]
-        lingers = getattr(screen, "lingers", False)  # a trick of Parlett's game
-        if screen.news or screen.covered:
-            press(self, "OK")
-        elif lingers or what == table.THINK or (what == table.OK and not screen.people_left()):
-            self.wait(THOUGHT)
-        elif what == table.OK:
+        if self._bots_at_work():
+            self.wait_for_bots()
+        elif screen.news or screen.covered or screen.table.prompt()[0] == table.OK:
             press(self, "OK")
         else:
-            for _ in range(chance.below(4)):
-                press(self, _ARROWS[chance.below(len(_ARROWS))])
-            press(self, "OK")
+            keys = finger.answer(screen, chance)
+            if not chance.below(SLIP):
+                keys.insert(-1, finger.ARROWS[chance.below(len(finger.ARROWS))])
+            for key in keys:
+                press(self, key)
 
     def undo_and_redo(self, times: int) -> None:
         """Take back what was done so many times, and do it again."""
         for label in ["Undo"] * times + ["Redo"] * times:
-            self.wait(THOUGHT)
+            self.wait_for_bots()
             press(self, "BACK")
             if label not in self.all_words():
                 press(self, "BACK")
                 return
             self.choose(label)
-        self.wait(THOUGHT)
+        self.wait_for_bots()
+
+    def _bots_at_work(self) -> bool:
+        """Whether the game goes on by itself: a bot is to play, or a trick is looked at."""
+        screen = self.screen
+        if screen.news:
+            return False
+        what = screen.table.prompt()[0]
+        lingers = getattr(screen, "lingers", False)  # a trick of Parlett's game
+        return lingers or what == table.THINK or (what == table.OK and not screen.people_left())
 
     def _where(self) -> str:
         """The screen on the display in a few words."""

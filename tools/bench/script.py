@@ -43,7 +43,7 @@ def speed(seed: int, short: bool = False) -> list[Step]:
         _set_up(device, "Ninety-Nine", "1 bot", "Easy" if short else "Good")
         device.part = SOLO
         device.play(6, chance)
-        device.wait(THOUGHT)
+        device.wait_for_bots()
         device.rest("solo")
         if not short:
             device.play(_MOST, chance)
@@ -179,7 +179,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
             device.choose("Parlett's 99")
             device.open("Play solo", go_on=True)
             device.part = "best bots"
-            device.wait(THOUGHT)
+            device.wait_for_bots()
             device.undo_and_redo(2)  # over a whole deal
             device.heap("parlett, undone over a deal")
             device.play(9 if short else _MOST, chance)
@@ -198,7 +198,7 @@ def thinking(seed: int) -> list[Step]:
             device.choose("Parlett's 99")
             device.open("Play solo", go_on=True)
             device.part = "best bots"
-            device.wait(THOUGHT)
+            device.wait_for_bots()
             device.play(30, chance, "Your turn")
             for trick in range(6):
                 if not device.heading().startswith("Your turn"):
@@ -207,7 +207,7 @@ def thinking(seed: int) -> list[Step]:
                     device.heap_of_next("parlett, a bot thinks")
                 press(device, "OK")
                 _look_into_the_menu(device)
-                device.wait(THOUGHT)
+                device.wait_for_bots()
             return device.steps
 
 
@@ -222,13 +222,13 @@ def heap(seed: int, games: int = 50) -> list[Step]:
             if kind == 1:
                 device.open("Play solo")
                 _set_up(device, "Ninety-Nine", "1 bot", "Easy")
-                device.play(_MOST if game % 25 == 6 else 30, chance)
+                device.play(_MOST if game % 25 == 6 else 12, chance)
             elif kind == 2:
                 device.open("Tally")
                 _set_up(device, "Ninety-Nine", "2 players", "Seat 2")
                 while not device.over:
-                    press(device, to_cell("can't"))
-                    device.take_turn(chance)
+                    # Where every card fits, it is only believed at the second OK.
+                    press(device, "OK" if device.between_hands else to_cell("can't") + " OK")
             elif kind == 3:
                 device.open("Play solo")
                 _set_up(device, "One Hundred", "7 bots", "Good")
@@ -254,7 +254,7 @@ def _all_bots(device: Recorder, chance: Chance) -> None:
     device.play(30, chance, "Your turn")
     device.heap_of_next("solo, a bot thinks")
     press(device, "OK")
-    device.wait(THOUGHT)
+    device.wait_for_bots()
     device.leave("Rules")
     device.heap("solo, rules")
     press(device, "BACK BACK")

@@ -1,0 +1,69 @@
+"""The bench's finger plays within the rules, and goes the short way."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.chance import Chance
+from tools.bench import finger, recorder
+from tools.bench.recorder import Recorder
+from tools.sim.fingers import PAD, press, to_cell
+
+WAYS = {
+    "tally": "OK OK OK OK",
+    "a tally with suits and a joker": "OK DOWN*6 OK OK OK",
+    "solo": "DOWN OK OK OK OK",
+    "pass and play": "DOWN*2 OK OK OK OK OK",
+    "bot at the table": "DOWN*3 OK OK OK OK OK OK",
+    "score sheet": "DOWN*4 OK OK OK OK OK OK",
+    "Parlett, solo": "DOWN*4 OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "DOWN*4 OK DOWN*2 OK OK OK OK OK",
+    "Parlett, bot at the table": "DOWN*4 OK DOWN*3 OK OK OK OK OK OK",
+}
+TURNS = 60
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_answer_is_taken_and_the_game_goes_on(
+    way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(recorder, "SLIP", 10_000)  # next to never
+    chance = Chance(3)
+    with Recorder(3) as device:
+        press(device, WAYS[way])
+        game = device.app.game.table.game
+        for _ in range(TURNS):
+            if device.over:
+                break
+            device.take_turn(chance)
+            notice = "" if device.on_message else device.screen.notice
+            # That nobody can play where every card fits is only believed at the second OK.
+            assert not notice or notice.startswith("Every card fits"), device.all_words()
+        assert len(game.history) > 12
+        assert all(
+            step.what in ("OK", "wait", "wait for bots") or step.kind
+            for step in device.steps
+            if step.part != "start"
+        )
+
+
+def test_it_goes_to_a_cell_as_short_as_can_be() -> None:
+    with Recorder(1) as device:
+        press(device, WAYS["tally"])
+        pad = device.screen.entry._ranks
+        for place, label in enumerate(PAD):
+            cursor = finger._Cursor(
+                pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, [place]
+            )
+            assert len(finger._way(cursor, place)) == len(to_cell(label).split()) - 1
+
+
+def test_the_same_chance_presses_the_same_keys() -> None:
+    def keys() -> list[recorder.Step]:
+        chance = Chance(5)
+        with Recorder(5) as device:
+            press(device, WAYS["Parlett, solo"])
+            device.play(20, chance)
+            return device.steps
+
+    assert keys() == keys()

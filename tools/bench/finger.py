@@ -1,0 +1,130 @@
+"""Where the finger of a player goes: to a card or an answer that the rules allow, the short way."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from engine import cards, table
+from engine.adding import moves
+from engine.chance import Chance
+from tools.bench import BenchError
+from tools.sim.simulator import KEYS
+
+ARROWS = ("RIGHT", "LEFT", "DOWN", "UP")
+"""The arrows, first those that most people press."""
+
+_CANNOT = ":cross"  # the cell of the pad of ranks for a seat that can't play
+
+
+class _Cursor(NamedTuple):
+    """What the arrows move on a screen.
+
+    owner: the object that keeps its place. press(owner, arrow): moves it. place(owner): where it
+    is. allowed: the places where OK gives an answer, or the next part of one, within the rules.
+    """
+
+    owner: Any
+    press: Callable[[Any, int], object]
+    place: Callable[[Any], int]
+    allowed: list[int]
+
+
+def answer(screen: Any, chance: Chance) -> list[str]:
+    """Return the keys of an answer, or of the next part of one: as few arrows as can be, then OK.
+
+    screen: a game in play that asks a person. chance: decides among all that is allowed, each as
+    likely as the others. BenchError where the screen allows nothing.
+    """
+    cursor = _adding(screen) if screen.game.name == "adding" else _parlett(screen)
+    if not cursor.allowed:
+        raise BenchError(f"nothing is allowed on {type(screen).__name__}")
+    goal = cursor.allowed[chance.below(len(cursor.allowed))]
+    return [*_way(cursor, goal), "OK"]
+
+
+def _way(cursor: _Cursor, goal: int) -> list[str]:
+    """The fewest arrows that move a cursor to a place."""
+    ways: deque[tuple[Any, list[str]]] = deque([(cursor.owner, [])])
+    seen = {cursor.place(cursor.owner)}
+    while ways:
+        here, keys = ways.popleft()
+        if cursor.place(here) == goal:
+            return keys
+        for name in ARROWS:
+            there = copy.copy(here)
+            cursor.press(there, KEYS.index(name))
+            if cursor.place(there) not in seen:
+                seen.add(cursor.place(there))
+                ways.append((there, [*keys, name]))
+    raise BenchError(f"no arrows lead to place {goal}")
+
+
+def _adding(screen: Any) -> _Cursor:
+    """The cursor in an adding game: on a number, on the pad of ranks or suits, or in a hand."""
+    game = screen.game
+    what, seat = screen.table.prompt()
+    legal = game.legal_moves()
+    plays = [move for move in legal if what == table.TELL or moves.kind_of(move) == moves.PLAY]
+    if screen.card >= 0:
+        numbers = [moves.number_of(move) for move in plays if moves.card_of(move) == screen.card]
+        return _Cursor(
+            screen,
+            lambda owner, arrow: owner._choose_number(arrow),
+            lambda owner: owner.number,
+            [place for place, number in enumerate(screen.numbers) if number in numbers],
+        )
+    told = {moves.card_of(move) for move in plays}
+    if what == table.MOVE and screen.holds(seat):
+        return _Cursor(
+            screen,
+            lambda owner, arrow: owner._choose_in_hand(arrow, seat),
+            lambda owner: owner.in_hand,
+            # Where none can be played, OK on any card lays the hand down.
+            [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
+        )
+    entry = screen.entry
+    if entry.asks_suit():
+        pad = entry._suits
+        allowed = [suit for suit in range(4) if cards.make(entry._rank, suit) in told]
+    else:
+        pad = entry._ranks
+        allowed = sorted({13 if card == cards.JOKER else cards.rank_of(card) for card in told})
+        if len(plays) < len(legal):
+            allowed.append(pad.labels.index(_CANNOT))
+    return _Cursor(pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, allowed)
+
+
+def _parlett(screen: Any) -> _Cursor:
+    """The cursor in Parlett's game: in a hand, on an answer, or on a card of the pack."""
+    game = screen.game
+    question = screen.question
+    if question is None:
+        turn = game.deal.turn
+        following = game.deal.following(turn)
+        return _Cursor(
+            screen,
+            lambda owner, arrow: owner.asked(arrow, *owner.table.prompt()),
+            lambda owner: owner.at,
+            [place for place, card in enumerate(screen.hand(turn)) if card in following],
+        )
+    kind = type(question).__name__
+    if kind == "Answers":
+        return _Cursor(
+            question._pad,
+            lambda owner, arrow: owner.key(arrow),
+            lambda owner: owner.chosen,
+            [place for place, told in enumerate(question._moves) if game.is_legal(told[0])],
+        )
+    if kind == "CardGrid":
+        allowed = [place for place, move in enumerate(question._moves) if game.is_legal(move)]
+    else:  # three cards to lay aside, and then the check mark behind the hand
+        hand, up = question._hand, question._chosen
+        allowed = [place for place, card in enumerate(hand) if card not in up]
+        if len(up) == 3:
+            allowed = [len(hand)]
+    return _Cursor(
+        question, lambda owner, arrow: owner.key(arrow), lambda owner: owner._at, allowed
+    )

@@ -25,6 +25,8 @@ _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
+_DARK = bytes(WIDTH)  # a page of the display
+
 _DIGITS = "0123456789"
 _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that may be cut
 
@@ -36,13 +38,27 @@ _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 def _codes(string: str):
     """The code points of a string, to go through.
 
-    Characters would each have to be looked up among all the strings that MicroPython keeps, which
-    takes seven times as long.
+    They are read from its bytes: MicroPython looks each single character up among all the strings
+    that it keeps, which takes seven times as long.
     """
-    encoded = string.encode()
+    # Half of a pair is a character in what JSON gives to CPython.
+    encoded = string.encode("utf-8", "surrogatepass")
     if len(encoded) == len(string):
         return encoded
-    return [ord(character) for character in string]
+    codes = []
+    code = left = 0  # of one that takes several bytes: what is known of it, and bytes to come
+    for byte in encoded:
+        if byte < 0x80:
+            codes.append(byte)
+        elif byte < 0xC0:
+            code = code << 6 | byte & 0x3F
+            left -= 1
+            if not left:
+                codes.append(code)
+        else:
+            left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
+            code = byte & 0x3F >> left
+    return codes
 
 
 def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
@@ -246,9 +262,26 @@ class Canvas:
 
     def clear(self, colour: int = 0) -> None:
         """Give the whole frame one colour; no part shows anything."""
-        self.frame.fill(colour)
-        for part in range(PARTS):
-            self.shown[part] = None
+        if colour:
+            self.frame.fill(colour)
+        else:
+            buffer = self.buffer
+            for start in range(0, WIDTH * HEIGHT // 8, WIDTH):
+                buffer[start : start + WIDTH] = _DARK  # much faster than pixel by pixel
+        self.shown = [None] * PARTS
+
+    def lays_out(self, layout) -> bool:
+        """Whether all of the picture has to be drawn, since the last one had another layout.
+
+        The canvas is clear then. layout: what tells one from another; it is what part 0 shows.
+        """
+        before = self.shown[0]
+        if before == layout:
+            return False
+        if before is not None:
+            self.clear()
+        self.shown[0] = layout
+        return True
 
     def renew(
         self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0

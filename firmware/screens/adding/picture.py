@@ -6,7 +6,7 @@ from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
 from firmware.screens.common.news import HEADING, draw_news
-from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, PARTS, WIDTH
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text, draw_hand
 from firmware.ui.strip import draw_strip
@@ -47,7 +47,7 @@ def draw(canvas, screen) -> None:
         canvas.clear()
     news = screen.news[0] if screen.news else None
     layout = news or what == table.OVER, covers
-    fresh = canvas.renew(0, layout, 0, 0, WIDTH, HEIGHT, PARTS - 1)
+    fresh = canvas.lays_out(layout)
     if news:
         if fresh:
             canvas.text(HEADING, 1, 0)

@@ -14,7 +14,7 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common.news import HEADING, draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
-from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, PARTS, WIDTH
+from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, SIGNS, card_text, draw_card
 from firmware.ui.strip import draw_strip
 
@@ -50,7 +50,7 @@ def draw(canvas, screen) -> None:
     # No two pictures after one another are of different games that are as long and end alike.
     state = len(game.history), game.history[-1], screen.lingers or screen.shows
     if screen.covered and not between:
-        if canvas.renew(0, ("cover", state, screen.notice), 0, 0, WIDTH, HEIGHT, PARTS - 1):
+        if canvas.lays_out(("cover", state, screen.notice)):
             _draw_cover(canvas, screen, seat)
     else:
         _draw_screen(canvas, screen, what, seat, state, between)
@@ -85,7 +85,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         draw_middle = _draw_told
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
-    canvas.renew(0, (layout, trump, screen.notice), 0, 0, WIDTH, HEIGHT, PARTS - 1)
+    canvas.lays_out((layout, trump, screen.notice))
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     spinner = screen.spinner if what == table.THINK else -1

@@ -68,7 +68,7 @@ class App:
         if not repeated:
             self.play(PRESS)
         screen.key(key, repeated)
-        self.redraw(PART if key < OK and screen.is_partial() else ALL)
+        self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
 
     def tick(self, now: int) -> int:
         """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""

@@ -66,10 +66,16 @@ class Keys:
         if self._bouncing:
             self._settle(now)
         contacts &= ~self._ignored
-        if contacts == self.down == 0:
-            return ticks.NEVER
         wait = ticks.NEVER
-        for index, key in enumerate(self._codes):
+        left = contacts | self.down  # to look at; most are up and have been so
+        index = -1
+        while left:
+            index += 1
+            here = left & 1
+            left >>= 1
+            if not here:
+                continue
+            key = self._codes[index]
             bit = 1 << index
             was = self.down & bit
             if (contacts & bit) != was:
@@ -92,8 +98,9 @@ class Keys:
     def _settle(self, now: int) -> None:
         """Forget the bounces that are over, before their ticks are too old to tell."""
         for index in range(len(self._changed)):
-            if not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
-                self._bouncing &= ~(1 << index)
+            bit = self._bouncing & 1 << index
+            if bit and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
+                self._bouncing ^= bit
 
     def _meaning(self, key: int) -> int:
         """What a key means as the device is held."""

@@ -17,10 +17,15 @@ LEFT = const(0)
 CENTRE = const(1)
 RIGHT = const(2)
 
+PARTS = const(104)
+"""How many parts of a picture the canvas knows."""
+
 # From this size of its shorter side on, a box has its corners cut by two pixels, not one.
 _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
+
+_DARK = bytes(WIDTH)  # a page of the display
 
 _DIGITS = "0123456789"
 _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that may be cut
@@ -28,6 +33,32 @@ _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that m
 # Turns lit into dark and dark into lit. `blit` compares its key with what comes out of the
 # palette, so that a glyph in colour 0 is drawn with the key 1.
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
+
+
+def _codes(string: str):
+    """The code points of a string, to go through.
+
+    They are read from its bytes: MicroPython looks each single character up among all the strings
+    that it keeps, which takes seven times as long.
+    """
+    # Half of a pair is a character in what JSON gives to CPython.
+    encoded = string.encode("utf-8", "surrogatepass")
+    if len(encoded) == len(string):
+        return encoded
+    codes = []
+    code = left = 0  # of one that takes several bytes: what is known of it, and bytes to come
+    for byte in encoded:
+        if byte < 0x80:
+            codes.append(byte)
+        elif byte < 0xC0:
+            code = code << 6 | byte & 0x3F
+            left -= 1
+            if not left:
+                codes.append(code)
+        else:
+            left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
+            code = byte & 0x3F >> left
+    return codes
 
 
 def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
@@ -60,32 +91,33 @@ class Font:
         self._widths = table.WIDTHS
         self._glyphs: dict = {}
 
-    def _index(self, character: str) -> int:
-        """Where a character is in the table; the last place is the box's."""
-        index = ord(character) - self._first
+    def _index(self, code: int) -> int:
+        """Where the glyph of a code point is in the table; the last place is the box's."""
+        index = code - self._first
         if 0 <= index < self._count:
             return index
-        index = self._extra.find(character)
+        index = self._extra.find(chr(code))
         return len(self._widths) - 1 if index < 0 else self._count + index
 
     def has(self, character: str) -> bool:
         """Whether the font can draw a character, rather than a box for it."""
-        return self._index(character) < len(self._widths) - 1
+        return self._index(ord(character)) < len(self._widths) - 1
 
-    def glyph(self, character: str) -> tuple:
-        """A character's picture, a FrameBuffer, and its width; made only once."""
-        glyph = self._glyphs.get(character)
+    def glyph(self, code: int) -> tuple:
+        """The picture of a code point, a FrameBuffer, and its width; made only once."""
+        glyph = self._glyphs.get(code)
         if glyph is None:
-            index = self._index(character)
-            # All the characters that the font lacks share one box.
-            glyph = self._glyphs.get(index)
+            index = self._index(code)
+            last = len(self._widths) - 1
+            # All that the font lacks shares one box.
+            glyph = self._glyphs.get(-1) if index == last else None
             if glyph is None:
                 start = sum(self._widths[:index]) * ((self.height + 7) // 8)
                 width = self._widths[index]
                 glyph = _picture(self._columns, start, width, self.height), width
-                if not self.has(character):
-                    self._glyphs[index] = glyph
-            self._glyphs[character] = glyph
+                if index == last:
+                    self._glyphs[-1] = glyph
+            self._glyphs[code] = glyph
         return glyph
 
     def width(self, string: str) -> int:
@@ -94,19 +126,19 @@ class Font:
             return 0
         spacing = self.spacing
         total = -spacing
-        glyphs = self._glyphs
-        for character in string:
+        known = self._glyphs.get
+        for code in _codes(string):
             # Most have been drawn already, and so much can be spared then.
-            glyph = glyphs.get(character)
-            total += (glyph[1] if glyph else self._widths[self._index(character)]) + spacing
+            glyph = known(code)
+            total += (glyph[1] if glyph else self._widths[self._index(code)]) + spacing
         return total
 
     def fitting(self, string: str, width: int) -> int:
         """How many characters from a string's beginning fit into a width."""
         total = -self.spacing
         count = 0
-        for character in string:
-            total += self._widths[self._index(character)] + self.spacing
+        for code in _codes(string):
+            total += self._widths[self._index(code)] + self.spacing
             if total > width:
                 break
             count += 1
@@ -217,15 +249,57 @@ class Canvas:
 
     All words are drawn through `text`, and all that removes words goes through `clear` and
     `fill`, so that a subclass can know what can be read on the screen.
+
+    A picture may consist of parts that are drawn only where they have changed (`renew`): `shown`
+    is, by the number of a part, what it shows (anything but None that can be compared), and None
+    where nothing has been drawn since the canvas was cleared.
     """
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
+        self.shown: list = [None] * PARTS
 
     def clear(self, colour: int = 0) -> None:
-        """Give the whole frame one colour."""
-        self.frame.fill(colour)
+        """Give the whole frame one colour; no part shows anything."""
+        if colour:
+            self.frame.fill(colour)
+        else:
+            buffer = self.buffer
+            for start in range(0, WIDTH * HEIGHT // 8, WIDTH):
+                buffer[start : start + WIDTH] = _DARK  # much faster than pixel by pixel
+        self.shown = [None] * PARTS
+
+    def lays_out(self, layout) -> bool:
+        """Whether all of the picture has to be drawn, since the last one had another layout.
+
+        The canvas is clear then. layout: what tells one from another; it is what part 0 shows.
+        """
+        before = self.shown[0]
+        if before == layout:
+            return False
+        if before is not None:
+            self.clear()
+        self.shown[0] = layout
+        return True
+
+    def renew(
+        self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0
+    ) -> bool:
+        """Whether a part has to be drawn, since it does not show this yet; its box is empty then.
+
+        within: how many of the parts that follow lie in the box; they are empty, too.
+        """
+        shown = self.shown
+        before = shown[part]
+        if before == shows:
+            return False
+        shown[part] = shows
+        if before is not None:
+            self.fill(x, y, width, height, 0)
+            for number in range(part + 1, part + 1 + within):
+                shown[number] = None
+        return True
 
     def fill(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
         """Fill a box."""
@@ -301,8 +375,8 @@ class Canvas:
         blit = self.frame.blit
         known = font._glyphs.get
         spacing = font.spacing
-        for character in string:
-            picture, width = known(character) or font.glyph(character)
+        for code in _codes(string):
+            picture, width = known(code) or font.glyph(code)
             if colour:
                 blit(picture, x, y, 0)
             else:

@@ -18,24 +18,34 @@ def card_text(card: int) -> str:
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
 
 
-def draw_hand(canvas, hand, x: int, y: int, width: int, chosen: int, dimmed) -> None:
-    """Draw cards side by side, lapping over one another where the width asks for it.
+def draw_hand(
+    canvas, part: int, hand, x: int, y: int, width: int, chosen: int, dimmed, same: bool = False
+) -> None:
+    """Draw what has changed of cards side by side.
 
-    hand: cards. chosen: the index of the one that an arrow points at, or -1; it lies on top.
-    dimmed(card): whether a card can't be played and is shown so. The box is CARD_HEIGHT + 9
-    pixels high.
+    They lap over one another in a narrow box; all of them are drawn on a clear canvas then.
+
+    part: the first of as many as there are cards and two. hand: cards. chosen: the index of the
+    one that an arrow points at, or -1; it lies on top. dimmed(card): whether a card can't be
+    played and is shown so. same: whether nothing but the arrow can have changed. The box is
+    CARD_HEIGHT + 9 pixels high.
     """
     count = len(hand)
+    step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
+    canvas.renew(part, count, x, y - 1, width, CARD_HEIGHT + 10, count + 1)
     if not count:
         return
-    step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
     left = x + (width - step * (count - 1) - CARD_WIDTH) // 2
     for index, card in enumerate(hand):
-        if index != chosen:
-            draw_card(canvas, card, left + index * step, y, dimmed(card))
-    if 0 <= chosen < count:
+        if not same:
+            dim = dimmed(card)
+            at = left + index * step
+            if canvas.renew(part + 2 + index, card | dim << 7, at, y, 0, 0):
+                draw_card(canvas, card, at, y, dim)
+    if canvas.renew(part + 1, chosen, x, y + CARD_HEIGHT + 2, width, 7) and 0 <= chosen < count:
         at = left + chosen * step
-        draw_card(canvas, hand[chosen], at, y, dimmed(hand[chosen]))
+        if 0 < step < CARD_WIDTH:  # it lies on the others
+            draw_card(canvas, hand[chosen], at, y, dimmed(hand[chosen]))
         # The arrow lies on one page of the display, and so costs few bytes to move.
         for row in range(7):
             canvas.horizontal(

@@ -38,23 +38,36 @@ class Pad:
             row = (row + (1 if key == DOWN else -1)) % rows
             self.chosen = row * columns + column
 
-    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Draw the cells into a box of so many pixels."""
+    def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
+        """Draw what has changed of the cells in a box of so many pixels; part: the first of two."""
         if self._box != (x, y, width, height):
             self._place(canvas, x, y, width, height)
-        cell_width = width // self._columns
-        cell_height = height // self._rows()
-        for index, label in enumerate(self.labels):
-            left, top, label_left, label_top = self._places[index]
-            colour = 1
-            if index == self.chosen:
-                canvas.rounded(left, top, cell_width, cell_height, filled=True)
-                colour = 0
-            icon = self._icons[index]
-            if icon:
-                canvas.icon(icon, label_left, label_top, colour)
-            else:
-                canvas.text(label, label_left, label_top, SMALL, colour)
+        chosen = self.chosen
+        fresh = canvas.renew(part, self.labels, x, y, width, height, 1)
+        before = canvas.shown[part + 1]
+        canvas.shown[part + 1] = chosen
+        if fresh:
+            for index in range(len(self.labels)):
+                self._draw_cell(canvas, index)
+        elif before != chosen:
+            left, top, _, _ = self._places[before]
+            canvas.fill(left, top, width // self._columns, height // self._rows(), 0)
+            self._draw_cell(canvas, before)
+            self._draw_cell(canvas, chosen)
+
+    def _draw_cell(self, canvas, index: int) -> None:
+        """Draw a cell on its empty box; the chosen one fills it."""
+        left, top, label_left, label_top = self._places[index]
+        colour = 1
+        if index == self.chosen:
+            width, height = self._box[2:]
+            canvas.rounded(left, top, width // self._columns, height // self._rows(), filled=True)
+            colour = 0
+        icon = self._icons[index]
+        if icon:
+            canvas.icon(icon, label_left, label_top, colour)
+        else:
+            canvas.text(self.labels[index], label_left, label_top, SMALL, colour)
 
     def _rows(self) -> int:
         return (len(self.labels) + self._columns - 1) // self._columns

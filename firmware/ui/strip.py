@@ -9,47 +9,67 @@ from firmware.ui.hand import SIGNS
 HEIGHT = const(17)
 """How many pixels high the row is."""
 
+PARTS = const(16)
+"""How many parts of a picture a row is made of."""
+
+_RISE = const(5)  # how far a card is pulled up
 _WIDEST = const(14)
 _TEN = const(9)  # the rank of a ten, whose two figures are too wide for the small font
 
 
 def draw_strip(
     canvas,
+    part: int,
     hand,
     y: int,
     chosen: int = -1,
     boxed=None,
-    raised=(),
+    raised=None,
     more: int = 0,
     joker: int = -1,
     left: int = 0,
     faint=None,
-    only=None,
+    same: bool = False,
 ) -> int:
-    """Draw a hand with its top at y; returns the x after its last card.
+    """Draw what has changed of a hand with its top at y; returns the x after its last card.
 
-    chosen: the place of the card under the cursor, or -1. boxed(card): whether a card stands out,
-    as one that can be played; None where none does. raised: the cards that are pulled up a
-    little. more: for how many cells of the same width room is kept at the right. joker: the card
-    that a joker stands for, or -1. left: where its room begins, which ends at the right edge.
-    faint(card): whether a card can't be played and is shown so; None where none is.
-    only: the places of the cards that are drawn again, the others are there; None for all.
+    part: the first of PARTS. chosen: the place of the card under the cursor, or -1. boxed(card):
+    whether a card stands out, as one that can be played; None where none does. raised: the cards
+    that are pulled up a little; None where none ever is. more: for how many cells of the same
+    width room is kept at the right. joker: the card that a joker stands for, or -1. left: where
+    its room begins, which ends at the right edge. faint(card): whether a card can't be played and
+    is shown so; None where none is. same: whether nothing but the cursor can have changed.
     """
     count = len(hand) + more
     room = WIDTH - left
+    rise = 0 if raised is None else _RISE
+    canvas.renew(part, count, left, y - rise, room, HEIGHT + rise, PARTS - 1)
     if not count:
         return left + room // 2
     cell = min(_WIDEST, room // count)
     x = left + (room - cell * count) // 2
+    shown = canvas.shown
+    before = shown[part + 1]
+    shown[part + 1] = chosen
+    place = part + 1
     for index, card in enumerate(hand):
-        if only is None or index in only:
-            top = y - 5 if card in raised else y
-            if only is not None:
-                canvas.fill(x, top, cell, HEIGHT, 0)
-            draw_cell(canvas, x, top, cell, index == chosen, boxed is not None and boxed(card))
-            _draw_card(canvas, card, x + cell // 2, top, 0 if index == chosen else 1, joker)
-            if faint is not None and faint(card):
-                canvas.shade(x, top, cell, HEIGHT)
+        place += 1
+        at = index == chosen
+        if not same or at or index == before:
+            up = _RISE if rise and card in raised else 0
+            box = boxed is not None and boxed(card)
+            dim = faint is not None and faint(card)
+            shows = card | at << 7 | box << 8 | dim << 9 | up << 10
+            was = shown[place]
+            if was != shows:
+                shown[place] = shows
+                if was is not None:
+                    canvas.fill(x, y - rise, cell, HEIGHT + rise, 0)
+                top = y - up
+                draw_cell(canvas, x, top, cell, at, box)
+                _draw_card(canvas, card, x + cell // 2, top, 0 if at else 1, joker)
+                if dim:
+                    canvas.shade(x, top, cell, HEIGHT)
         x += cell
     return x
 

@@ -19,6 +19,7 @@ class NumberCanvas(Canvas):
         self._numbers: list[tuple[int, int, int, int, str]] = []
 
     def clear(self, colour=0):
+        super().clear(colour)
         self._numbers = []
         self.words = []
 

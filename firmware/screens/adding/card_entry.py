@@ -87,13 +87,17 @@ class CardEntry:
         """What is asked for besides the rank, or nothing."""
         return f"{cards.RANKS[self._rank]} of" if self._rank >= 0 else ""
 
-    def draw(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Draw the pad that is in use into a box of so many pixels."""
+    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+        """Draw what has changed of the pad that is in use in a box of so many pixels.
+
+        part: the first of two parts of the picture, empty where another pad was in use before.
+        """
         if self._rank < 0:
-            self._ranks.draw(canvas, x, y, width, height)
+            self._ranks.draw(canvas, x, y, width, height, part)
             return
-        canvas.text(self.title(), x + 2, y)
-        self._suits.draw(canvas, x, y + 12, width, 18)
+        if canvas.shown[part] is None:
+            canvas.text(self.title(), x + 2, y)
+        self._suits.draw(canvas, x, y + 12, width, 18, part)
 
     def _suits_differ(self, rank: int) -> bool:
         rules = self._rules

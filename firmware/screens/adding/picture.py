@@ -22,58 +22,103 @@ _NARROW = const(24)  # a column less wide than this shows pips, since figures wo
 _SEATS = const(56)  # the line of the seats and their tokens
 
 
+# The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
+_HEADING = const(1)
+_DIRECTION = const(2)
+_TOTAL = const(3)
+_STATE = const(4)  # how the game stands, of which all but the cursor follows
+_PLAY = const(5)  # the line of the last play, or a notice
+_BOX = const(6)  # what is beside the total, with the parts that it consists of
+_BOX_PARTS = const(17)
+_ROW = const(30)  # the line of the seats, with a part for each
+_MOST_SEATS = const(8)
+
+
 def draw(canvas, screen) -> None:
-    """Draw all of an `AddingScreen` on a cleared canvas."""
+    """Draw what has changed of an `AddingScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
-    if screen.news:
-        canvas.text(HEADING, 1, 0)
-        lines, cards = screen.news[0]
-        draw_news(canvas, lines, cards)
-        return
-    canvas.text(canvas.fit(_heading(canvas, screen, what, seat), WIDTH - 13), 1, 0)
-    if game.players() > 2:
-        canvas.icon("clockwise" if game.direction > 0 else "anticlockwise", WIDTH - 11, 0)
-    _draw_total(canvas, game.total)
-    _draw_beside(canvas, screen, what, seat)
     notice = screen.notice
-    if not notice and what == table.MOVE and not screen.covered and screen.is_stuck(seat):
+    if not notice and what == table.MOVE and screen.stuck and not screen.covered:
         notice = "No card fits. OK: lay down"
     lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
-    if not lines:
-        _draw_last_play(canvas, screen)
-    if len(lines) < 2:
-        _draw_seats(canvas, screen)
-    if lines:
-        top = min(_LAST, HEIGHT - 8 * len(lines))
-        canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-        for number, line in enumerate(lines):
-            canvas.text(line, 1, top + 8 * number, colour=0)
+    covers = len(lines) > 2  # more than the lowest lines
+    if covers:
+        canvas.clear()
+    news = screen.news[0] if screen.news else None
+    layout = news or what == table.OVER, covers
+    fresh = canvas.lays_out(layout)
+    if news:
+        if fresh:
+            canvas.text(HEADING, 1, 0)
+            draw_news(canvas, *news)
+        return
+    heading = _heading(canvas, screen, what, seat)
+    if canvas.renew(_HEADING, heading, 0, 0, WIDTH - 12, 8):
+        canvas.text(canvas.fit(heading, WIDTH - 13), 1, 0)
+    icon = ""
+    if game.players() > 2:
+        icon = "clockwise" if game.direction > 0 else "anticlockwise"
+    if canvas.renew(_DIRECTION, icon, WIDTH - 11, 0, 11, 9) and icon:
+        canvas.icon(icon, WIDTH - 11, 0)
+    if canvas.renew(_TOTAL, game.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
+        _draw_total(canvas, game.total)
+    # No two pictures after one another are of different games that are as long and end alike.
+    state = len(game.history), game.history[-1]
+    same = canvas.shown[_STATE] == state
+    canvas.shown[_STATE] = state
+    _draw_beside(canvas, screen, what, seat, state, same)
+    if len(lines) > 1:
+        canvas.renew(_ROW, notice, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
+    else:
+        _draw_seats(canvas, screen, state, same)
+    if canvas.renew(_PLAY, notice or state, 0, _LAST - 1, WIDTH, _SEATS - _LAST + 1):
+        if lines:
+            _draw_notice(canvas, lines)
+        else:
+            _draw_last_play(canvas, screen)
 
 
-def draw_beside(canvas, screen) -> None:
-    """Draw again what is beside the total: all that moving a cursor changes."""
-    # The arrow of the direction reaches one row down into it, a notice one row up.
-    canvas.fill(_BESIDE, _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2, 0)
-    _draw_beside(canvas, screen, *screen.table.prompt())
+def _draw_notice(canvas, lines) -> None:
+    top = min(_LAST, HEIGHT - 8 * len(lines))
+    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
+    for number, line in enumerate(lines):
+        canvas.text(line, 1, top + 8 * number, colour=0)
 
 
-def _draw_beside(canvas, screen, what: int, seat: int) -> None:
-    game = screen.game
+def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
+    """Draw what is beside the total; same: whether the game stands as in the last picture."""
+    tells = what == table.TELL or (what == table.MOVE and screen.game.cards_of(seat) is None)
+    more: object  # what else it shows, apart from the kind
     if screen.covered:
-        _draw_lines(canvas, ["Hand over to", screen.name(seat), "", "OK: show cards"])
+        kind, more = "cover", seat
     elif screen.card >= 0:
+        kind, more = "numbers", (screen.card, screen.number, state)
+    elif what == table.OVER or what == table.OK:
+        kind, more = "end", state
+    elif tells:
+        kind, more = "entry", screen.entry.title()
+    else:
+        kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
+    # The arrow of the direction reaches one row down into it, a notice one row up.
+    top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2
+    fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
+    if kind == "entry":
+        screen.entry.draw(canvas, _BOX + 1, _BESIDE, _MIDDLE + 3, width, _HEIGHT - 7)
+    elif kind == "hand":
+        _draw_hand(canvas, screen, screen.shown_hand(), what == table.MOVE, same and not fresh)
+    elif not fresh:
+        return
+    elif kind == "cover":
+        _draw_lines(canvas, ["Hand over to", screen.name(seat), "", "OK: show cards"])
+    elif kind == "numbers":
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
         winners = canvas.first_fit(_winners(screen) + [""], WIDTH - _BESIDE)
         _draw_lines(canvas, ["", "", winners, "OK: go on"])
-    elif what == table.OK:
-        _draw_lines(canvas, _end_of_hand(screen))
-    elif what == table.TELL or (what == table.MOVE and game.cards_of(seat) is None):
-        screen.entry.draw(canvas, _BESIDE, _MIDDLE + 3, WIDTH - _BESIDE, _HEIGHT - 7)
     else:
-        _draw_hand(canvas, screen, what)
+        _draw_lines(canvas, _end_of_hand(screen))
 
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
@@ -168,21 +213,22 @@ def _short(screen, seat: int) -> str:
     return name if name == "You" else str(seat)
 
 
-def _draw_hand(canvas, screen, what: int) -> None:
-    seat = screen.shown_hand()
+def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
+    """Draw the hand of a seat, if any; asked: whether a card of it is asked for."""
     if not seat:
         return
-    asked = what == table.MOVE
     hand = screen.hand(seat)
-    chosen = screen.in_hand if asked and not screen.is_stuck(seat) else -1
+    chosen = screen.in_hand if asked and not screen.stuck else -1
 
     def faint(card: int) -> bool:
         return asked and not screen.fits(card)
 
+    part = _BOX + 1
     if len(hand) > _APART:
-        draw_strip(canvas, hand, _MIDDLE + 9, chosen, left=_BESIDE, faint=faint)
+        draw_strip(canvas, part, hand, _MIDDLE + 9, chosen, left=_BESIDE, faint=faint, same=same)
     else:
-        draw_hand(canvas, hand, _BESIDE, _MIDDLE + 2, WIDTH - _BESIDE, chosen, faint)
+        width = WIDTH - _BESIDE
+        draw_hand(canvas, part, hand, _BESIDE, _MIDDLE + 2, width, chosen, faint, same)
 
 
 def _draw_last_play(canvas, screen) -> None:
@@ -200,41 +246,47 @@ def _draw_last_play(canvas, screen) -> None:
         crossed = game.crossed_by(screen.last_play_index())
         said += f"  -{crossed}" if crossed else ""
     name = screen.name(seat)
-    wordings = (
-        f"{name}: {card} {said}" if said else f"{name}: {card}",
-        f"{name}: {card}{said}",
-        f"{_short(screen, seat)}: {card}{said}",
-        card + said,
-    )
-    canvas.text(canvas.first_fit(wordings, WIDTH - 1), 1, _LAST)
+    words = f"{name}: {card} {said}" if said else f"{name}: {card}"
+    if canvas.width(words) >= WIDTH:
+        short = f"{_short(screen, seat)}: {card}{said}"
+        words = canvas.first_fit((f"{name}: {card}{said}", short, card + said), WIDTH - 1)
+    canvas.text(words, 1, _LAST)
 
 
-def _draw_seats(canvas, screen) -> None:
+def _draw_seats(canvas, screen, state, same: bool) -> None:
+    """Draw the line of the seats; same: whether the game stands as in the last picture."""
     game = screen.game
     width = WIDTH // game.seats
     narrow = width < _NARROW
+    # In a narrow column the cross of one who is out reaches into the next.
+    row = state if narrow and game.players() < game.seats else game.seats
+    fresh = canvas.renew(_ROW, row, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
+    if same and not fresh:
+        return
     scores = game.scores
-    counts = game.tokens or game.lost
+    counts = scores or game.tokens or game.lost
     icon = "penny" if game.tokens else "penny_gone"
     next_seat = game.next_seat
     x = 0
     for seat in range(1, game.seats + 1):
-        if seat == next_seat:
-            canvas.icon("right", x, _SEATS)
-        name = screen.name(seat)
-        if name == "You" and width < 32:
-            end = canvas.icon("person", x + 4, _SEATS) + 1
-        else:
-            name = name if name == "You" or width > 60 else str(seat)
-            end = canvas.text(name, x + 5, _SEATS) + 1
-        if not game.is_in(seat):
-            canvas.icon("cross", end, _SEATS)
-        elif scores:
-            _draw_score(canvas, game, seat, end, x + width, narrow)
-        elif narrow or not 0 <= counts[seat] <= 9:
-            _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
-        else:  # there is room
-            canvas.text(str(counts[seat]), canvas.icon(icon, end, _SEATS + 1) + 1, _SEATS)
+        shows = seat == next_seat, game.is_in(seat), counts[seat], scores and game.points[seat]
+        if canvas.renew(_ROW + seat, shows, x, _SEATS, width, HEIGHT - _SEATS):
+            if seat == next_seat:
+                canvas.icon("right", x, _SEATS)
+            name = screen.name(seat)
+            if name == "You" and width < 32:
+                end = canvas.icon("person", x + 4, _SEATS) + 1
+            else:
+                name = name if name == "You" or width > 60 else str(seat)
+                end = canvas.text(name, x + 5, _SEATS) + 1
+            if not game.is_in(seat):
+                canvas.icon("cross", end, _SEATS)
+            elif scores:
+                _draw_score(canvas, game, seat, end, x + width, narrow)
+            elif narrow or not 0 <= counts[seat] <= 9:
+                _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
+            else:  # there is room
+                canvas.text(str(counts[seat]), canvas.icon(icon, end, _SEATS + 1) + 1, _SEATS)
         x += width
 
 

@@ -14,12 +14,11 @@ from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
-from firmware.screens.adding.picture import draw, draw_beside
+from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.help import adding_help
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.rules_pages import rules_pages
-from firmware.screens.common.screen import ALL
 from firmware.ui.hand import card_text
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
@@ -30,8 +29,9 @@ class AddingScreen(PlayScreen):
 
     entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
     card is the one whose number is being chosen, or -1, with numbers to choose from and number
-    the place of the present one. news: what a bot has done that somebody must notice, as
-    (lines, cards), the first on the display till OK.
+    the place of the present one. stuck: whether a hand that is asked holds no card that fits.
+    news: what a bot has done that somebody must notice, as (lines, cards), the first on the
+    display till OK.
     """
 
     def __init__(self, app, table_):
@@ -41,6 +41,7 @@ class AddingScreen(PlayScreen):
         self.card = -1
         self.numbers: list = []
         self.number = 0
+        self.stuck = False
         self.news: list = []
         self._warned = False  # whether a person was told that every card fits
         self.begin()
@@ -104,10 +105,6 @@ class AddingScreen(PlayScreen):
             super().key(key, repeated)
         elif key == OK:
             self.news.pop(0)
-            self.app.redraw(ALL)
-
-    def is_partial(self) -> bool:
-        return not self.news
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
@@ -180,7 +177,7 @@ class AddingScreen(PlayScreen):
             self.in_hand = (self.in_hand + 1) % max(1, len(hand))
         elif key in (LEFT, DOWN):
             self.in_hand = (self.in_hand - 1) % max(1, len(hand))
-        elif self.is_stuck(seat):
+        elif self.stuck:
             self.answer(moves.out(seat))
         else:
             self._play(hand[self.in_hand])
@@ -226,8 +223,11 @@ class AddingScreen(PlayScreen):
             self.entry.begin(ARROW)  # every hand begins with as many cards as there are
         else:
             self.entry.begin(CROSS, ARROW)
+        self.stuck = False
         if what == table.MOVE and self.holds(seat):
-            for index, card in enumerate(self.hand(seat)):
+            hand = self.hand(seat)
+            self.stuck = not self.game.plays(seat, hand)
+            for index, card in enumerate(hand):
                 if self.fits(card):
                     self.in_hand = index
                     break
@@ -274,18 +274,17 @@ class AddingScreen(PlayScreen):
         last = self.last_play()
         try:
             self.table.answer(moves.nodraw(moves.seat_of(last) if last is not None else 0))
-            self.notice = f"{self.name(moves.seat_of(last))}: one card less now"
         except IllegalMove:
             self.notice = "Nobody has just played"
+        else:
+            self.begin()
+            self.notice = f"{self.name(moves.seat_of(last))}: one card less now"
 
     def draw_late(self, seat: int) -> None:
         """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
         self.answer(moves.late(seat))
 
     # What the picture shows
-
-    def draw_part(self, canvas) -> None:
-        draw_beside(canvas, self)
 
     def draw(self, canvas) -> None:
         draw(canvas, self)
@@ -326,11 +325,6 @@ class AddingScreen(PlayScreen):
         if len(self.people) == 1 and self.game.is_in(self.people[0]):
             return self.people[0]
         return 0
-
-    def is_stuck(self, seat: int) -> bool:
-        """Whether a seat holds cards that the device knows, and none that fits."""
-        hand = self.game.cards_of(seat)
-        return hand is not None and not self.game.plays(seat, hand)
 
     def _every_card_fits(self, seat: int) -> bool:
         """Whether a seat that holds any card at all must be able to play (A-04)."""

@@ -33,7 +33,7 @@ class ToldHand(Screen):
 
     def draw(self, canvas) -> None:
         canvas.text(f"{self._screen.name(self._seat)}'s cards", WIDTH // 2, 1, align=CENTRE)
-        draw_hand(canvas, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
+        draw_hand(canvas, 1, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
         canvas.text("OK: change   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
@@ -79,7 +79,7 @@ class TellAgain(Screen):
     def draw(self, canvas) -> None:
         title = f"{card_text(self._wrong)} is wrong. What is it?"
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self._entry.draw(canvas, 20, 13, WIDTH - 40, 32)
+        self._entry.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
         if not self._notice:
             return
         lines = canvas.wrap(self._notice, WIDTH - 2)

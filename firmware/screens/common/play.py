@@ -11,7 +11,7 @@ from engine.game import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
-from firmware.screens.common.screen import ALL, Screen
+from firmware.screens.common.screen import PART, Screen
 
 PAUSE = const(1500)
 """How long a turn of a bot takes at least, in ms, so that its play can be followed."""
@@ -29,6 +29,8 @@ class PlayScreen(Screen):
     notice is said once. covered is whether the hand of the seat whose turn it is waits for that
     seat to press OK.
     """
+
+    in_parts = True
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -85,9 +87,6 @@ class PlayScreen(Screen):
             and self.holds(seat)
         )
 
-    def is_partial(self) -> bool:
-        return True
-
     def begin_turn(self) -> None:
         """Set the cursor and what else a new turn begins with."""
 
@@ -117,14 +116,7 @@ class PlayScreen(Screen):
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
-        if self.notice:
-            self.notice = ""
-            self.app.redraw(ALL)
-        self._act(key)
-        if self.notice:
-            self.app.redraw(ALL)
-
-    def _act(self, key: int) -> None:
+        self.notice = ""
         what, seat = self.table.prompt()
         if key == BACK:
             if self.covered or not self.leave():
@@ -169,7 +161,7 @@ class PlayScreen(Screen):
         self.covered = self.covers(what, seat)
         if self.covered or what == table.OK:
             self._seen = 0  # the device is in other hands now
-        self.app.redraw(ALL)
+        self.app.redraw(PART)
 
     # The menu
 
@@ -232,7 +224,10 @@ class PlayScreen(Screen):
         self.answer(self._best)
         return 0
 
-    # What the picture shows
+    # What the picture shows; `draw` draws what has changed, all of it on a cleared canvas
+
+    def draw_part(self, canvas) -> None:
+        self.draw(canvas)
 
     def name(self, seat: int) -> str:
         """What a seat is called on the display."""

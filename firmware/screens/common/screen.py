@@ -11,7 +11,12 @@ ALL = const(2)
 
 
 class Screen:
-    """One thing on the display. The app holds a stack of them and shows the uppermost."""
+    """One thing on the display. The app holds a stack of them and shows the uppermost.
+
+    in_parts: whether `draw_part` draws again whatever has changed, after any key.
+    """
+
+    in_parts = False
 
     def __init__(self, app):
         self.app = app

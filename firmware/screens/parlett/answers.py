@@ -47,8 +47,10 @@ class Answers:
         """There is nothing to step back from."""
         return False
 
-    def draw(self, canvas, top: int, left: int = _LEFT, bottom: int = HEIGHT) -> None:
-        """Draw the cells between two rows of pixels, right of a column of them."""
+    def draw(self, canvas, part: int, top: int, left: int = _LEFT, bottom: int = HEIGHT) -> None:
+        """Draw what has changed of the cells between two rows of pixels, right of a column."""
         rows = (len(self._moves) + self._columns - 1) // self._columns
         height = min(bottom - top, rows * _ROW)
-        self._pad.draw(canvas, left, top, WIDTH - left, height)
+        # Two questions after one another may have the same place, and other cells.
+        canvas.renew(part, height, left, top, WIDTH - left, bottom - top, 2)
+        self._pad.draw(canvas, left, top, WIDTH - left, height, part + 1)

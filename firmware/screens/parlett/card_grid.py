@@ -9,6 +9,11 @@ from firmware.ui.hand import SIGNS
 
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
 _ROW = const(9)
+_COLUMNS = const(14)  # at the most, the joker's with them
+_PLACES = const(4 * 14)
+
+PARTS = const(4 * 14 + 3)
+"""How many parts of a picture the grid is made of."""
 
 
 class CardGrid:
@@ -55,46 +60,73 @@ class CardGrid:
         """There is nothing to step back from."""
         return False
 
-    def draw(self, canvas, top: int) -> None:
-        """Draw the grid below a row of pixels."""
+    def draw(self, canvas, part: int, top: int) -> None:
+        """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""
         columns = len(self._ranks) + self._joker
-        width = (WIDTH - _LEFT) // columns
-        for suit in range(4):
-            canvas.text(SIGNS[suit], 1, top + suit * _ROW)
-        for index, move in enumerate(self._moves):
-            place = self._place(move)
-            x = _LEFT + place % 16 * width
-            y = top + place // 16 * _ROW
-            colour = 1
-            if index == self._at:
-                canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
-                colour = 0
-            card = move & 127
-            middle = x + width // 2
-            if card == cards.JOKER:
-                canvas.icon("joker", middle - 3, y, colour)
-            elif card % 13 == 9 and width < 12:
-                canvas.icon("ten", middle - 4, y, colour)
-            else:
-                canvas.text(cards.RANKS[card % 13], middle, y, SMALL, colour, CENTRE)
+        if canvas.renew(part, columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
+            for suit in range(4):
+                canvas.text(SIGNS[suit], 1, top + suit * _ROW)
+        shown = canvas.shown
+        if shown[part + 1] is self:
+            at = self._place(self._moves[shown[part + 2]])
+            self._draw_cell(canvas, part, top, at, shown[part + 2])
+        else:
+            there = bytearray(_PLACES)  # by place: the number of the card that is there, from 1
+            for index, move in enumerate(self._moves):
+                there[self._place(move)] = index + 1
+            for place in range(_PLACES):
+                index = there[place] - 1
+                if index != self._at and (index >= 0 or shown[part + 3 + place] is not None):
+                    self._draw_cell(canvas, part, top, place, index)
+        # Last, since it reaches a row into the cells above and below.
+        self._draw_cell(canvas, part, top, self._place(self._moves[self._at]), self._at)
+        shown[part + 1] = self
+        shown[part + 2] = self._at
+
+    def _draw_cell(self, canvas, part: int, top: int, place: int, index: int) -> None:
+        """Draw a card at its place; index: its own, or -1 where the place is empty."""
+        width = (WIDTH - _LEFT) // (len(self._ranks) + self._joker)
+        x = _LEFT + place % _COLUMNS * width
+        y = top + place // _COLUMNS * _ROW
+        chosen = index == self._at
+        shows = (index >= 0) + chosen
+        more = canvas.shown[part + 3 + place] == 2  # it was the chosen one
+        if not canvas.renew(part + 3 + place, shows, x, y - more, width, 8 + 2 * more):
+            return
+        if index < 0:
+            return
+        if chosen:
+            canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
+        colour = 0 if chosen else 1
+        card = self._moves[index] & 127
+        middle = x + width // 2
+        if card == cards.JOKER:
+            canvas.icon("joker", middle - 3, y, colour)
+        elif card % 13 == 9 and width < 12:
+            canvas.icon("ten", middle - 4, y, colour)
+        else:
+            canvas.text(cards.RANKS[card % 13], middle, y, SMALL, colour, CENTRE)
 
     def _place(self, move: int) -> int:
-        """The row times 16 and the column of a card."""
+        """The row times _COLUMNS and the column of a card."""
         card = move & 127
         if card == cards.JOKER:
             return len(self._ranks)
-        return card // 13 * 16 + self._ranks.index(card % 13)
+        return card // 13 * _COLUMNS + self._ranks.index(card % 13)
 
     def _go_row(self, step: int) -> None:
         """Go to the nearest card in the next row that has any."""
         here = self._place(self._moves[self._at])
-        row = here // 16
+        row = here // _COLUMNS
         for _ in range(4):
             row = (row + step) % 4
-            there = [i for i, move in enumerate(self._moves) if self._place(move) // 16 == row]
+            there = [
+                i for i, move in enumerate(self._moves) if self._place(move) // _COLUMNS == row
+            ]
             if there:
                 self._at = min(
-                    there, key=lambda i: abs(self._place(self._moves[i]) % 16 - here % 16)
+                    there,
+                    key=lambda i: abs(self._place(self._moves[i]) % _COLUMNS - here % _COLUMNS),
                 )
                 return
 

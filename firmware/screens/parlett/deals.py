@@ -312,5 +312,5 @@ class TurnUp(Screen):
 
     def draw(self, canvas) -> None:
         canvas.text(self.notice or self._grid.title, WIDTH // 2, 1, align=CENTRE)
-        self._grid.draw(canvas, 14)
+        self._grid.draw(canvas, 1, 14)
         canvas.text("OK: take it   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)

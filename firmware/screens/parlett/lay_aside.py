@@ -9,7 +9,7 @@ from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import DIGITS, SMALL, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import card_text
-from firmware.ui.strip import draw_cell, draw_strip, next_of_rank
+from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
 
 _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
@@ -60,29 +60,32 @@ class LayAside:
         self._at = 0
         return True
 
-    def draw(self, canvas, top: int) -> None:
-        """Draw all below the heading, which ends at a row of pixels."""
+    def draw(self, canvas, part: int, top: int) -> None:
+        """Draw what has changed below the heading, which ends at a row; part: the first of many."""
         deal = self._screen.game.deal
         suits = deal.suits
         bid = sum([BIDS[suits[card]] for card in self._chosen])
-        canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
-        canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
-        chosen = " ".join([card_text(card) for card in self._chosen])
         ready = len(self._chosen) == _COUNT
+        row = part + 3
+        if canvas.renew(part, self, 0, top, WIDTH, self.height, PARTS + 2):
+            canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
+            eldest = self._screen.name(deal.eldest)
+            leads = "You lead" if eldest == "You" else f"{eldest} leads"
+            x = 34
+            if JOKER in self._hand:
+                x = canvas.icon("joker", x, top + 22)
+                x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
+            canvas.text(leads, x, top + 22)
+        if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
+            canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
+        chosen = " ".join([card_text(card) for card in self._chosen])
         if ready and not bid and self._screen.game.rules.four_ten:
             chosen += "  or 10"
-        canvas.text(chosen or "Choose with OK", 34, top + 12)
-        eldest = self._screen.name(deal.eldest)
-        leads = "You lead" if eldest == "You" else f"{eldest} leads"
-        x = 34
-        if JOKER in self._hand:
-            x = (
-                canvas.text(card_text(deal.turn_up), canvas.icon("joker", x, top + 22), top + 22)
-                + 6
-            )
-        canvas.text(leads, x, top + 22)
+        if canvas.renew(part + 2, chosen, 34, top + 12, WIDTH - 34, 8):
+            canvas.text(chosen or "Choose with OK", 34, top + 12)
         end = draw_strip(
             canvas,
+            row,
             self._hand,
             _STRIP,
             self._at,
@@ -91,8 +94,9 @@ class LayAside:
             1 if ready else 0,
             deal.turn_up,
         )
-        if ready:
-            done = self._at == len(self._hand)
+        done = self._at == len(self._hand)
+        # The last part of the row, which no card takes.
+        if ready and canvas.renew(row + PARTS - 1, done, end, _STRIP, WIDTH - end, HEIGHT):
             draw_cell(canvas, end, _STRIP, WIDTH - end, done, True)
             canvas.text("✓", end + 1, _STRIP + 4, SMALL, 0 if done else 1)
 

@@ -30,69 +30,109 @@ _HAND = const(47)  # the own hand
 _ANSWERS = const(52)  # the answers to a question, beside what is bid
 
 
+# The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
+_HEADING = const(1)
+_SPINNER = const(2)
+_STATE = const(3)  # how the game stands, of which all but a cursor follows
+_COLUMN = const(4)  # with the number of the hand added
+_OWN = const(10)  # the own hand, with the parts that it consists of
+_OPENED = const(26)  # the same of a hand that lies open
+_QUESTION = const(42)  # the same of a question
+
+
 def draw(canvas, screen) -> None:
-    """Draw all of a `ParlettScreen` on a cleared canvas."""
+    """Draw what has changed of a `ParlettScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
+    game = screen.game
     between = screen.lingers or screen.shows != NOTHING or screen.news
+    if screen.notice:  # it covers all sorts of things
+        canvas.clear()
+    # No two pictures after one another are of different games that are as long and end alike.
+    state = len(game.history), game.history[-1], screen.lingers or screen.shows
     if screen.covered and not between:
-        _draw_cover(canvas, screen, seat)
-        if screen.notice:
-            _draw_notice(canvas, screen)
-        return
-    room = WIDTH - 1
-    if not _is_over(screen) or (between and screen.shows != SCORES):
-        room = _draw_trump(canvas, screen.game.deal) - 2
-    canvas.text(canvas.fit(_heading(screen, what, seat), room), 1, 0)
-    totals = screen.game.standing.totals
-    if screen.shows == SCORES:
-        scores.draw_result(canvas, screen, None, totals, screen.line)
-    elif _is_over(screen) and not between:
-        scores.draw_result(canvas, screen, screen.game.results[-1], totals, screen.line)
-    elif screen.news and not screen.shows:
-        lines, cards = screen.news[0]
-        draw_news(canvas, lines, cards, screen.game.deal.turn_up)
-    elif _asks_table(screen):
-        scores.draw_beside(canvas, screen)
-        screen.question.draw(canvas, 10)
-    elif screen.question is None or screen.shows or screen.lingers:
-        _draw_table(canvas, screen)
-    elif isinstance(screen.question, Answers):
-        _draw_bids(canvas, screen)
-        screen.question.draw(canvas, 9, _ANSWERS, _HAND)
-        _draw_hand(canvas, screen, screen.shown_hand(), _HAND)
+        if canvas.lays_out(("cover", state, screen.notice)):
+            _draw_cover(canvas, screen, seat)
     else:
-        _draw_told(canvas, screen)
-        screen.question.draw(canvas, _top(screen))
-    if what == table.THINK and screen.spinner >= 0:
-        draw_spinner(canvas, screen)
+        _draw_screen(canvas, screen, what, seat, state, between)
     if screen.notice:
         _draw_notice(canvas, screen)
 
 
-def draw_question(canvas, screen) -> None:
-    """Draw again what moving a cursor changes."""
+def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
+    """Draw all that is not a notice, while the device is in the right hands."""
+    deal = screen.game.deal
     question = screen.question
-    if question is None:
-        own = screen.game.deal.turn == screen.shown_hand()
-        top = _HAND if own else _OPEN
-        _draw_hand(canvas, screen, screen.game.deal.turn, top, (screen.marked, screen.at))
+    over = _is_over(screen)
+    layout: object
+    draw_middle = None
+    if screen.shows == SCORES or (over and not between):
+        layout = "scores", state
+        draw_middle = _draw_scores
+    elif screen.news and not screen.shows:
+        layout = screen.news[0]
+        draw_middle = _draw_news
     elif _asks_table(screen):
-        canvas.fill(66, 8, WIDTH - 66, HEIGHT - 8, 0)
-        question.draw(canvas, 10)
+        layout = "sheet"
+        draw_middle = _draw_sheet
+    elif question is None or screen.shows or screen.lingers:
+        layout = "table", screen.open_hand(), state if _is_tight(screen) else 0
+        draw_middle = _draw_table
     elif isinstance(question, Answers):
-        canvas.fill(_ANSWERS, 8, WIDTH - _ANSWERS, _HAND - 8, 0)
-        question.draw(canvas, 9, _ANSWERS, _HAND)
+        layout = "bids"
+        draw_middle = _draw_bids
     else:
-        top = _top(screen)
-        start = max(8, top - 1)  # the heading keeps its eight rows
-        canvas.fill(0, start, WIDTH, top + question.height - start, 0)
-        question.draw(canvas, top)
+        layout = "told", _top(screen), _is_telling(screen)
+        draw_middle = _draw_told
+    shows_trump = not over or (between and screen.shows != SCORES)
+    trump = (deal.trump, deal.turn_up) if shows_trump else 0
+    canvas.lays_out((layout, trump, screen.notice))
+    same = canvas.shown[_STATE] == state
+    canvas.shown[_STATE] = state
+    spinner = screen.spinner if what == table.THINK else -1
+    # A player's name that stands out reaches one row up into the heading.
+    shows = _heading(screen, what, seat), spinner >= 0, _stands_out(screen)
+    if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
+        room = _draw_trump(canvas, deal) - 2 if shows_trump else WIDTH - 1
+        canvas.text(canvas.fit(shows[0], room), 1, 0)
+        canvas.shown[_COLUMN + shows[2]] = False
+    if canvas.renew(_SPINNER, spinner, 0, 0, 0, 0) and spinner >= 0:
+        canvas.fill(WIDTH - 24, 0, 8, 8, 0)
+        canvas.icon(f"spinner_{spinner % 4}", WIDTH - 24, 0)
+    draw_middle(canvas, screen, same)
 
 
-def draw_spinner(canvas, screen) -> None:
-    """Draw that a bot is at work, beside the trump."""
-    canvas.fill(WIDTH - 24, 0, 8, 8, 0)
-    canvas.icon(f"spinner_{screen.spinner % 4}", WIDTH - 24, 0)
+def _draw_scores(canvas, screen, same: bool) -> None:
+    game = screen.game
+    result = None if screen.shows == SCORES else game.results[-1]
+    scores.draw_result(canvas, screen, result, game.standing.totals, screen.line)
+
+
+def _draw_news(canvas, screen, same: bool) -> None:
+    if not same:
+        lines, cards = screen.news[0]
+        draw_news(canvas, lines, cards, screen.game.deal.turn_up)
+
+
+def _draw_sheet(canvas, screen, same: bool) -> None:
+    """Draw a question about a real table, and the scores beside it."""
+    if not same:
+        scores.draw_beside(canvas, screen)
+    screen.question.draw(canvas, _QUESTION, 10)
+
+
+def _stands_out(screen) -> int:
+    """The hand that stands out among the players: whose turn it is, or whose the trick is."""
+    deal = screen.game.deal
+    return deal.winners[-1] if screen.lingers or screen.shows == TRICK else deal.turn
+
+
+def _is_tight(screen) -> bool:
+    """Whether what is told of a player may reach into the column of the next one."""
+    game = screen.game
+    deal = game.deal
+    if game.rules.four_ten or max(deal.tricks) > 9:
+        return True
+    return any(bid is not None and bid > 9 for bid in deal.bids)
 
 
 def _asks_table(screen) -> bool:
@@ -171,11 +211,15 @@ def _draw_trump(canvas, deal) -> int:
     return left
 
 
-def _draw_bids(canvas, screen) -> None:
-    """Draw, beside a question, one's own bid and the premium bids that stand."""
+def _draw_bids(canvas, screen, same: bool) -> None:
+    """Draw a question beside one's own bid and the premium bids that stand, and the hand."""
     deal = screen.game.deal
-    bid = deal.bids[screen.shown_hand()]
-    canvas.text(f"Bid {scores.bid_words(screen.game.rules, bid)}", 1, 10)
+    own = screen.shown_hand()
+    screen.question.draw(canvas, _QUESTION, 9, _ANSWERS, _HAND)
+    if same:
+        return
+    canvas.fill(0, 8, _ANSWERS, _HAND - 8, 0)
+    canvas.text(f"Bid {scores.bid_words(screen.game.rules, deal.bids[own])}", 1, 10)
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]
@@ -183,6 +227,7 @@ def _draw_bids(canvas, screen) -> None:
             canvas.text(screen.name(seat), 1, y)
             canvas.text("reveals" if kind == REVEAL else "declares", 1, y + 9)
             y += 18
+    _draw_hand(canvas, screen, _OWN, own, _HAND, False)
 
 
 def _draw_cover(canvas, screen, seat: int) -> None:
@@ -195,46 +240,43 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     canvas.text(show, WIDTH // 2, 45, align=CENTRE)
 
 
-def _draw_table(canvas, screen) -> None:
+def _draw_table(canvas, screen, same: bool) -> None:
     """Draw the players, the trick and the hands."""
     deal = screen.game.deal
-    whole = screen.lingers or screen.shows == TRICK
-    trick = deal.last_trick() if whole else deal.trick()
     opened = screen.open_hand()
-    hands = screen.game.rules.hands
-    width = WIDTH // hands
-    for hand in range(1, hands + 1):
-        x = (hand - 1) * width
-        stands_out = hand == (deal.winners[-1] if whole else deal.turn)
-        leads = bool(trick) and trick[0][0] == hand
-        _draw_player(canvas, screen, hand, x, width, stands_out, leads, opened > 0)
-        for player, card in trick:
-            if player == hand:
-                if opened:
-                    canvas.text(card_text(card), x + width // 2, _TRICK, LARGE, align=CENTRE)
-                else:
-                    draw_card(canvas, card, x + 1, _TRICK + 1, False, deal.turn_up)
+    own = screen.shown_hand()
+    stands_out = _stands_out(screen)
+    if not same or canvas.shown[_COLUMN + stands_out] is False:
+        whole = screen.lingers or screen.shows == TRICK
+        trick = deal.last_trick() if whole else deal.trick()
+        hands = screen.game.rules.hands
+        width = WIDTH // hands
+        for hand in range(1, hands + 1):
+            card = -1
+            for player, played in trick:
+                if player == hand:
+                    card = played
+            bid = deal.bids[hand] if screen.knows_bid(hand) else -1
+            leads = bool(trick) and trick[0][0] == hand
+            shows = hand == stands_out, leads, card, deal.tricks[hand], bid
+            x = (hand - 1) * width
+            height = (_OPEN if opened else _HAND) - _PLAYERS
+            if canvas.renew(_COLUMN + hand, shows, x, _PLAYERS, width, height):
+                _draw_player(canvas, screen, hand, x, width, shows, opened > 0)
     if opened:
-        _draw_hand(canvas, screen, opened, _OPEN)
-    if screen.shown_hand():
-        _draw_hand(canvas, screen, screen.shown_hand(), _HAND)
+        _draw_hand(canvas, screen, _OPENED, opened, _OPEN, same)
+    if own:
+        _draw_hand(canvas, screen, _OWN, own, _HAND, same)
 
 
-def _draw_player(
-    canvas, screen, hand: int, x: int, width: int, stands_out: bool, leads: bool, flat: bool
-) -> None:
-    """Draw who sits there and how many tricks of those bid it has, over a card or beside it.
+def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: bool) -> None:
+    """Draw who sits there, how many tricks of those bid it has, and its card of the trick.
 
-    stands_out: whether it is its turn, or the trick is its. leads: whether it led, and is
-    underlined.
+    shows: whether it is its turn, or the trick is its; whether it led, and is underlined; the
+    card or -1; the tricks; the bid, -1 for one that is not known. flat: whether there is less
+    height.
     """
-    deal = screen.game.deal
-    bid = "?"
-    if screen.knows_bid(hand):
-        bid = str(deal.bids[hand])
-        if not flat:
-            bid = scores.bid_words(screen.game.rules, deal.bids[hand])
-    taken = str(deal.tricks[hand])
+    stands_out, leads, card, taken, bid = shows
     name = screen.name(hand)
     if flat:
         name = "You" if name == "You" and width > 40 else "D" if name == "Dummy" else str(hand)
@@ -245,45 +287,63 @@ def _draw_player(
     if leads:
         canvas.horizontal(x + 1, _PLAYERS + 8, canvas.width(name))
     if flat:
-        canvas.text(f"{taken}/{bid}", end + 4, _PLAYERS)
+        canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
+        if card >= 0:
+            canvas.text(card_text(card), x + width // 2, _TRICK, LARGE, align=CENTRE)
         return
     middle = x + (CARD_WIDTH + 2 + width) // 2
-    canvas.text(taken, middle, _TRICK + 4, align=CENTRE)
+    words = scores.bid_words(screen.game.rules, bid) if bid >= 0 else "?"
+    canvas.text(str(taken), middle, _TRICK + 4, align=CENTRE)
     canvas.horizontal(middle - 4, _TRICK + 13, 8)
-    canvas.text(bid, middle, _TRICK + 15, align=CENTRE)
+    canvas.text(words, middle, _TRICK + 15, align=CENTRE)
+    if card >= 0:
+        draw_card(canvas, card, x + 1, _TRICK + 1, False, screen.game.deal.turn_up)
 
 
-def _draw_hand(canvas, screen, hand: int, y: int, only=None) -> None:
-    """Draw a hand, or the cards at some places of it again.
+def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
+    """Draw a hand; same: whether nothing but the cursor has moved.
 
     Where a card of it is asked for, those that may be played stand out.
     """
     deal = screen.game.deal
-    cards = screen.hand(hand)
     what, seat = screen.table.prompt()
     asked = what == table.MOVE and screen.question is None and deal.turn == hand
     if not asked or screen.lingers or screen.shows:
-        draw_strip(canvas, cards, y, joker=deal.turn_up)
+        if not same:
+            draw_strip(canvas, part, screen.hand(hand), y, joker=deal.turn_up)
         return
     following = deal.following(hand)
     draw_strip(
-        canvas, cards, y, screen.at, lambda card: card in following, joker=deal.turn_up, only=only
+        canvas,
+        part,
+        screen.hand(hand),
+        y,
+        screen.at,
+        lambda card: card in following,
+        joker=deal.turn_up,
+        same=same,
     )
 
 
-def _draw_told(canvas, screen) -> None:
+def _draw_told(canvas, screen, same: bool) -> None:
     """Draw what is on the table above the cards that are told, and who has what below them."""
     game = screen.game
     deal = game.deal
+    screen.question.draw(canvas, _QUESTION, _top(screen))
+    if same:
+        return
     if _is_telling(screen):
         hand = screen.table.prompt()[1]
         if game.phase == SHOWING:
-            draw_strip(canvas, deal.laid[hand], _HAND, joker=deal.turn_up)
-        elif hand <= game.rules.hands and deal.cards[hand]:
-            draw_strip(canvas, screen.hand(hand), _HAND, joker=deal.turn_up)
+            cards = deal.laid[hand]
+        else:
+            cards = screen.hand(hand) if hand <= game.rules.hands and deal.cards[hand] else ()
+        draw_strip(canvas, _OWN, cards, _HAND, joker=deal.turn_up)
         return
     if game.phase == BIDDING:
         return
+    canvas.fill(0, 8, WIDTH, 9, 0)
+    canvas.fill(0, 56, WIDTH, HEIGHT - 56, 0)
     whole = not deal.trick()
     trick = deal.last_trick() if whole else deal.trick()
     hands = game.rules.hands

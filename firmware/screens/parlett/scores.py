@@ -7,6 +7,7 @@ from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 
+_PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
 _PREMIUM = ("", "D", "R")  # beside a bid that is declared or revealed
@@ -17,31 +18,34 @@ _WORDS = const(47)  # where two lines of words begin
 
 
 def draw_beside(canvas, screen) -> None:
-    """Draw the bids, tricks and totals at the left of a question."""
+    """Draw what has changed of the bids, tricks and totals at the left of a question."""
     game = screen.game
     deal = game.deal
     y = _TOP
     asked = screen.question.hand
     premium = deal.premium()
     for hand in range(1, game.rules.hands + 1):
-        name = "D" if hand > game.seats else str(hand)
-        if hand == asked:
-            canvas.icon("right", 0, y)
-        canvas.text(name, 6, y)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
         told = deal.told >> hand & 1 or deal.winners
+        words = f"{deal.tricks[hand] if told else '-'}/{bid}"
         mark = _PREMIUM[premium[hand]]
         total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
-        right = _TOTALS if len(total) < 4 else _TOTALS + 3
-        canvas.text(total, right, y, align=TO_THE_RIGHT)
-        right -= canvas.width(total) + 2
-        words = f"{deal.tricks[hand] if told else '-'}/{bid}"
-        if canvas.width(words + mark) <= right - _BIDS:
-            words += mark
-        canvas.text(words, min(_BIDS, right - canvas.width(words)), y)
+        shows = hand == asked, words, mark, total
+        if canvas.renew(_PART + hand, shows, 0, y, _TOTALS + 3, _ROW):
+            if hand == asked:
+                canvas.icon("right", 0, y)
+            canvas.text("D" if hand > game.seats else str(hand), 6, y)
+            right = _TOTALS if len(total) < 4 else _TOTALS + 3
+            canvas.text(total, right, y, align=TO_THE_RIGHT)
+            right -= canvas.width(total) + 2
+            if canvas.width(words + mark) <= right - _BIDS:
+                words += mark
+            canvas.text(words, min(_BIDS, right - canvas.width(words)), y)
         y += _ROW
-    canvas.text(f"Deal {len(game.results) + 1}", 1, _WORDS)
-    canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + _LINE)
+    words = f"Deal {len(game.results) + 1}"
+    if canvas.renew(_PART, words, 0, _WORDS, _TOTALS + 3, 2 * _LINE):
+        canvas.text(words, 1, _WORDS)
+        canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + _LINE)
 
 
 def _waits(deal, hand: int) -> bool:
@@ -50,7 +54,8 @@ def _waits(deal, hand: int) -> bool:
 
 
 def draw_result(canvas, screen, result, totals, line: int) -> None:
-    """Draw a row for each hand, the totals at the right, and what there is to say of one row.
+    """Draw what has changed of a row for each hand, the totals at the right, and what there is to
+    say of one row.
 
     result: a deal that is over (`standing.Result`), whose points are explained; None for how far
     the match is. totals: by hand.
@@ -61,19 +66,22 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
     line = min(line, len(rows) - 1)
     points = result.points if result else None
     for number, hand in enumerate(rows):
-        colour = 1
-        if number == line:
-            canvas.fill(0, y - 1, WIDTH, _ROW)
-            colour = 0
-        canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
-        if points:
-            canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
-        if points and hand in told:
-            gained = points.total[hand] + result.bonus[hand]
-            canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
-        if hand in told:
-            canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
+        chosen = number == line
+        if canvas.renew(_PART + 1 + number, chosen, 0, y - 1, WIDTH, _ROW):
+            colour = 0 if chosen else 1
+            if chosen:
+                canvas.fill(0, y - 1, WIDTH, _ROW)
+            canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
+            if points:
+                canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
+            if points and hand in told:
+                gained = points.total[hand] + result.bonus[hand]
+                canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
+            if hand in told:
+                canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
         y += _ROW
+    if not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
+        return
     hand = rows[line]
     words = explained(screen, result, points, hand) if result else match_words(screen, hand)
     lines = canvas.wrap(words, WIDTH - 1)

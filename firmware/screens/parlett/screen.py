@@ -16,7 +16,7 @@ from firmware.device.sound import BUST, WIN
 from firmware.screens.common.help import parlett_help
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.rules_pages import parlett_pages
-from firmware.screens.common.screen import ALL, PART
+from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
@@ -49,13 +49,11 @@ class ParlettScreen(PlayScreen):
         self.keeps_score = not self.game.dealt
         self.question = None
         self.at = 0
-        self.marked = 0  # the place that the cursor was drawn at last
         self.lingers = False
         self.news: list = []
         self.shows = NOTHING
         self.line = 0
         self.spinner = -1
-        self._spins = False  # whether only the spinner has changed
         self._spin_at = -1
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks that were seen taken
@@ -246,8 +244,6 @@ class ParlettScreen(PlayScreen):
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
-        if self.shows or self.news or self.lingers:
-            self.app.redraw(ALL)
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:
@@ -259,10 +255,6 @@ class ParlettScreen(PlayScreen):
             self.lingers = False
         else:
             super().key(key, repeated)
-
-    def is_partial(self) -> bool:
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
-        return asked and not self.shows and not self.covered
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.question is not None:
@@ -350,7 +342,7 @@ class ParlettScreen(PlayScreen):
             wait = ticks.until(self._linger_until, now)
             if not wait:
                 self.lingers = False
-                self.app.redraw(ALL)
+                self.app.redraw(PART)
             return wait
         wait = super().tick(now)
         if self.table.prompt()[0] == table.THINK and not self.app.changed:
@@ -364,23 +356,12 @@ class ParlettScreen(PlayScreen):
         elif not ticks.until(self._spin_at, now):
             self._spin_at = ticks.later(now, _SPIN)
             self.spinner = (self.spinner + 1) % 4
-            self._spins = True
             self.app.redraw(PART)
 
     # What the picture shows
 
-    def draw_part(self, canvas) -> None:
-        if self._spins:
-            self._spins = False
-            picture.draw_spinner(canvas, self)
-        else:
-            picture.draw_question(canvas, self)
-            self.marked = self.at
-
     def draw(self, canvas) -> None:
-        self._spins = False
         picture.draw(canvas, self)
-        self.marked = self.at
 
     def name(self, seat: int) -> str:
         if seat > self.game.seats:

@@ -219,10 +219,11 @@ class Table:
         return role[6:] if role.startswith("table:") else role
 
     def _last_answer(self) -> int:
-        """Where in the history a person has answered last; 0 for nowhere, as it begins by itself."""
+        """Where in the history a person has answered last; 0 for nowhere."""
         history = self.game.history
+        answered = self._answered
         place = len(history) - 1
-        while place and not self._answered(history[place]):
+        while place and not answered(history[place]):
             place -= 1
         return place
 

@@ -62,7 +62,6 @@ class Game:
     - to_move: the seat that decides next, DEALER or NOBODY.
     - receiver: who waits for a card; 0 where nobody does.
     - next_seat: the seat whose card is played next; NOBODY for none.
-    - given(card): the move that gives a card to the receiver.
     - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
     - made_by(move): the seat that decides on a move; DEALER for none.
     - given_to(move): who a card is given to by a move; 0 for no one.
@@ -162,6 +161,10 @@ class Game:
             for move in again:
                 self._apply(move)
         return taken
+
+    def given(self, card: int) -> int:
+        """The move that gives a card to the receiver."""
+        raise NotImplementedError
 
     def _agreed(self) -> tuple:
         """What a game is made from."""

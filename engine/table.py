@@ -221,8 +221,9 @@ class Table:
     def _last_answer(self) -> int:
         """Where in the history a person answered last; 0 where nobody has."""
         history = self.game.history
+        answered = self._answered
         place = len(history) - 1
-        while place and not self._answered(history[place]):
+        while place and not answered(history[place]):
             place -= 1
         return place
 

@@ -10,16 +10,20 @@ class Deck:
     - stock: how many cards are left to draw from.
     - sizes: how many cards each seat holds.
     - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
+    - total: what the pile counts.
+    - receiver: the seat that waits for a card to be dealt or drawn; 0 where none does.
+    - drawer: the seat that played last and may have a card to draw; 0 for none.
     - laid: where in the history a hand was last laid down, -1 for nowhere; and its cards, () where
       they are not known.
     """
 
-    def __init__(self, pack: bytes, seats: int, known):
-        """pack: all the cards, sorted."""
+    def __init__(self, pack: bytes, seats: int, known, start_total: int):
+        """pack: all the cards, sorted. start_total: what an empty pile counts."""
         self.size = len(pack)
         self.known = set(known)
         self._pack = pack
         self._seats = seats
+        self._start_total = start_total
         self.collect()
 
     def collect(self) -> None:
@@ -27,6 +31,9 @@ class Deck:
         self.stock = self.size
         self.sizes = [0] * (self._seats + 1)
         self.pile: list = []
+        self.total = self._start_total  # A-01, A-09
+        self.receiver = 0
+        self.drawer = 0
         self._hands: list = [[] for _ in self.sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # that are there beyond them, told by rank alone or more of one than there are.
@@ -109,9 +116,11 @@ class Deck:
             for card in self.pile:
                 self._take(card)
 
-    def play(self, seat: int, card: int) -> None:
-        """Put a card of a seat on the pile."""
+    def play(self, seat: int, card: int, total: int) -> None:
+        """Put a card of a seat, which draws one next, on the pile; total is the one after it."""
         self.pile.append(card)
+        self.total = total
+        self.drawer = self.receiver = seat
         self.sizes[seat] -= 1
         if seat in self.known:
             self._hands[seat].remove(card)

@@ -66,7 +66,7 @@ class Game(State):
             return []
         if self._state == BEGIN:
             return [moves.hand()]
-        if self.receiver:
+        if self.deck.receiver:
             first = self.given(0)
             return [first + card for card in sorted(set(self.unseen()))]
         seat = self.turn
@@ -79,7 +79,7 @@ class Game(State):
         return plays
 
     def _allows(self, move: int) -> bool:
-        if self.receiver:
+        if self.deck.receiver:
             card = move - self.given(0)
             if 0 <= card < cards.CARDS:
                 return self._may_come(card)
@@ -105,7 +105,7 @@ class Game(State):
             return owes and move == moves.late(seat)
         return (
             move == moves.nodraw(seat)
-            and seat == self._drawer
+            and seat == self.deck.drawer
             and moves.kind_of(self.history[-1]) == moves.PLAY
             and self.rules.forget_to_draw != "auto"
         )
@@ -115,7 +115,7 @@ class Game(State):
 
     def _is_turn_of(self, seat: int) -> bool:
         """Whether a seat is the one to play or to be out."""
-        return seat == self.turn and self._state == PLAY and not self.receiver
+        return seat == self.turn and self._state == PLAY and not self.deck.receiver
 
     def _may_play(self, seat: int, move: int) -> bool:
         card, number = moves.card_of(move), moves.number_of(move)
@@ -136,8 +136,8 @@ class Game(State):
         if not self.knows(seat):
             return self.may_be_known(seat)
         return (
-            self.receiver > 0
-            and not self._drawer
+            self.deck.receiver > 0
+            and not self.deck.drawer
             and self.is_in(seat)
             and self.sizes[seat] < self.rules.hand
         )
@@ -165,7 +165,7 @@ class Game(State):
         # nothing is set that is so already: a board looks for a setter in all classes first.
         if self._legal is not None:
             self._legal = None
-        self._totals.append(self.total)
+        self._totals.append(self.deck.total)
         history = self.history
         index = len(history)
         history.append(move)
@@ -181,10 +181,10 @@ class Game(State):
             if seat not in deck.known:
                 deck.known.add(seat)
                 deck.hold(seat, 0)
-                self.receiver = self._next_dealt()
+                deck.receiver = self._next_dealt()
             deck.give(seat, move & 127)
-            if seat == self.receiver and deck.sizes[seat] == self.rules.hand:
-                self.receiver = self._next_dealt()
+            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand:
+                deck.receiver = self._next_dealt()
         elif kind == moves.HAND:
             self._starts.append(index)
             self._kept.append((self.dealer, self.standing.packed()))
@@ -196,7 +196,7 @@ class Game(State):
             self.deck.give_unseen(seat)
             self._drawn(seat)
         else:
-            self.receiver = 0
+            self.deck.receiver = 0
             if not self.knows(seat):
                 self.deck.forget(seat)
             if self.rules.forget_to_draw == "lenient":
@@ -206,32 +206,30 @@ class Game(State):
         if self.hand:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
         self.hand += 1
-        self.total = self.rules.start_total  # A-01, A-09
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
-        self._drawer = DEALER
         self._state = PLAY
-        self.deck.collect()
+        deck = self.deck
+        deck.collect()
         self.standing.begin_hand()
         for seat in range(1, self.seats + 1):
-            if not self.knows(seat) and self.is_in(seat):
-                self.deck.hold(seat, self.rules.hand)
-        self.receiver = self._next_dealt()
+            if seat not in deck.known and self.is_in(seat):
+                deck.hold(seat, self.rules.hand)
+        deck.receiver = self._next_dealt()
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
+        deck = self.deck
         effect = rules.effect(card)
-        total = rules.total(card, self.total, number)
+        total = rules.total(card, deck.total, number)
         if rules.borders:
-            self.standing.crossed[seat] += rules.crossings(self.total, total)
-        self.total = total
-        self.deck.play(seat, card)
-        self._drawer = self.receiver = seat
+            self.standing.crossed[seat] += rules.crossings(deck.total, total)
+        deck.play(seat, card, total)
         if self._aside:
             self._aside &= ~owed(seat)
         if total > rules.limit:
             self._lose(seat, index)
-            if self._drawer != seat:  # who is out of the hand draws no card
+            if deck.drawer != seat:  # who is out of the hand draws no card
                 return
         else:
             steps = 1 + effect.skip
@@ -242,14 +240,14 @@ class Game(State):
                     steps = 0
             if steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if seat not in self.deck.known:
-            self.deck.give_unseen(seat)
-            self.receiver = 0
+        if seat not in deck.known:
+            deck.give_unseen(seat)
+            deck.receiver = 0
 
     def _drawn(self, seat: int) -> None:
         """A seat has drawn, in time or late."""
-        if seat == self.receiver:
-            self.receiver = 0
+        if seat == self.deck.receiver:
+            self.deck.receiver = 0
         if self._aside:
             self._aside &= ~owed(seat)
 
@@ -260,7 +258,7 @@ class Game(State):
         if after == "new_hand":
             self._end_hand()
             return
-        played = self.receiver == seat
+        played = self.deck.receiver == seat
         if after == "pile_away_out" or not self.is_in(seat):
             if after == "pile_away_out":
                 self._aside |= 1 << seat
@@ -270,20 +268,20 @@ class Game(State):
         if self.players() == 1 or (not played and not any(self.sizes)):
             self._end_hand()
             return
-        self.total = self.rules.start_total
+        self.deck.total = self.rules.start_total
         self.turn = self._left_of(seat, self.direction)  # A-11
         if not played:
-            self._drawer = self.receiver = DEALER
+            self.deck.drawer = self.deck.receiver = DEALER
 
     def _end_hand(self) -> None:
-        self._drawer = self.receiver = DEALER
+        self.deck.drawer = self.deck.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
         self._state = OVER if self.standing.is_decided() else BEGIN
 
     def _restore(self, number: int) -> None:
         start = len(self.history)
-        self.total = self._totals[start]
+        self.deck.total = self._totals[start]
         del self._totals[start:]
         dealer, standing = self._kept[number]
         del self._kept[number:]

@@ -16,6 +16,7 @@ PLAY = const(1)
 OVER = const(2)
 """Nothing any more."""
 
+_DECIDED = (moves.PLAY, moves.OUT)
 _GIVEN = (moves.DEAL, moves.DRAW, moves.NODRAW, moves.LATE)
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -24,11 +25,10 @@ class State(game.Game):
     """The state of an adding game and all that can be asked of it; `Game` changes it.
 
     What all games share is said in `engine.game`. Besides:
-    - total, direction: what the pile counts; 1 for clockwise, -1.
+    - direction: 1 for clockwise, -1.
     - hand: the number of the hand, 0 before the first.
     - dealer: the seat that deals this hand.
     - turn: the seat that plays next.
-    - receiver: the seat that waits for a card to be dealt or drawn; 0 where none does.
     - deck: where the cards are.
     - standing: what the seats have lost and won.
     """
@@ -51,16 +51,13 @@ class State(game.Game):
     def _begin_game(self) -> None:
         """As nothing has happened yet."""
         rules = self.rules
-        self.deck = Deck(self._pack, self.seats, self.dealt)
+        self.deck = Deck(self._pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
-        self.total = rules.start_total
         self.direction = 1
         self.hand = 0
         self.turn = DEALER
-        self.receiver = 0
         self._state = BEGIN
-        self._drawer = DEALER  # who played last, and may have a card to draw
         self._aside = 0  # by seat two bits: whether it sits out the rest of this hand, and `owed`
 
     @property
@@ -78,7 +75,7 @@ class State(game.Game):
         """Whose turn it is: a seat, DEALER when a card or a new hand must come, or NOBODY."""
         if self._state == OVER:
             return NOBODY
-        return self.turn if self._state == PLAY and not self.receiver else DEALER
+        return self.turn if self._state == PLAY and not self.deck.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
@@ -86,14 +83,24 @@ class State(game.Game):
         return self.turn if self._state == PLAY else NOBODY
 
     @property
+    def total(self) -> int:
+        """What the pile counts."""
+        return self.deck.total
+
+    @property
+    def receiver(self) -> int:
+        """The seat that waits for a card to be dealt or drawn; 0 where none does."""
+        return self.deck.receiver
+
+    @property
     def must_draw(self) -> bool:
         """Whether the card that comes next is one that the last player draws."""
-        return self.receiver > 0 and self._drawer > 0
+        return self.deck.receiver > 0 and self.deck.drawer > 0
 
     @property
     def drawer(self) -> int:
         """The seat that played last in this hand; 0 where none did or it is out of the hand."""
-        return self._drawer
+        return self.deck.drawer
 
     @property
     def sizes(self) -> list:
@@ -164,8 +171,8 @@ class State(game.Game):
         return (
             bool(history)
             and moves.kind_of(history[-1]) == moves.PLAY
-            and self._drawer > 0
-            and not self.knows(self._drawer)
+            and self.drawer > 0
+            and not self.knows(self.drawer)
             and self.rules.forget_to_draw != "auto"
         )
 
@@ -227,7 +234,7 @@ class State(game.Game):
 
     def made_by(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
-        return moves.seat_of(move) if moves.kind_of(move) in (moves.PLAY, moves.OUT) else DEALER
+        return moves.seat_of(move) if moves.kind_of(move) in _DECIDED else DEALER
 
     def given_to(self, move: int) -> int:
         """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
@@ -235,7 +242,8 @@ class State(game.Game):
 
     def given(self, card: int) -> int:
         """The move that gives a card to the seat that waits for it."""
-        return (moves.draw if self._drawer else moves.deal)(self.receiver, card)
+        deck = self.deck
+        return (moves.draw if deck.drawer else moves.deal)(deck.receiver, card)
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """The seat so many players further on in a direction, those who are out passed over."""

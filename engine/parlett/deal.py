@@ -238,17 +238,21 @@ class Deal:
         plays.append((hand, card))
         cards = self.cards[hand]
         (self.unseen if cards is None else cards).remove(card)
-        hands = self.rules.hands
+        rules = self.rules
+        hands = rules.hands
         if len(plays) % hands:
-            self._pass_turn()
+            if rules.seats > 2:
+                self.turn = self.mover = self.turn % hands + 1
+            else:
+                self._pass_turn()
             return
         winner = self._winner(plays[-hands:])
         self.tricks[winner] += 1
         self.winners.append(winner)
-        if len(self.winners) == self.rules.tricks:
+        if len(self.winners) == rules.tricks:
             self.turn = self.mover = 0
             return
-        if winner <= self.rules.seats:
+        if winner <= rules.seats:
             self.leader = winner
         self.turn = winner
         self.mover = self.leader
@@ -271,11 +275,7 @@ class Deal:
         return 0
 
     def _pass_turn(self) -> None:
-        rules = self.rules
-        if rules.seats > 2:
-            self.turn = self.mover = self.turn % rules.seats + 1
-            return
-        # The dummy is always first or last (P-48).
+        """Where two play: the dummy is always first or last (P-48)."""
         leader = self.leader
         other = 3 - leader
         if len(self.plays) % 3 == 1:
@@ -299,9 +299,3 @@ class Deal:
             elif suit == trump:
                 best_hand, best, best_suit = hand, card, suit
         return best_hand
-
-
-def put_back(card: int, cards: list) -> None:
-    """Put a card into a sorted list."""
-    cards.append(card)
-    cards.sort()

@@ -18,7 +18,6 @@ from engine.parlett.deal import (
     SHOWING,
     TURNING,
     Deal,
-    put_back,
 )
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
 from engine.parlett.standing import Result, Standing
@@ -137,14 +136,13 @@ class Game(game.Game):
 
     def made_by(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
-        if moves.kind_of(move) in (moves.DEAL, moves.GIVE):
-            return DEALER
-        seat = moves.seat_of(move)
-        return seat if seat <= self.seats else DEALER
+        seat = move >> 7 & 7
+        return seat if move >> 10 > moves.GIVE and seat <= self.seats else DEALER
 
     def given_to(self, move: int) -> int:
         """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
-        return 0 if self.made_by(move) else moves.seat_of(move)
+        hand = move >> 7 & 7
+        return hand if move >> 10 <= moves.GIVE or hand > self.seats else 0
 
     def given(self, card: int) -> int:
         """The move that gives a card to the hand that waits for it, or lays one of it aside."""
@@ -354,6 +352,9 @@ class Game(game.Game):
             return
         seat = move >> 7 & 7
         value = move & 127
+        if kind == moves.GIVE:
+            self._give(seat, value)
+            return
         if kind == moves.PLAY or kind == moves.DUMMY:
             deal.play(deal.turn, value)
             if not deal.turn:
@@ -362,9 +363,6 @@ class Game(game.Game):
             elif len(deal.plays) <= self.rules.hands and deal.to_open():
                 deal.phase = OPENING
                 self._find_receiver()
-            return
-        if kind == moves.GIVE:
-            self._give(seat, value)
             return
         if kind == moves.LAY:
             self._lay(seat, value)
@@ -415,14 +413,16 @@ class Game(game.Game):
             # A nine or the joker turned up: no trump (P-13).
             deal.trump = NO_TRUMP if card % 13 == 8 else suit
         else:
-            if deal.cards[hand] is None:
+            cards = deal.cards[hand]
+            if cards is None:
                 if deal.phase == OPENING:
                     deal.cards[hand] = []
                 else:
                     deal.begin_to_tell(hand)
-            cards = deal.cards[hand]
-            put_back(card, cards)
-            if deal.phase == DEALING and len(cards) < self.rules.size and self._receiver == hand:
+                cards = deal.cards[hand]
+            cards.append(card)
+            cards.sort()
+            if self._receiver == hand and len(cards) < self.rules.size and deal.phase == DEALING:
                 return
         self._settle()
 
@@ -482,8 +482,10 @@ class Game(game.Game):
                 kind = moves.LAY
         elif deal.phase == OPENING:
             receiver = deal.to_open()
-        self._receiver = receiver
-        self._first_given = moves.make(kind, receiver)
+        first_given = moves.make(kind, receiver)
+        if receiver != self._receiver or first_given != self._first_given:
+            self._receiver = receiver
+            self._first_given = first_given
 
     def _next_hand(self) -> int:
         """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them.

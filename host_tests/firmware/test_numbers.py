@@ -71,7 +71,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
     before = game.total
     for card in game.rules.tellable():
         for total in totals:
-            game.total = total
+            game.deck.total = total
             numbers = game.rules.numbers(card, total)
             for number in {numbers[0], numbers[-1]} if numbers else ():
                 move = moves.play(game.turn, card, number)
@@ -82,7 +82,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
                 width = SMALL.width(call)
                 if width > found.get(key, (-1,))[0]:
                     found[key] = width, total, move
-    game.total = before
+    game.deck.total = before
     return [(total, move) for _, total, move in found.values()]
 
 
@@ -104,7 +104,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
         screen = screen_of(rules, seats)
         game = screen.game
         for total, move in told:
-            game.total = total
+            game.deck.total = total
             seat = game.turn
             game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
             screen.begin()
@@ -115,7 +115,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
             check(screen, canvas)
             game.pop()
-            game.total = rules.start_total
+            game.deck.total = rules.start_total
 
 
 @pytest.mark.parametrize("kind", ["tally", "solo"])
@@ -196,7 +196,7 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     if cards_held in (4, 7):
         real = Canvas()
         hand[:] = [cards.make(rank, 1) for rank in range(13 - cards_held, 13)]
-        screen.game.total = 89
+        screen.game.deck.total = 89
         screen.draw(real)
         golden(f"solo-{cards_held}-cards", Picture.from_frame(bytes(real.buffer)))
 

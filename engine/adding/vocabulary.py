@@ -119,7 +119,7 @@ def for_seats(value, seats: int, key: str = "") -> int:
     if not isinstance(value, dict):
         return value
     for span in value:
-        first, last = _span(key, span)
+        first, last = _ends(span)
         if first <= seats <= last:
             return value[span]
     raise RuleError(f"{key}: nothing is said for {seats} players")
@@ -211,10 +211,15 @@ def _is_plain(letter: str) -> bool:
 def _span(key: str, span) -> tuple:
     """The first and the last number of players that a span such as `2-4` or `5-` names."""
     text = span if isinstance(span, str) else ""
-    first, dash, last = text.partition("-")
-    if len(text) > 5 or not is_whole(first) or (last and not is_whole(last)):
-        raise RuleError(f"{key}: '{shown(span)}' is no number of players such as 2-4 or 5-")
-    most = int(last) if last else (99 if dash else int(first))
-    if int(first) > most:
-        raise RuleError(f"{key}: '{shown(span)}' is no number of players such as 2-4 or 5-")
-    return int(first), most
+    first, _, last = text.partition("-")
+    if len(text) <= 5 and is_whole(first) and (not last or is_whole(last)):
+        ends = _ends(text)
+        if ends[0] <= ends[1]:
+            return ends
+    raise RuleError(f"{key}: '{shown(span)}' is no number of players such as 2-4 or 5-")
+
+
+def _ends(span: str) -> tuple:
+    """The same of a span that is known to be one."""
+    first, dash, last = span.partition("-")
+    return int(first), int(last or (99 if dash else first))

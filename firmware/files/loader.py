@@ -29,7 +29,7 @@ def loading(storage, kind: str):
     except RecordError as error:
         wrong = explain(error)
         if error.line:
-            wrong = say("line", line=error.line, reason=wrong)
+            wrong = say("line", line=error.line, why=wrong)
     except OSError as error:
         wrong = f"it can't be read: {reason(error)}"
     except (ValueError, MemoryError):

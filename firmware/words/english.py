@@ -242,7 +242,7 @@ TEXTS = (
     "error.wrong_sum",
     "{found} tricks: there must be {tricks} in all.",
     "line",
-    "line {line}: {reason}",
+    "line {line}: {why}",
     "seat",
     "seat {seat}",
     "token.chip",

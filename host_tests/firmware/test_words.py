@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine import cards
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
+from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import card_text, english, explain, say
 from tools.micropython import MicroPython
-from tools.words import fields
+from tools.words import ROOT, fields
 
 KEYS = english.TEXTS[::2]
 TEXTS = english.TEXTS[1::2]
@@ -53,6 +56,17 @@ def test_every_text_of_an_error_is_a_sentence() -> None:
                 assert form[0].isupper() or form[0] in "'[{", key
                 assert form.endswith((".", "}")), key
                 assert not form.startswith(("{seat}", "{other}")), key
+
+
+def test_why_a_move_is_refused_fits_on_three_lines() -> None:
+    raised = set()
+    for path in (ROOT / "engine").rglob("*.py"):
+        raised |= set(re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(raised) > 60
+    for key, values in zip(KEYS, filled(), strict=True):
+        if key[6:] in raised:
+            why = explain(EngineError(key[6:], **{**values, "seat": 0, "card": cards.JOKER}))
+            assert len(SMALL.wrap("Not changed: " + why, WIDTH - 2)) <= 3, why
 
 
 def test_what_has_no_text_is_said_by_its_key() -> None:

@@ -6,6 +6,7 @@ table where suits play no part people tell the device ranks only: such a card ha
 """
 
 from engine.const import const
+from engine.errors import EngineError, shown
 
 CLUBS = const(0)
 DIAMONDS = const(1)
@@ -20,10 +21,6 @@ CARDS = const(66)
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
-
-
-class CardError(ValueError):
-    """Text that is no card; its message says what a card looks like."""
 
 
 def make(rank: int, suit: int = ANY) -> int:
@@ -47,16 +44,13 @@ def without_suit(card: int) -> int:
 
 
 def parse(text: str) -> int:
-    """The card that a text such as `10H`, `4` or `*` names; CardError when it names none."""
+    """The card that a text such as `10H`, `4` or `*` names; EngineError when it names none."""
     if text == "*":
         return JOKER
     suit = SUITS.find(text[-1:]) if text else -1
     rank = text if suit < 0 else text[:-1]
     if rank not in RANKS:
-        raise CardError(
-            f"'{text}' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "
-            "then C D H S where the suit is known, or * for a joker"
-        )
+        raise EngineError("not_a_card", found=shown(text))
     return make(RANKS.index(rank), ANY if suit < 0 else suit)
 
 

@@ -4,7 +4,7 @@ A family is a package of `engine` with the modules `game` (its `Game`), `moves`,
 and `record`: `head`, `lines`, `start` and `push`, which write and read its events.
 """
 
-from engine.record import RecordError
+from engine.errors import RecordError, shown
 
 FAMILIES = ("adding", "parlett")
 """The families, as a record names them in [Game], and their packages."""
@@ -13,5 +13,5 @@ FAMILIES = ("adding", "parlett")
 def family(name: str):
     """The `record` module of a family; RecordError where there is none of that name."""
     if name not in FAMILIES:
-        raise RecordError(0, f"there is no game '{name}'; there are {' and '.join(FAMILIES)}")
+        raise RecordError(0, "not_one_of", key="Game", found=shown(name), choices=FAMILIES)
     return __import__("engine." + name + ".record", None, None, ("record",))

@@ -1,27 +1,16 @@
-"""The game that all families of games are, and what a game refuses.
+"""The game that all families of games are.
 
 Seats are numbered from 1, clockwise, as in a record; a list by seat has an entry 0 for no seat.
 """
 
 from engine.const import const
+from engine.errors import RuleError
 
 DEALER = const(0)
 """Whose turn it is when a card must come from somewhere, or a new hand must begin."""
 
 NOBODY = const(-1)
 """Whose turn it is when the game is over."""
-
-
-class RuleError(ValueError):
-    """Data that is no rule; its message, one line, names the key and says what is wrong."""
-
-
-class IllegalMove(ValueError):
-    """A move that the rules do not allow; its message says why in a player's words."""
-
-
-class GameOver(IllegalMove):
-    """A move that comes when all is over."""
 
 
 class Game:
@@ -73,9 +62,9 @@ class Game:
     bots: dict = {}
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """ValueError where there is no such dealer."""
+        """RuleError where there is no such dealer."""
         if not 1 <= dealer <= seats:
-            raise ValueError(f"dealer {dealer}: there are seats 1 to {seats}")
+            raise RuleError("no_seat", found=dealer, seats=seats)
         self.rules = rules
         self.seats = seats
         self.first_dealer = dealer
@@ -119,7 +108,7 @@ class Game:
         return (legal is not None and move in legal) or self._allows(move)
 
     def check(self, move: int) -> None:
-        """Raise IllegalMove, which says why in a player's words, unless the move is legal."""
+        """Raise IllegalMove, which says why, unless the move is legal."""
         if not self.is_legal(move):
             self._refuse(move)
 
@@ -132,7 +121,7 @@ class Game:
 
     def give(self, card: int) -> None:
         """Give a card of `unseen` to the receiver: a push that nothing has to be checked for."""
-        self._apply(self.given(card))  # type: ignore[attr-defined]
+        self._apply(self.given(card))
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""

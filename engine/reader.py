@@ -1,11 +1,8 @@
 """Reads a record line by line, so that a long one needs little memory, and plays it."""
 
-from engine.const import const
+from engine.errors import EngineError, RecordError, shown
 from engine.families import family
-from engine.game import IllegalMove
-from engine.record import RecordError
 
-_LONGEST = const(20)  # of the words of an event
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
 
@@ -13,7 +10,7 @@ class Reader:
     """Reads a record line by line and plays it.
 
     tags: the values by name, as text; `Option` has a list. game: the game so far; None before
-    the first event. names: what the seats are called, by seat, entry 0 empty.
+    the first event. names: what the seats are called, from seat 1; empty where no tag says so.
     """
 
     def __init__(self, rule_file=None):
@@ -43,23 +40,18 @@ class Reader:
                 self._tag(text)
                 return None
             words = text.split()
-            for word in words:
-                if len(word) > _LONGEST:
-                    raise IllegalMove(f"'{word[:_LONGEST]}…' is no word of an event")
             begins = self.game is None
             game = self.start()
             try:
                 family(game.name).push(game, words)
-            except ValueError:
+            except EngineError:
                 if begins:  # tags may still follow
                     self.game = None
                     self.names = []
                 raise
             return words
-        except RecordError as error:
-            raise RecordError(error.line or self._line, error.reason) from None
-        except ValueError as error:  # of cards, rules and games: all say why in words
-            raise RecordError(self._line, str(error)) from None
+        except EngineError as error:
+            raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self):
         """The game that the tags describe, begun where no event has begun it yet.
@@ -68,18 +60,16 @@ class Reader:
         """
         if self.game is None:
             if "Game" not in self.tags:
-                raise RecordError(0, 'there is no [Game "…"] before the first event')
+                raise RecordError(0, "missing_tag", key="Game")
             try:
                 game = family(self.tags["Game"]).start(self.tags, self._rule_file)
-            except RecordError:
-                raise
-            except ValueError as error:  # of rules and games: all say why in words
-                raise RecordError(0, str(error)) from None
+            except EngineError as error:
+                raise RecordError(0, error.code, **error.values) from None
             seats = game.seats
             names = self.tags["Names"].split() if "Names" in self.tags else []
             if names and len(names) != seats:
-                raise RecordError(0, f"[Names] has {len(names)} names for {seats} seats")
-            self.names = [""] + (names or [f"Seat {seat}" for seat in range(1, seats + 1)])
+                raise RecordError(0, "one_per_seat", key="Names", seats=seats, found=len(names))
+            self.names = names
             self.game = game
         return self.game
 
@@ -88,14 +78,14 @@ class Reader:
         value, quote, end = rest.lstrip()[1:].partition('"')
         end = end.strip()
         if not space or rest.lstrip()[:1] != '"' or not quote or end[:1] != "]":
-            raise RecordError(0, 'a tag is written [Name "value"]')
+            raise RecordError(0, "misread", how='[Name "value"]')
         if end[1:].strip()[:1] not in ("", ";"):
-            raise RecordError(0, f"nothing may follow the tag [{name}] but a ; comment")
+            raise RecordError(0, "after_tag", key=shown(name))
         if self.game is not None:
-            raise RecordError(0, f"[{name}] must stand before the first event")
+            raise RecordError(0, "late_tag", key=shown(name))
         if name == "Option":
             self.tags["Option"].append(value)
             return
         if name in self.tags and name in _ONCE:
-            raise RecordError(0, f"[{name}] stands twice")
+            raise RecordError(0, "double_tag", key=shown(name))
         self.tags[name] = value

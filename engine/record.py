@@ -4,24 +4,7 @@ Here is the form that the records of all games share. What the events of one gam
 its own folder; `engine.reader` reads a whole record and plays it.
 """
 
-from engine.const import const
-from engine.game import IllegalMove
-
-_LONGEST = const(400)  # of a reason, which may have what is wrong in it
-
-
-class RecordError(ValueError):
-    """A line that can't be read or that the rules do not allow.
-
-    line: its number from 1; 0 where the record as a whole is wrong. reason: why, in words.
-    """
-
-    def __init__(self, line: int, reason: str):
-        if len(reason) > _LONGEST:
-            reason = reason[: _LONGEST - 1] + "…"
-        super().__init__(f"line {line}: {reason}" if line else reason)
-        self.line = line
-        self.reason = reason
+from engine.errors import RecordError, shown
 
 
 def tag(name: str, value) -> str:
@@ -37,10 +20,10 @@ def is_whole(text: str) -> bool:
 def number(tags: dict, name: str, least: int, most: int) -> int:
     """The whole number that a tag must have; RecordError where it has none in that range."""
     if name not in tags:
-        raise RecordError(0, f'there is no [{name} "…"] before the first event')
+        raise RecordError(0, "missing_tag", key=name)
     text = tags[name]
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
-        raise RecordError(0, f"[{name}]: '{text}' is no whole number from {least} to {most}")
+        raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
     return int(text)
 
 
@@ -50,7 +33,7 @@ def seating(tags: dict, seats: int) -> list:
         return ["table"] * seats
     roles = tags["Seating"].split()
     if len(roles) != seats:
-        raise RecordError(0, f"[Seating] has {len(roles)} roles for {seats} seats")
+        raise RecordError(0, "one_per_seat", key="Seating", seats=seats, found=len(roles))
     return roles
 
 
@@ -60,27 +43,28 @@ def dealt_seats(tags: dict, seats: int) -> list:
 
 
 def seat(text: str, seats: int) -> int:
-    """The seat that a word of an event names; IllegalMove where there is none such."""
+    """The seat that a word of an event names; RecordError where there is none."""
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
-        raise IllegalMove(f"there is no seat {text}: there are seats 1 to {seats}")
+        raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
 
 
 def event(events: dict, words: list) -> str:
     """The event that a line of these words is.
 
-    events: a family's, as (the fewest words, the most, how it is written) by name. IllegalMove
+    events: a family's, as (the fewest words, the most, how it is written) by name. RecordError
     where there is no such event, or it has another number of words.
     """
     name = words[0]
     if name not in events:
-        raise IllegalMove(f"there is no event '{name}'; there are {', '.join(sorted(events))}")
+        known = tuple(sorted(events))
+        raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
     least, most, _ = events[name]
     if not least <= len(words) <= most:
         raise misread(events, name)
     return name
 
 
-def misread(events: dict, name: str) -> IllegalMove:
+def misread(events: dict, name: str) -> RecordError:
     """The error for an event that is not written as it should be."""
-    return IllegalMove(f"write this event as: {events[name][2]}")
+    return RecordError(0, "misread", how=events[name][2])

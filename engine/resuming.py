@@ -1,6 +1,7 @@
 """The table of a saved record; needed before a game goes on, not to play it."""
 
 from engine import record
+from engine.errors import EngineError, RecordError
 from engine.families import family
 from engine.reader import Reader
 from engine.table import UNDONE, Table
@@ -41,8 +42,8 @@ def resuming(lines):
             yield None
         after = game.rewind(told)[::-1]
         table = Table(game, record.seating(tags, game.seats), seed)
-    except ValueError as error:
-        raise record.RecordError(0, str(error)) from None
+    except EngineError as error:
+        raise RecordError(0, error.code, **error.values) from None
     if len(game.history) == told:
         table.undone = after
     table.told = told

@@ -8,8 +8,9 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
+from engine.errors import GameOver, IllegalMove, RuleError, shown
 from engine.families import family
-from engine.game import DEALER, NOBODY, GameOver, IllegalMove
+from engine.game import DEALER, NOBODY
 
 OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
@@ -44,7 +45,7 @@ class Table:
     def __init__(self, game, seating, seed: int = 0):
         """`seating` has a role a seat, from seat 1; the seed is 0 up to 2**32 - 1.
 
-        ValueError where a role is unknown or there is not one for each seat.
+        RuleError where a role is unknown or there is not one for each seat.
         """
         self.game = game
         self.seating = tuple(seating)
@@ -53,13 +54,15 @@ class Table:
         self.told = 0
         self._replaced: tuple | None = None  # the game and what was undone, before a correction
         if len(self.seating) != game.seats:
-            raise ValueError(f"{len(self.seating)} roles for {game.seats} seats")
+            count = len(self.seating)
+            raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=count)
         for role in self.seating:
             if role not in ("table", "person") and self._bot_name(role) not in game.bots:
-                raise ValueError(f"'{role}' is no role: table, person or a bot's name")
+                known = ("table", "person") + tuple(sorted(game.bots))
+                raise RuleError("not_one_of", key="Seating", found=shown(role), choices=known)
         for seat in range(1, game.seats + 1):
             if self.role(seat) != "table" and seat not in game.dealt:
-                raise ValueError(f"seat {seat} holds cards that the game is not told")
+                raise RuleError("not_dealt_to", seat=seat)
         seats = range(1, game.seats + 1)
         self._bots = {seat for seat in seats if self.role(seat) not in ("table", "person")}
         # By hand, with those that are no seat's: a dummy, a card turned up.

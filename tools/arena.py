@@ -19,10 +19,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.game import DEALER, NOBODY, RuleError
+from engine.errors import RuleError
+from engine.game import DEALER, NOBODY
 from engine.parlett.bots import BOTS
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
+from firmware.words import explain
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
@@ -115,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         seats = Rules(asked.rules, "nine_deals", asked.option).seats
     except RuleError as error:
-        parser.error(str(error))
+        parser.error(explain(error))
     for bot in asked.bots:
         if bot not in BOTS:
             parser.error(f"unknown bot '{bot}'; the bots are {', '.join(BOTS)}")

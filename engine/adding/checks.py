@@ -1,31 +1,30 @@
-"""Why a move in an adding game may not be made, in a player's words."""
+"""Why a move in an adding game may not be made."""
 
 from engine import cards
 from engine.adding import moves
-from engine.game import DEALER, GameOver, IllegalMove
+from engine.errors import GameOver, IllegalMove
+from engine.game import DEALER
 
 
 def refuse(game, move: int) -> None:
     """Raise IllegalMove for a move that is not legal."""
     kind = moves.kind_of(move)
     if game.over:
-        raise GameOver("the game is over")
+        raise GameOver("game_over")
     if (kind == moves.HAND) != game.between_hands:
-        raise IllegalMove(
-            "this hand is not over yet" if kind == moves.HAND else "a new hand must begin first"
-        )
+        raise IllegalMove("hand_not_over") if kind == moves.HAND else IllegalMove("begin_hand")
     seat = moves.seat_of(move)
     if kind != moves.HAND and not 1 <= seat <= game.seats:
-        raise IllegalMove(f"there is no seat {seat}: there are seats 1 to {game.seats}")
+        raise IllegalMove("no_seat", found=seat, seats=game.seats)
     if kind == moves.DEAL:
         _check_deal(game, seat, moves.card_of(move))
     elif kind == moves.DRAW:
         _check_draw(game, seat, moves.card_of(move))
     elif kind == moves.LATE:
         if game.knows(seat):
-            raise IllegalMove(f"the card that seat {seat} drew must be told")
+            raise IllegalMove("drawn_card_needed", seat=seat)
         if not game.may_draw_late(seat):
-            raise IllegalMove(f"seat {seat} has no card to draw now")
+            raise IllegalMove("no_draw_now", seat=seat)
     elif kind == moves.NODRAW:
         _check_nodraw(game, seat)
     elif kind == moves.PLAY:
@@ -34,48 +33,55 @@ def refuse(game, move: int) -> None:
     elif kind == moves.OUT:
         _check_turn(game, seat)
         _check_out(game, seat)
-    raise IllegalMove("there is no such move")
+    raise IllegalMove("no_such_move")
 
 
-def refusal(game, card: int) -> str:
-    """What keeps a card from being played at this total; empty where nothing does (A-04)."""
+def refusal(game, card: int):
+    """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
     rules = game.rules
     if rules.numbers(card, game.total):
-        return ""
-    totals = [rules.total(card, game.total, number) for number in rules.effect(card).numbers]
-    return _why_not(game, min(totals))
+        return None
+    total = min([rules.total(card, game.total, number) for number in rules.effect(card).numbers])
+    limit = rules.limit
+    if total > limit:
+        return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
+    return IllegalMove("below_zero", card=card, total=total)
 
 
-def _why_not(game, total: int) -> str:
-    """Why a card may not make a total that the rules do not allow."""
+def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
+    """Why a card may not count a number, though it may count another."""
     limit = game.rules.limit
-    return f"makes {total}, " + (f"{total - limit} over {limit}" if total > limit else "below 0")
+    as_ = f"{number:+d}"
+    if total <= limit:
+        return IllegalMove("number_below_zero", card=card, number=as_, total=total)
+    over = total - limit
+    return IllegalMove(
+        "number_over_limit", card=card, number=as_, total=total, over=over, limit=limit
+    )
 
 
 def _check_turn(game, seat: int) -> None:
     receiver = game.receiver
     if receiver and game.must_draw:
-        raise IllegalMove(f"seat {receiver} has not drawn yet")
+        raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
-        raise IllegalMove(f"seat {receiver} must be dealt its cards first")
+        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand)
     if seat != game.turn:
-        raise IllegalMove(f"it is seat {game.turn}'s turn, not seat {seat}'s")
+        raise IllegalMove("not_turn", seat=game.turn, other=seat)
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
     _check_is_card(game, card)
-    name = cards.text(card)
     if not game.sizes[seat]:
-        raise IllegalMove(f"seat {seat} has no card left and is out")
+        raise IllegalMove("no_card_left", seat=seat)
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
-        raise IllegalMove(f"seat {seat} does not hold {name}")
+        raise IllegalMove("not_held", seat=seat, card=card)
     if number not in game.rules.effect(card).numbers:
-        raise IllegalMove(f"{name} can't count {number}")
+        raise IllegalMove("cannot_count", card=card, number=number)
     total = game.rules.total(card, game.total, number)
     if not game.rules.allows(total):
-        reason = game.refusal(card) or f"as {number:+d} {_why_not(game, total)}"
-        raise IllegalMove(f"{name} {reason}")
+        raise game.refusal(card) or _number_refusal(game, card, number, total)
 
 
 def _check_out(game, seat: int) -> None:
@@ -83,50 +89,45 @@ def _check_out(game, seat: int) -> None:
         return
     hand = game.cards_of(seat)
     if hand is None:
-        raise IllegalMove("in these rules the card that goes over is played")
-    name = cards.text(moves.card_of(game.plays(seat, hand)[0]))
-    raise IllegalMove(f"seat {seat} can still play {name}")
+        raise IllegalMove("play_over")
+    raise IllegalMove("can_play", seat=seat, card=moves.card_of(game.plays(seat, hand)[0]))
 
 
 def _check_deal(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         if not game.may_be_known(seat):
-            raise IllegalMove(
-                f"the cards of seat {seat} must be told before the first play of the game or never"
-            )
+            raise IllegalMove("cards_before_play", seat=seat)
     elif not game.is_in(seat) or game.must_draw or not game.receiver:
-        raise IllegalMove(f"no cards are dealt to seat {seat} now")
+        raise IllegalMove("no_deal_now", seat=seat)
     elif game.sizes[seat] == game.rules.hand:
-        raise IllegalMove(f"seat {seat} has its {game.rules.hand} cards already")
+        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand)
     _check_unseen(game, card)
 
 
 def _check_draw(game, seat: int, card: int) -> None:
     waits = game.must_draw and seat == game.receiver
     if not waits and not (game.knows(seat) and game.may_draw_late(seat)):
-        raise IllegalMove(f"seat {seat} has no card to draw now")
+        raise IllegalMove("no_draw_now", seat=seat)
     _check_unseen(game, card)
 
 
 def _check_nodraw(game, seat: int) -> None:
     if game.rules.forget_to_draw == "auto":
-        raise IllegalMove("in these rules nobody forgets to draw")
+        raise IllegalMove("no_forgetting")
     if seat != game.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
-        raise IllegalMove(f"seat {seat} has not just played, so it has no card to draw")
+        raise IllegalMove("not_just_played", seat=seat)
 
 
 def _check_unseen(game, card: int) -> None:
     _check_is_card(game, card)
     if not game.deck.is_unseen(card):
-        raise IllegalMove(f"{cards.text(card)} is in a hand or in the pile already")
+        raise IllegalMove("not_unseen", card=card)
 
 
 def _check_is_card(game, card: int) -> None:
     if card > cards.JOKER:
-        raise IllegalMove("there is no such card")
+        raise IllegalMove("no_such_move")
     if not game.deck.has(card):
-        raise IllegalMove("no joker is in play")
+        raise IllegalMove("not_in_pack", card=card)
     if game.rules.needs_suit(card):
-        name = cards.text(card)
-        suits = ", ".join([name + suit for suit in cards.SUITS])
-        raise IllegalMove(f"{name} needs its suit: write one of {suits}")
+        raise IllegalMove("suit_needed", card=card)

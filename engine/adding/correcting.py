@@ -4,9 +4,8 @@ A correction is no event: the history with the right card takes the place of the
 card (`engine.table.Table.replace`), so that the record, undo and replay know the right one alone.
 """
 
-from engine import cards
 from engine.adding import moves
-from engine.game import IllegalMove
+from engine.errors import IllegalMove
 
 
 def held(game, seat: int) -> list:
@@ -26,8 +25,8 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     """Have a seat hold another card than the one that was told; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the card that it is in truth. A last move of the seat itself
-    that may depend on the wrong card is taken back, so that the seat decides anew. IllegalMove, in
-    a player's words and with nothing changed, where the right card lies elsewhere or what was
+    that may depend on the wrong card is taken back, so that the seat decides anew. IllegalMove,
+    with nothing changed, where the right card lies elsewhere or what was
     done since is not legal with it.
     """
     game = table.game
@@ -37,7 +36,7 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
         end -= 1
     place = _given_at(history, end, seat, wrong)
     if place < 0:
-        raise IllegalMove(f"seat {seat} does not hold {cards.text(wrong)}")
+        raise IllegalMove("not_held", seat=seat, card=wrong)
     again = history[place:end]
     again[0] += right - wrong
     table.replace(place, len(history), lambda game: _made(game, again, right))
@@ -77,4 +76,4 @@ def _made(game, again: list, right: int):
     """The moves, each to be made before the next; IllegalMove at the end for a card too many."""
     yield from again
     if game.deck.is_overdrawn(right):
-        raise IllegalMove(f"{cards.text(right)} is in a hand or in the pile already")
+        raise IllegalMove("not_unseen", card=right)

@@ -8,17 +8,18 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET, Effect
-from engine.adding.vocabulary import MOST_SEATS, is_number, shown, whole
+from engine.adding.vocabulary import MOST_SEATS, is_number, whole
 from engine.const import const
-from engine.game import RuleError
+from engine.errors import EngineError, RuleError, shown
 
+_KEYS = ("add", "set", "double", "reverse", "skip")
 _MOST = const(999)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
     """The effect that the data of a card stands for; RuleError where it is none."""
     if not isinstance(data, dict):
-        raise _wrong(card, "write an effect, such as {} or {'add': 5}")
+        raise RuleError("not_an_object", key="cards: " + card)
     kind = ADD
     numbers: object = (0,)
     skip = 0
@@ -30,18 +31,15 @@ def effect_of(card: str, data, limit: int) -> Effect:
             kind = SET
             numbers = _totals(card, value, limit)
         elif key == "skip":
-            if not is_number(value, 0, MOST_SEATS - 1):
-                reason = f"skip {shown(value)} is no whole number from 0 to {MOST_SEATS - 1}"
-                raise _wrong(card, reason)
-            skip = value
-        elif key not in ("double", "reverse"):
-            raise _wrong(card, f"there is no effect '{shown(key)}'")
+            skip = _number(card, key, value, 0, MOST_SEATS - 1)
+        elif key not in _KEYS:
+            raise RuleError("not_one_of", key="cards: " + card, found=shown(key), choices=_KEYS)
         elif value is not True:
-            raise _wrong(card, f"{key} is true or is left out")
+            raise RuleError("true_or_nothing", key=f"cards: {card}: {key}")
         elif key == "double":
             kind = DOUBLE
     if ("add" in data) + ("set" in data) + ("double" in data) > 1:
-        raise _wrong(card, "one of add, set and double at the most")
+        raise RuleError("one_effect", key="cards: " + card)
     return Effect(kind, numbers, "reverse" in data, skip)
 
 
@@ -77,24 +75,21 @@ def from_words(card: str, text: str) -> dict:
             numbers.append(word if word == "limit" else whole(f"cards: {card}", word))
         takes = {"add": len(numbers) or 1, "set": 2 if len(numbers) > 1 else 1, "skip": 1}
         wanted = takes.get(key, 0)
-        if key not in ("add", "set", "double", "reverse", "skip") or len(numbers) != wanted:
+        if key not in _KEYS or len(numbers) != wanted:
             break
         if key in data:
-            raise RuleError(f"cards: {card}: {key} stands twice")
+            raise RuleError("twice", key=f"cards: {card}", found=key)
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
         if data:
             return data
-    raise RuleError(
-        f"cards: {card}: '{shown(text)}' is no effect: write such as add 4, add -10 10, "
-        "set limit, set 0 100, double, reverse, add 3 skip 1 or nothing"
-    )
+    raise RuleError("not_an_effect", key=f"cards: {card}", found=shown(text))
 
 
 def merged(base: dict, changes) -> dict:
     """A map from card to effect with others laid over it; a rank means all its suits."""
     if not isinstance(changes, dict):
-        raise RuleError("cards: write a map from card to effect")
+        raise RuleError("not_an_object", key="cards")
     result = dict(base)
     for key in changes:
         if key in cards.RANKS:
@@ -103,11 +98,8 @@ def merged(base: dict, changes) -> dict:
             continue
         try:
             cards.parse(key if isinstance(key, str) else "")
-        except cards.CardError:
-            raise RuleError(
-                f"cards: '{shown(key)}' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "
-                "then C D H S for one suit of it only, or * for the joker"
-            ) from None
+        except EngineError:
+            raise RuleError("not_a_card", found=shown(key)) from None
     for key in changes:  # a suit said in the same breath as its rank is the more specific
         result[key] = changes[key]
     return result
@@ -116,31 +108,28 @@ def merged(base: dict, changes) -> dict:
 def _added(card: str, value) -> tuple:
     """The numbers that `add` stands for."""
     if not isinstance(value, list):
-        return (_number(card, value, -_MOST, _MOST),)
+        return (_number(card, "add", value, -_MOST, _MOST),)
     if not value:
-        raise _wrong(card, "add: no number to choose from")
-    return tuple(sorted({_number(card, number, -_MOST, _MOST) for number in value}))
+        raise RuleError("no_numbers", key=f"cards: {card}: add")
+    return tuple(sorted({_number(card, "add", number, -_MOST, _MOST) for number in value}))
 
 
 def _totals(card: str, value, limit: int):
     """The totals that `set` stands for."""
     if not isinstance(value, list):
-        return (_number(card, _total(value, limit), 0, limit),)
+        return (_number(card, "set", _total(value, limit), 0, limit),)
     if len(value) != 2:
-        raise _wrong(card, "set: a pair has a lowest and a highest number")
-    low = _number(card, _total(value[0], limit), 0, limit)
-    return range(low, _number(card, _total(value[1], limit), low, limit) + 1)
+        raise RuleError("not_a_pair", key=f"cards: {card}: set")
+    low = _number(card, "set", _total(value[0], limit), 0, limit)
+    return range(low, _number(card, "set", _total(value[1], limit), low, limit) + 1)
 
 
-def _number(card: str, value, least: int, most: int) -> int:
+def _number(card: str, key: str, value, least: int, most: int) -> int:
     if not is_number(value, least, most):
-        raise _wrong(card, f"{shown(value)} is no whole number from {least} to {most}")
+        place = f"cards: {card}: {key}"
+        raise RuleError("out_of_range", key=place, found=shown(value), least=least, most=most)
     return value
 
 
 def _total(value, limit: int):
     return limit if isinstance(value, str) and value == "limit" else value
-
-
-def _wrong(card: str, reason: str) -> RuleError:
-    return RuleError(f"cards: {card}: {reason}")

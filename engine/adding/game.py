@@ -57,8 +57,8 @@ class Game(State):
         """
         return self.deck.unseen()
 
-    def refusal(self, card: int) -> str:
-        """What keeps a card from being played at this total; empty where nothing does (A-04)."""
+    def refusal(self, card: int):
+        """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
         return checks.refusal(self, card)
 
     def _find_legal_moves(self) -> list:

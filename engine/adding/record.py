@@ -7,11 +7,11 @@ is told card by card, so that none is told twice where the telling is broken off
 from engine import cards
 from engine import record as form
 from engine.adding import moves
-from engine.adding.effects import ADD, DOUBLE, SET
+from engine.adding.effects import DOUBLE, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.game import IllegalMove, RuleError
+from engine.errors import IllegalMove, RecordError, RuleError, shown
 
 
 def head(game) -> list:
@@ -101,7 +101,7 @@ def start(tags: dict, rule_file=None) -> Game:
     RecordError or RuleError where the tags describe no game.
     """
     if "Rules" not in tags:
-        raise form.RecordError(0, 'there is no [Rules "…"] before the first event')
+        raise RecordError(0, "missing_tag", key="Rules")
     name = tags["Rules"]
     data = rule_file(name) if rule_file is not None and name not in PRESETS else None
     if data is None:
@@ -110,7 +110,7 @@ def start(tags: dict, rule_file=None) -> Game:
         try:
             rules = Rules.from_file(data, name)
         except RuleError as error:
-            raise RuleError(f"{name}: {error}") from None
+            raise RuleError("in_rule_file", name=shown(name), reason=error) from None
     if tags["Option"]:
         rules = rules.with_options(tags["Option"])
     seats = form.number(tags, "Seats", 2, 8)
@@ -119,7 +119,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 
 def push(game: Game, words: list) -> None:
-    """Play one event; ValueError, with nothing changed, where it can't be read or is illegal."""
+    """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
     event = form.event(_EVENTS, words)
     if event == "hand":
         game.push(moves.hand())
@@ -142,9 +142,7 @@ def push(game: Game, words: list) -> None:
     else:
         hand = [cards.parse(word) for word in words[2:]]
         if event == "deal" and len(hand) != game.rules.hand:
-            raise IllegalMove(
-                f"seat {seat} is dealt {game.rules.hand} cards in these rules, not {len(hand)}"
-            )
+            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand, found=len(hand))
         _deal(game, seat, hand)
 
 
@@ -155,21 +153,21 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         word = words[0]
         sign = word[0]
         wanted = "=" if effect.kind == SET else "+-"
-        if effect.kind == DOUBLE or sign not in wanted or not form.is_whole(word[1:]):
-            raise IllegalMove(
-                f"'{word}' is no choice for {cards.text(card)}: write "
-                + ("+N or -N" if effect.kind == ADD else "=N" if effect.kind == SET else "none")
-            )
-        number = int(word[1:] if sign == "=" else word)
+        if effect.kind == DOUBLE:
+            raise IllegalMove("no_choice", card=card, found=shown(word))
+        if sign not in wanted or not form.is_whole(word[1:]):
+            ways = ("=N",) if effect.kind == SET else ("+N", "-N")
+            raise IllegalMove("wrong_choice", card=card, found=shown(word), choices=ways)
+        number = int(word[1:] if sign == "=" else word) if len(word) < 10 else moves.MOST + 1
         if abs(number) > moves.MOST:  # a move has no room for it
-            raise IllegalMove(f"{cards.text(card)} can't count {number}")
+            raise IllegalMove("cannot_count", card=card, number=shown(word))
         return number
     legal = game.rules.numbers(card, game.total)
     if len(legal) > 1:
         game.check(moves.play(seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
-        between = " or " if len(legal) == 2 else " to "
-        raise IllegalMove(f"{cards.text(card)} can be {first}{between}{last} here: write which")
+        offered = (first, last) if len(legal) == 2 else (first, "…", last)
+        raise IllegalMove("choice_needed", card=card, choices=offered)
     return (legal or effect.numbers)[0]
 
 

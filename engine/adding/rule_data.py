@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding import effect_data, presets, vocabulary
 from engine.adding.presets import PRESETS
-from engine.game import RuleError
+from engine.errors import EngineError, RuleError, shown
 
 
 def changed(base: dict, changes: dict) -> dict:
@@ -16,11 +16,15 @@ def changed(base: dict, changes: dict) -> dict:
         if key != "cards":
             vocabulary.check(key, data[key])
     if data["start_total"] > data["limit"]:
-        raise RuleError(f"start_total: {data['start_total']} is over the limit {data['limit']}")
+        raise _not_from("start_total", data["start_total"], 0, data["limit"])
     floor, points = data["points_floor"], data["points_per_hand"]
     if floor != "none" and floor > points:
-        raise RuleError(f"points_floor: {floor} is over points_per_hand {points}")
+        raise _not_from("points_floor", floor, vocabulary.WHOLE["points_floor"][0], points)
     return data
+
+
+def _not_from(key: str, found: int, least: int, most: int) -> RuleError:
+    return RuleError("out_of_range", key=key, found=found, least=least, most=most)
 
 
 def effects(entries: dict, limit: int) -> list:
@@ -86,9 +90,9 @@ def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
     )
 
 
-def names() -> str:
-    """The names of all presets, for a message."""
-    return ", ".join(sorted(PRESETS))
+def names() -> tuple:
+    """The names of all presets, sorted."""
+    return tuple(sorted(PRESETS))
 
 
 def data_of(name: str) -> dict:
@@ -126,10 +130,8 @@ def _change(option: str) -> dict:
         return {key: vocabulary.from_text(key, text)}
     try:
         cards.parse(key)
-    except cards.CardError:
+    except EngineError:
         equals = ""
     if not equals:
-        raise RuleError(
-            f"'{vocabulary.shown(option)}' is no option: write KEY=VALUE, such as limit=99"
-        )
+        raise RuleError("not_an_option", found=shown(option), example="limit=99")
     return {"cards": {key: effect_data.from_words(key, text)}}

@@ -36,11 +36,11 @@ One difference can also be told in a line of text, as an option: `hand=5`, `toke
 """
 
 from engine import cards
-from engine.adding import rule_data, vocabulary
+from engine.adding import rule_data
 from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import PRESETS
 from engine.adding.vocabulary import for_seats
-from engine.game import RuleError
+from engine.errors import RuleError, shown
 
 
 class Rules:
@@ -79,7 +79,6 @@ class Rules:
         self._least_points = data["points_floor"]
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
-        self._tokens = vocabulary.TOKENS[data["token_name"]]
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
         self.suits_matter = effects[: cards.make(0)] != every * 4
@@ -99,15 +98,13 @@ class Rules:
     def from_file(data, name: str = "") -> "Rules":
         """The rules of a rule file, from its parsed JSON; name is what the file is called.
 
-        RuleError, one line with the key and the reason, where it is none.
+        RuleError where it is none.
         """
         if not isinstance(data, dict):
-            raise RuleError("a rule file is an object with a base and what differs from it")
-        if "base" not in data:
-            raise RuleError(f"base: write one of {rule_data.names()}")
-        base = data["base"]
+            raise RuleError("not_an_object", key="Rules")
+        base = data.get("base", "")
         if not isinstance(base, str) or base not in PRESETS:
-            raise RuleError(f"base: '{vocabulary.shown(base)}' is none of {rule_data.names()}")
+            raise RuleError("not_one_of", key="base", found=shown(base), choices=rule_data.names())
         changes = dict(data)
         del changes["base"]
         plain = rule_data.data_of(base)
@@ -143,10 +140,6 @@ class Rules:
         Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
         """
         return 0 if self.borders else for_seats(self.data["tokens"], seats)
-
-    def token_words(self, count: int) -> str:
-        """So many tokens in words, such as `1 penny` or `3 pennies`."""
-        return f"{count} {self.token_name if count == 1 else self._tokens}"
 
     @property
     def token_name(self) -> str:
@@ -224,6 +217,5 @@ class Rules:
 def preset(name: str) -> Rules:
     """The rules of a preset; RuleError where there is none of that name."""
     if name not in PRESETS:
-        wrong = vocabulary.shown(name)
-        raise RuleError(f"there is no rule system '{wrong}'; there are {rule_data.names()}")
+        raise RuleError("not_one_of", key="Rules", found=shown(name), choices=rule_data.names())
     return Rules(name, {}, rule_data.data_of(name), (), name)

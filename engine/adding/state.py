@@ -6,6 +6,7 @@ from engine.adding.deck import Deck
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.const import const
+from engine.errors import RuleError
 from engine.game import DEALER, NOBODY
 
 # What a game waits for.
@@ -34,16 +35,14 @@ class State(game.Game):
     """
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """`seats` is 2 to 8; ValueError where these rules can't be played so."""
+        """`seats` is 2 to 8; RuleError where these rules can't be played so."""
         if not 2 <= seats <= 8:
-            raise ValueError(f"{seats} seats: an adding game is for 2 to 8")
+            raise RuleError("out_of_range", key="Seats", found=seats, least=2, most=8)
         super().__init__(rules, seats, dealer, dealt)
         self._pack = rules.pack(seats)
         size = len(self._pack)
         if seats * rules.hand > size:
-            raise ValueError(
-                f"{seats} hands of {rules.hand} are more than the {size} cards there are"
-            )
+            raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand)
         self._totals: list = []  # the total before each move of the history
         self._kept: list = []  # for each hand its `_before_hand`
         self._begin_game()
@@ -184,25 +183,28 @@ class State(game.Game):
         """The cards of a seat, sorted; None where the game does not know them."""
         return self.deck.hand(seat)
 
-    def call(self) -> str:
-        """What the last player says (A-26 to A-28); empty where no card was just played."""
+    def call(self):
+        """What the last player says (A-26 to A-28), as (what, total).
+
+        what: "back" where the direction turns, "pass" for a card that counts nothing, and else
+        "total". None where no card was just played.
+        """
         index = len(self.history) - 1
         while index >= 0 and moves.kind_of(self.history[index]) in _AFTER_A_PLAY:
             index -= 1
         if index < 0 or moves.kind_of(self.history[index]) != moves.PLAY:
-            return ""
+            return None
         move = self.history[index]
         card, number = moves.card_of(move), moves.number_of(move)
         effect = self.rules.effect(card)
         # Where the pile was taken away it counts nothing any more.
-        said = str(self.rules.total(card, self._total_before(index), number))
-        if self.next_seat == moves.seat_of(move):
-            return said
-        if effect.reverse:
-            return "back on you " + said
-        if effect.kind == ADD and not number:
-            return "pass to you " + said
-        return said
+        total = self.rules.total(card, self._total_before(index), number)
+        if self.next_seat != moves.seat_of(move):
+            if effect.reverse:
+                return "back", total
+            if effect.kind == ADD and not number:
+                return "pass", total
+        return "total", total
 
     def lost_by(self, index: int) -> int:
         """The seat that lost the hand with the move at a place of the history; 0 for none."""

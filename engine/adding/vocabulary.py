@@ -4,7 +4,7 @@ What each key means is said in `engine.adding.rules`.
 """
 
 from engine.const import const
-from engine.game import RuleError
+from engine.errors import RuleError, is_plain, shown
 from engine.record import is_whole
 
 MOST_SEATS = const(8)
@@ -33,18 +33,6 @@ KEYS = (
 )
 """All keys but `base` and `cards`, in the order in which they are told."""
 
-TOKENS = {
-    "penny": "pennies",
-    "token": "tokens",
-    "nickel": "nickels",
-    "chip": "chips",
-    "coin": "coins",
-    "mark": "marks",
-    "drink": "drinks",
-    "point": "points",
-}
-"""What a token may be called, and several of them."""
-
 WHOLE = {
     # key: least, most
     "limit": (1, 999),
@@ -61,7 +49,7 @@ WHOLE = {
 
 WORDS = {
     "floor": ("none", "clamp", "forbid"),
-    "token_name": tuple(sorted(TOKENS)),
+    "token_name": ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token"),
     "two_player_reverse": ("pass", "again"),
     "after_bust": ("new_hand", "pile_away_out", "pile_away_stay"),
     "forget_to_draw": ("strict", "lenient", "auto"),
@@ -73,18 +61,7 @@ TRUTHS = ("bust_by_playing", "border_backward_costs")
 """The keys that are true or false."""
 
 _BY_SEATS = ("tokens", "decks")
-_SHOWN = const(40)  # how much of a wrong value a message tells
 _MOST_BORDER = const(999)
-
-
-def shown(value) -> str:
-    """A wrong value as a message tells it: on one line, and not all of a long one."""
-    try:
-        text = str(value)
-    except (RuntimeError, ValueError):  # lists in lists without end, or a number of 5000 digits
-        return "this"
-    text = "".join(letter if _is_plain(letter) else "?" for letter in text[: _SHOWN + 1])
-    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
 
 
 def is_number(value, least: int, most: int) -> bool:
@@ -102,16 +79,16 @@ def check(key: str, value) -> None:
         _check_whole(key, value)
     elif key in WORDS:
         if not isinstance(value, str) or value not in WORDS[key]:
-            raise RuleError(f"{key}: '{shown(value)}' is none of {', '.join(WORDS[key])}")
+            raise RuleError("not_one_of", key=key, found=shown(value), choices=WORDS[key])
     elif key in TRUTHS:
         if value is not True and value is not False:
-            raise RuleError(f"{key}: '{shown(value)}' is neither true nor false")
+            raise RuleError("not_one_of", key=key, found=shown(value), choices=("true", "false"))
     elif key == "borders":
         _check_borders(value)
     elif key == "name":
         _check_name(value)
     else:
-        raise RuleError(f"{shown(key)}: there is no such rule")
+        raise RuleError("no_such_rule", key=shown(key))
 
 
 def for_seats(value, seats: int, key: str = "") -> int:
@@ -122,7 +99,7 @@ def for_seats(value, seats: int, key: str = "") -> int:
         first, last = _ends(span)
         if first <= seats <= last:
             return value[span]
-    raise RuleError(f"{key}: nothing is said for {seats} players")
+    raise RuleError("seats_missing", key=key, seats=seats)
 
 
 def to_text(key: str, value) -> str:
@@ -147,7 +124,7 @@ def from_text(key: str, text: str):
         for word in text.split():
             span, _, number = word.partition(":")
             if span in table:
-                raise RuleError(f"{key}: '{shown(span)}' stands twice")
+                raise RuleError("twice", key=key, found=shown(span))
             table[span] = whole(key, number)
         return table
     if key == "points_floor" and text == "none":
@@ -163,14 +140,14 @@ def whole(key: str, text: str) -> int:
     """The whole number that a text stands for; RuleError where it is none."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not is_whole(digits) or len(digits) > 9:
-        raise RuleError(f"{key}: '{shown(text)}' is no whole number")
+        raise RuleError("not_whole", key=key, found=shown(text))
     return int(text)
 
 
 def _check_whole(key: str, value) -> None:
     least, most = WHOLE[key]
     if not is_number(value, least, most):
-        raise RuleError(f"{key}: {shown(value)} is no whole number from {least} to {most}")
+        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
 
 
 def _check_table(key: str, table: dict) -> None:
@@ -180,32 +157,27 @@ def _check_table(key: str, table: dict) -> None:
     for seats in range(2, MOST_SEATS + 1):
         for_seats(table, seats, key)
         if sum(first <= seats <= last for first, last in spans) > 1:
-            raise RuleError(f"{key}: more than one thing is said for {seats} players")
+            raise RuleError("seats_twice", key=key, seats=seats)
 
 
 def _check_borders(value) -> None:
     if not isinstance(value, list):
-        raise RuleError(f"borders: '{shown(value)}' is no list of totals such as [33, 66, 99]")
+        raise RuleError("not_a_list", key="borders", found=shown(value))
     for border in value:
         if not is_number(border, 0, _MOST_BORDER):
-            raise RuleError(f"borders: {shown(border)} is no whole number from 0 to {_MOST_BORDER}")
+            raise RuleError(
+                "out_of_range", key="borders", found=shown(border), least=0, most=_MOST_BORDER
+            )
     for index in range(1, len(value)):
         if value[index - 1] >= value[index]:
-            raise RuleError(f"borders: {value[index]} must be more than the one before it")
+            raise RuleError("not_rising", key="borders", found=value[index])
 
 
 def _check_name(value) -> None:
     if not isinstance(value, str) or not 1 <= len(value) <= 16 or value != value.strip():
-        raise RuleError("name: write 1 to 16 characters")
-    if '"' in value or not all(_is_plain(letter) for letter in value):
-        raise RuleError("name: write it without a double quote and on one line")
-
-
-def _is_plain(letter: str) -> bool:
-    """Whether a character can stand in a line of a record."""
-    code = ord(letter)
-    controls = code < 32 or 127 <= code < 160 or code in (0x2028, 0x2029)
-    return not controls and not 0xD800 <= code < 0xE000
+        raise RuleError("name_length", key="name", most=16)
+    if '"' in value or not all(is_plain(letter) for letter in value):
+        raise RuleError("name_letters", key="name")
 
 
 def _span(key: str, span) -> tuple:
@@ -216,7 +188,7 @@ def _span(key: str, span) -> tuple:
         ends = _ends(text)
         if ends[0] <= ends[1]:
             return ends
-    raise RuleError(f"{key}: '{shown(span)}' is no number of players such as 2-4 or 5-")
+    raise RuleError("wrong_span", key=key, found=shown(span))
 
 
 def _ends(span: str) -> tuple:

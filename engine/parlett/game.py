@@ -2,6 +2,7 @@
 
 from engine import game
 from engine.cards import CARDS
+from engine.errors import RuleError
 from engine.game import DEALER, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
@@ -43,9 +44,9 @@ class Game(game.Game):
     bots = BOTS
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """ValueError where these rules can't be played so."""
+        """RuleError where these rules can't be played so."""
         if seats != rules.seats:
-            raise ValueError(f"{rules.name} is for {rules.seats} players, not {seats}")
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
         dealt = set(dealt)
         if seats == 2 and len(dealt) == 2:
             dealt.add(DUMMY)

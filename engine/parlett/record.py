@@ -15,7 +15,8 @@ that nobody else was named to lead, and that an open hand was not told.
 
 from engine import cards
 from engine import record as form
-from engine.game import DEALER, IllegalMove
+from engine.errors import EngineError, IllegalMove, RecordError, shown
+from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
@@ -114,7 +115,7 @@ def start(tags: dict, rule_file=None) -> Game:
     RecordError or RuleError where they describe none. There are no rule files for this game.
     """
     if "Rules" not in tags:
-        raise form.RecordError(0, 'there is no [Rules "…"] before the first event')
+        raise RecordError(0, "missing_tag", key="Rules")
     rules = Rules(tags["Rules"], tags.get("Match", "nine_deals"), tags["Option"])
     seats = form.number(tags, "Seats", 2, 4)
     dealer = form.number(tags, "Dealer", 1, seats)
@@ -122,13 +123,13 @@ def start(tags: dict, rule_file=None) -> Game:
 
 
 def push(game: Game, words: list) -> None:
-    """Play one event; ValueError, with nothing changed, where it can't be read or is illegal."""
+    """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
     event = form.event(_EVENTS, words)
     length = len(game.history)
     try:
         for move in _moves(game, event, words):
             game.push(move)
-    except ValueError:
+    except EngineError:
         game.rewind(length)
         raise
 
@@ -150,7 +151,7 @@ def _moves(game: Game, event: str, words: list):
         needed = game.cards_to_tell(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
-            raise IllegalMove(f"write {needed} cards for seat {hand}, not {len(rest)}")
+            raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
     elif event == "bid":
@@ -192,13 +193,13 @@ def _bid(hand: int, words: list) -> list:
     if words == ["failed"]:
         return [moves.make(moves.FAIL, hand)]
     if len(words) == 2:
-        raise IllegalMove("a bid is three cards or a number")
+        raise form.misread(_EVENTS, "bid")
     return [moves.make(moves.BID, hand, _number(words[0]))]
 
 
 def _number(word: str) -> int:
     if not form.is_whole(word) or len(word) > 2:
-        raise IllegalMove(f"'{word}' is no number of tricks")
+        raise RecordError(0, "not_whole", key="Tricks", found=shown(word))
     return int(word)
 
 

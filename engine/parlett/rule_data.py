@@ -19,7 +19,7 @@ alone, or after the play | P-23 |
 """
 
 from engine.const import const
-from engine.game import RuleError
+from engine.errors import RuleError, shown
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
@@ -76,7 +76,7 @@ def players(name: str) -> tuple:
     RuleError where there is none of that name.
     """
     if name not in PRESETS:
-        raise RuleError(f"there is no preset '{_shown(name)}'; there are {_list(NAMES)}")
+        raise RuleError("not_one_of", key="Rules", found=shown(name), choices=NAMES)
     return PRESETS[name][1:]
 
 
@@ -122,14 +122,16 @@ def _option(rules, text: str) -> tuple:
     key, equals, value = text.partition("=")
     key = key.strip()
     value = value.strip()
-    if not equals or key not in OPTIONS:
-        raise RuleError(f"'{_shown(text)}' is no option: write KEY=VALUE with one of {_list(KEYS)}")
+    if not equals:
+        raise RuleError("not_an_option", found=shown(text), example="tie=play_on")
+    if key not in OPTIONS:
+        raise RuleError("not_one_of", key="Option", found=shown(key), choices=KEYS)
     if value in ("true", "false") and "on" in OPTIONS[key]:
         value = "on" if value == "true" else "off"
     if value not in OPTIONS[key]:
-        raise RuleError(f"{key}: '{_shown(value)}' is none of {_list(OPTIONS[key])}")
+        raise RuleError("not_one_of", key=key, found=shown(value), choices=OPTIONS[key])
     if key != "game_bonus" and value != OPTIONS[key][0] and not has(rules, key):
-        raise RuleError(f"{key}: there is no such choice in {rules.name}")
+        raise RuleError("not_in_rules", key=key, rules=rules.name)
     return key, value
 
 
@@ -139,27 +141,18 @@ def match(text: str) -> tuple:
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""
     if form not in MATCHES or len(words) > 2:
-        raise RuleError(f"there is no match '{_shown(text)}'; there are {_list(MATCHES)}")
+        raise RuleError("not_one_of", key="Match", found=shown(text), choices=MATCHES)
     if number and (not number.isdigit() or max(number) > "9" or len(number) > 4):
-        raise RuleError(f"match: '{_shown(number)}' is no whole number up to {MOST_POINTS}")
+        raise RuleError("out_of_range", key="Match", found=shown(number), least=1, most=MOST_POINTS)
     if form == "target":
         if not number or not int(number):
-            raise RuleError("match: write the points to play for, such as 'target 200'")
+            raise RuleError("no_target", key="Match")
         return form, int(number)
     if form == "nine_deals":
         deals = int(number or DEALS)
         if not deals or deals % DEALS:
-            raise RuleError(f"match: {deals} is no multiple of nine deals")
+            raise RuleError("not_a_multiple", key="Match", found=deals, of=DEALS)
         return form, deals
     if number:
-        raise RuleError(f"match: {form} has no number")
+        raise RuleError("no_number", key="Match", found=form)
     return form, 0
-
-
-def _list(names) -> str:
-    return ", ".join(names)
-
-
-def _shown(text: str) -> str:
-    """A text from outside as it may stand in a message."""
-    return text if len(text) <= 24 else text[:23] + "…"

@@ -1,9 +1,10 @@
 """Reading the games that were saved, so that they go on; play does without this."""
 
 from engine import resuming
-from engine.record import RecordError
+from engine.errors import RecordError
 from firmware.device.storage import reason
 from firmware.files.saves import SavedGame, file_of
+from firmware.words import explain, say
 
 
 def loading(storage, kind: str):
@@ -26,7 +27,9 @@ def loading(storage, kind: str):
         if cut_off:
             table.told = 0
     except RecordError as error:
-        wrong = str(error)
+        wrong = explain(error)
+        if error.line:
+            wrong = say("line", line=error.line, why=wrong)
     except OSError as error:
         wrong = f"it can't be read: {reason(error)}"
     except (ValueError, MemoryError):

@@ -10,10 +10,11 @@ from engine import cards
 from engine.adding import rule_data
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import KEYS, shown
-from engine.game import RuleError
+from engine.adding.vocabulary import KEYS
+from engine.errors import RuleError, shown
 from firmware.device.storage import SMALL, reason
 from firmware.files import json_text
+from firmware.words import explain
 
 _SUGGESTED = (
     "pagat-99",
@@ -61,7 +62,9 @@ def load(storage, name: str) -> tuple:
                 return Rules.from_file(data, name), ""
     except OSError as error:
         wrong = f"it can't be read: {reason(error)}"
-    except ValueError as error:  # of rules and of a file too large: all say why in words
+    except RuleError as error:
+        wrong = explain(error)
+    except ValueError as error:  # of a file too large
         wrong = str(error)
     except (RuntimeError, MemoryError):
         wrong = "it is too much to read"
@@ -113,7 +116,7 @@ def save(storage, data: dict, name: str = "") -> str:
     """
     pieces = _pieces(data)
     if sum(len(piece) for piece in pieces) > SMALL:
-        raise RuleError("cards: these are too many changes for one house rule")
+        raise RuleError("too_many_changes", key="cards")
     name = name or new_name(storage, data["name"])
     storage.folder(_FOLDER, True).write(name, pieces)
     return name

@@ -7,15 +7,6 @@ CARD_WIDTH = 20
 CARD_HEIGHT = 28
 
 _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
-SIGNS = "♣♦♥♠"
-
-
-def card_text(card: int) -> str:
-    """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
-    if card == cards.JOKER:
-        return "Joker"
-    suit = cards.suit_of(card)
-    return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
 
 
 def draw_hand(

@@ -4,7 +4,7 @@ from micropython import const
 
 from engine import cards
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
-from firmware.ui.hand import SIGNS
+from firmware.words import SIGNS
 
 HEIGHT = const(17)
 """How many pixels high the row is."""

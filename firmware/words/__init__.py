@@ -1,1 +1,66 @@
-"""What a player reads about rules."""
+"""What a player reads: every sentence, found by its key.
+
+A language is a module with `TEXTS`: keys and texts in turn, sorted by key, so that it stays in
+flash and is searched there. A text names its values in braces. Where it depends on a number, it
+has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses.
+"""
+
+from engine import cards
+from engine.errors import EngineError
+from firmware.words import english
+
+SIGNS = "♣♦♥♠"
+"""The suits as the fonts have them, in the order of their numbers."""
+
+_texts = english.TEXTS
+
+
+def say(which: str, **values) -> str:
+    """The sentence of a key with its values; the key itself where the language has none."""
+    low = 0
+    high = len(_texts) // 2
+    while low < high:
+        middle = (low + high) // 2
+        if _texts[2 * middle] < which:
+            low = middle + 1
+        else:
+            high = middle
+    if 2 * low == len(_texts) or _texts[2 * low] != which:
+        return which
+    text = _texts[2 * low + 1]
+    if not values:
+        return text
+    one, bar, more = text.partition("|")
+    if bar:
+        text = one if values["count"] == 1 else more
+    return text.format(**values)
+
+
+def explain(error: EngineError) -> str:
+    """Why the engine refuses something, as a sentence.
+
+    A text that begins with a seat has `{Seat}`: the same as `{seat}` with a capital letter.
+    """
+    values = {}
+    for name in error.values:
+        value = error.values[name]
+        if name == "card":
+            value = card_text(value)
+        elif name == "seat" or name == "other":
+            value = say("seat", seat=value) if value else say("dummy")
+            if name == "seat":
+                values["Seat"] = value[0].upper() + value[1:]
+        elif name == "choices":
+            value = ", ".join(value)
+        elif name == "reason":
+            value = explain(value)
+        values[name] = value
+    return say("error." + error.code, **values)
+
+
+def card_text(card: int) -> str:
+    """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
+    if card == cards.JOKER:
+        return "Joker"
+    suit = cards.suit_of(card)
+    return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")

@@ -3,8 +3,9 @@
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE
 from engine.adding.rules import preset
+from firmware.words import SIGNS
+from firmware.words.adding import tokens
 
-_SIGNS = "♣♦♥♠"
 _LINE = 25  # letters that a line of the display has room for
 _GAP = " · "
 
@@ -49,7 +50,7 @@ def _aim(rules) -> str:
     count = rules.tokens(2)
     if not count:
         return aim + f"{who} gets a {rules.token_name}, and the next hand begins."
-    words = rules.token_words(count)
+    words = tokens(rules, count)
     for seats in range(3, 9):
         if rules.tokens(seats) != count:
             count = rules.tokens(seats)
@@ -71,7 +72,7 @@ def _cards(rules) -> str:
             left = [suit for suit in left if suit not in same]
             name = cards.RANKS[rank]
             if len(same) < 4:
-                name = " ".join(name + _SIGNS[suit] for suit in same)
+                name = " ".join(name + SIGNS[suit] for suit in same)
             words = effect_words(effect, rules.limit)
             if words == str(rank + 1):
                 plain = True

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 import pytest
 
 from engine import cards
-from engine.game import IllegalMove
+from engine.errors import EngineError
 from engine.parlett import record as events
 from engine.parlett.deal import Deal
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.parlett.scoring import Points
 from engine.parlett.standing import Result, Standing
+from host_tests.refusals import code
 
 # What may differ between two games in the same state: values never changed, and what is only
 # remembered to save work.
@@ -56,12 +57,12 @@ def tell(game: Game, *lines: str) -> Game:
 
 
 def why_not(game: Game, line: str) -> str:
-    """Why an event is refused; nothing of the game may change."""
+    """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(EngineError) as refused:
         tell(game, line)
     assert plain(game) == before
-    return str(refused.value)
+    return code(refused.value)
 
 
 def score(game: Game, bids: Iterable[object], tricks: Iterable[object], *premium: str) -> Game:

@@ -8,8 +8,9 @@ from engine import cards
 from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from engine.game import IllegalMove
+from engine.errors import EngineError
 from host_tests.engine.states import plain
+from host_tests.refusals import code
 
 
 def a_game(rules: str | Rules, seats: int = 4, dealer: int = 0, dealt: tuple = ()) -> Game:
@@ -43,17 +44,22 @@ def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Gam
 
 def call(game: Game, line: str) -> str:
     """What the player says on playing this card."""
-    tell(game, line)
-    return game.call()
+    return said(tell(game, line))
+
+
+def said(game: Game) -> str:
+    """What the last player says: the total, after `back` or `pass` where there is more to it."""
+    what, total = game.call() or ("", "")
+    return f"{total}" if what == "total" else f"{what} {total}".strip()
 
 
 def why_not(game: Game, line: str) -> str:
-    """Why an event is refused; nothing of the game may change."""
+    """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
-    with pytest.raises(IllegalMove) as refused:
+    with pytest.raises(EngineError) as refused:
         tell(game, line)
     assert plain(game) == before
-    return str(refused.value)
+    return code(refused.value)
 
 
 def hand_of(game: Game, seat: int) -> list[str]:

@@ -12,7 +12,7 @@ from engine.adding.correcting import correct, held
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
-from engine.game import IllegalMove
+from engine.errors import IllegalMove
 from engine.resuming import resume
 from engine.table import Table
 from host_tests.engine.states import without_history
@@ -81,7 +81,7 @@ def test_the_play_of_another_card_stays() -> None:
     assert (hand(table), table.game.total, table.game.must_draw) == (["3", "6"], 8, True)
 
 
-@pytest.mark.parametrize(("right", "reason"), [("K", "K is in a hand"), ("*", "no joker")])
+@pytest.mark.parametrize(("right", "reason"), [("K", "not_unseen"), ("*", "not_in_pack")])
 def test_a_card_that_can_not_be_there_is_refused(right: str, reason: str) -> None:
     table = a_table()
     deal(table, "5", "6", "8")

@@ -10,10 +10,10 @@ from engine import families, game
 from engine.adding.rules import Rules as AddingRules
 from engine.adding.rules import preset
 from engine.chance import Chance
+from engine.errors import RecordError
 from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
-from engine.record import RecordError
-from host_tests.engine import parlett_games, random_games
+from host_tests.engine import parlett_games, parlett_telling, random_games, states
 
 
 def test_the_example_of_the_protocol_is_right() -> None:
@@ -87,3 +87,42 @@ def test_a_line_that_is_refused_leaves_the_reader_as_it_was(
     assert (reader.tags, reader.game, reader.names) == (tags, begun, names)
     if right:
         reader.feed(right)
+
+
+ADDING = ['[Game "adding"]', '[Rules "pagat-99"]', '[Seats "3"]', '[Dealer "3"]', '[Names "A B C"]']
+PARLETT = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
+
+
+@pytest.mark.parametrize(
+    ("head", "lines", "wrong"),
+    [
+        (ADDING, ["hand"], "deal 1 KS 4H KS"),
+        (ADDING, ["hand", "deal 1 KS 4H 9D"], "deal 2 5C 6C KS"),
+        (ADDING, ["hand", "deal 1 KS 4H 9D", "play 1 KS", "draw 1 5C"], "play 2 A +1"),
+        (ADDING, ["hand", "play 1 K", "out 2", "hand"], "hand"),
+        (ADDING, ["hand"], '[Option "hand=5"]'),
+        (ADDING, ["hand"], f"play 1 {'K' * 99}"),
+        (PARLETT, ["deal"], "bid 1 6C 7C *"),
+        (PARLETT, ["deal"], "play 2 AS"),  # the bids and offers before it are left out
+        (PARLETT, ["deal"], "tricks 1 10"),
+        (PARLETT, ["deal", "bid 1 3"], "premium 4 declare"),
+        (PARLETT, ["deal", "play 1 AS", "play 2 6H", "play 3 6S", "play 1 KS"], "play 2 8S"),
+        (PARLETT, ["deal"], "cards 1 AS KS QS 9S JH 8H 6H AD 10D 7D KC KC"),
+    ],
+)
+def test_a_line_that_is_refused_leaves_the_game_as_it_was(
+    head: list[str], lines: list[str], wrong: str
+) -> None:
+    plain = states.plain if head is ADDING else parlett_telling.plain
+    reader = Reader()
+    for line in [*head, *lines]:
+        reader.feed(line)
+    game_ = reader.game
+    before = states.plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+    for _ in range(2):
+        with pytest.raises(RecordError) as refused:
+            reader.feed(wrong)
+        assert reader.game is game_
+        after = states.plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
+        assert after == before
+    assert refused.value.line == len(head) + len(lines) + 2

@@ -6,15 +6,16 @@ from itertools import permutations
 
 import pytest
 
+from engine.errors import RecordError
 from engine.parlett import moves
 from engine.parlett import record as events
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
-from engine.record import RecordError
 from engine.resuming import resume, resuming
 from host_tests.engine.parlett_telling import deal_points, plain
 from host_tests.engine.test_rows_p import BIDS, HANDS
+from host_tests.refusals import code
 
 
 def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", dealer: int = 0) -> str:
@@ -57,10 +58,10 @@ def refusal(text: str) -> tuple[int, str]:
             assert state(reader) == before
             with pytest.raises(RecordError):
                 reader.feed(line)
-            return error.line, error.reason
+            return error.line, code(error)
     with pytest.raises(RecordError) as refused:
         reader.start()
-    return refused.value.line, refused.value.reason
+    return refused.value.line, code(refused.value)
 
 
 def state(reader: Reader) -> tuple:
@@ -219,7 +220,7 @@ def test_the_open_dummy_need_not_be_told_where_nobody_plays_by_what_the_device_k
     assert not game.knows(3)
     assert read(written(game)).history == game.history
     seated = text.replace("[Dealer", '[Seating "person table"]\n[Dealer')
-    assert refusal(seated)[1] == "the dummy's cards must be told: the device plays with them"
+    assert refusal(seated)[1] == "dummy_needed"
 
 
 # Bids and premium bids in other orders
@@ -259,16 +260,16 @@ def test_p_31_offers_in_order_and_who_stands(offers: str, standing: tuple) -> No
 @pytest.mark.parametrize(
     ("offers", "reason"),
     [
-        ("1 declare;2 declare", "seat 2 can't declare: seat 1 declares and comes first"),
-        ("1 reveal;2 reveal", "everybody has been asked for a premium bid"),
-        ("2 reveal;3 reveal", "seat 3 can't reveal: seat 2 reveals and comes first"),
-        ("2 reveal;3 declare", "seat 3 can't declare: seat 2 reveals and comes first"),
-        ("2 reveal;1 declare", "seat 1 can't declare: seat 2 reveals and comes first"),
-        ("2 declare;2 declare", "seat 2 has made that premium bid already"),
-        ("1 pass;1 declare", "seat 1 has passed already"),
-        ("2 declare;2 pass", "seat 2 has passed or made its premium bid already"),
-        ("4 declare", "there is no seat 4: there are seats 1 to 3"),
-        ("1 double", "write this event as: premium SEAT declare, reveal or pass"),
+        ("1 declare;2 declare", "other_first other=1 seat=2"),
+        ("1 reveal;2 reveal", "premium_asked"),
+        ("2 reveal;3 reveal", "other_first other=2 seat=3"),
+        ("2 reveal;3 declare", "other_first other=2 seat=3"),
+        ("2 reveal;1 declare", "other_first other=2 seat=1"),
+        ("2 declare;2 declare", "premium_made seat=2"),
+        ("1 pass;1 declare", "has_passed seat=1"),
+        ("2 declare;2 pass", "premium_answered seat=2"),
+        ("4 declare", "no_seat found=4 seats=3"),
+        ("1 double", "misread how=premium SEAT declare, reveal or pass"),
     ],
 )
 def test_p_30_p_32_an_offer_that_can_not_stand_is_refused(offers: str, reason: str) -> None:
@@ -283,98 +284,128 @@ def test_p_30_p_32_an_offer_that_can_not_stand_is_refused(offers: str, reason: s
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        (HEAD.replace("parlett-3", "parlett-5") + "deal", "there is no preset 'parlett-5'; there"),
-        (HEAD.replace('Seats "3"', 'Seats "4"') + "deal", "parlett-3 is for 3 players, not 4"),
-        (HEAD.replace('Seats "3"', 'Seats "5"') + "deal", "[Seats]: '5' is no whole number from 2"),
-        (HEAD.replace('Dealer "3"', 'Dealer "4"') + "deal", "[Dealer]: '4' is no whole number fro"),
-        (HEAD.replace("nine_deals", "ten_deals") + "deal", "there is no match 'ten_deals'; there"),
-        (HEAD.replace("nine_deals", "target") + "deal", "match: write the points to play for"),
-        (HEAD.replace("nine_deals", "target 99999") + "deal", "match: '99999' is no whole number"),
-        (HEAD.replace("nine_deals", "nine_deals 10") + "deal", "match: 10 is no multiple of nine"),
-        (HEAD.replace("nine_deals", "rubber 3") + "deal", "match: rubber has no number"),
-        (HEAD + '[Option "luck=on"]\ndeal', "'luck=on' is no option: write KEY=VALUE with one of"),
-        (HEAD + '[Option "tie"]\ndeal', "'tie' is no option: write KEY=VALUE with one of"),
-        (HEAD + '[Option "tie=no"]\ndeal', "tie: 'no' is none of shared, play_on"),
-        (HEAD + '[Option "four_ten=on"]\ndeal', "four_ten: there is no such choice in parlett-3"),
-        (HEAD + '[Seating "table"]\ndeal', "[Seating] has 1 roles for 3 seats"),
-        (HEAD + '[Match "rubber"]\ndeal', "[Match] stands twice"),
+        (
+            HEAD.replace("parlett-3", "parlett-5") + "deal",
+            "not_one_of choices=parlett-3,parlett-classic,parlett-2,parlett-4",
+        ),
+        (
+            HEAD.replace('Seats "3"', 'Seats "4"') + "deal",
+            "wrong_seats found=4 rules=parlett-3 seats=3",
+        ),
+        (
+            HEAD.replace('Seats "3"', 'Seats "5"') + "deal",
+            "out_of_range found=5 key=Seats least=2 most=4",
+        ),
+        (
+            HEAD.replace('Dealer "3"', 'Dealer "4"') + "deal",
+            "out_of_range found=4 key=Dealer least=1 most=3",
+        ),
+        (
+            HEAD.replace("nine_deals", "ten_deals") + "deal",
+            "not_one_of choices=nine_deals,target,games_of_100,rubber found=ten_deals key=Match",
+        ),
+        (HEAD.replace("nine_deals", "target") + "deal", "no_target key=Match"),
+        (
+            HEAD.replace("nine_deals", "target 99999") + "deal",
+            "out_of_range found=99999 key=Match least=1 most=9999",
+        ),
+        (
+            HEAD.replace("nine_deals", "nine_deals 10") + "deal",
+            "not_a_multiple found=10 key=Match of=9",
+        ),
+        (HEAD.replace("nine_deals", "rubber 3") + "deal", "no_number found=rubber key=Match"),
+        (
+            HEAD + '[Option "luck=on"]\ndeal',
+            "not_one_of choices=first_trump,reveal_timing,",
+        ),
+        (HEAD + '[Option "tie"]\ndeal', "not_an_option example=tie=play_on found=tie"),
+        (HEAD + '[Option "tie=no"]\ndeal', "not_one_of choices=shared,play_on found=no key=tie"),
+        (HEAD + '[Option "four_ten=on"]\ndeal', "not_in_rules key=four_ten rules=parlett-3"),
+        (HEAD + '[Seating "table"]\ndeal', "one_per_seat found=1 key=Seating seats=3"),
+        (HEAD + '[Match "rubber"]\ndeal', "double_tag key=Match"),
     ],
 )
 def test_a_wrong_tag_is_refused(text: str, reason: str) -> None:
     assert refusal(text)[1].startswith(reason)
 
 
-EVENTS = "bid, cards, deal, give, nominate, play, premium, tricks, turnup"
+EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
 
 
 @pytest.mark.parametrize(
     ("told", "reason"),
     [
-        ("play 1 AS", "a new deal must begin first"),
-        ("bid 1 3", "a new deal must begin first"),
-        ("tricks 1 3", "a new deal must begin first"),
-        ("cards 1 AS", "write 12 cards for seat 1, not 1"),
-        ("deal;deal", "this deal is not over yet"),
-        ("deal;hand", f"there is no event 'hand'; there are {EVENTS}"),
-        ("deal 1", "write this event as: deal"),
-        ("deal;bid 1", "write this event as: bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
-        ("deal;bid 1 3 3", "a bid is three cards or a number"),
-        ("deal;bid 1 -1", "'-1' is no number of tricks"),
-        ("deal;bid 1 ٣", "'٣' is no number of tricks"),
-        ("deal;bid 1 333", "'333' is no number of tricks"),
-        ("deal;bid 1 10", "a bid is 0 to 9 tricks, not 10"),
-        ("deal;bid 1 99", "a bid is 0 to 9 tricks, not 99"),
-        ("deal;bid 4 3", "there is no seat 4: there are seats 1 to 3"),
-        ("deal;bid 0 3", "there is no seat 0: there are seats 1 to 3"),
-        ("deal;bid 1 3;bid 1 3", "seat 1 has bid already"),
-        ("deal;bid 1 hidden;bid 1 hidden", "seat 1 can't hide its bid now"),
-        ("deal;bid 1 6C 6C 7C", "6C is in a hand or was turned up or played already"),
-        ("deal;bid 1 6C 7C 5C", "5C is not among the cards of parlett-3"),
-        ("deal;bid 1 6C 7C *", "* is not among the cards of parlett-3"),
-        ("deal;bid 1 6C 7C 8", "8 is not among the cards of parlett-3"),
-        ("deal;bid 1 6C 7C 8c", "'8c' is no card: write a rank (A 2 3 4 5 6 7 8 9 10 J Q K), "),
-        ("deal;bid 1 6C 7C 8C;bid 2 6C 7D 8D", "6C is in a hand or was turned up or played"),
-        ("deal;turnup AS", "no card is turned up in parlett-3"),
-        (f"deal;{HANDS[0][:-3]}", "write 12 cards for seat 1, not 11"),
-        (f"deal;{HANDS[0]} 6C", "write 12 cards for seat 1, not 13"),
-        (f"deal;{HANDS[0].replace('KC', 'AS')}", "AS is in a hand or was turned up or played"),
-        (f"deal;{HANDS[0].replace('KC', '2C')}", "2C is not among the cards of parlett-3"),
-        (f"deal;{HANDS[0]};{HANDS[0]}", "seat 1 has its 12 cards already"),
-        (f"deal;{HANDS[0]};{HANDS[1].replace('JS', 'AS')}", "AS is in a hand or was turned up "),
-        (f"deal;bid 1 3;{HANDS[1]}", "the cards of seat 2 must be told before the first bid"),
-        (f"deal;{HANDS[0]};bid 1 3", "seat 1 bids with three of its cards"),
-        (f"deal;{HANDS[0]};bid 1 AS KS AC", "seat 1 does not hold AC"),
-        (f"deal;{HANDS[0]};play 1 AS", "seat 1 has not bid yet"),
-        (f"deal;{HANDS[0]};tricks 1 4", "seat 1 has not bid yet"),
-        (f"deal;{HANDS[0]};bid 2 2;premium 2 declare", "seat 1 has not bid yet"),
-        (f"deal;{HANDS[0]};{BIDS[0]};play 1 KS", "seat 1 does not hold KS"),
-        ("deal;play 2 AS", "it is seat 1's turn, not seat 2's"),
-        ("deal;play 1 5S", "5S is not among the cards of parlett-3"),
-        ("deal;play 1 AS;play 2 AS", "AS is in a hand or was turned up or played already"),
-        ("deal;play 1 AS;play 2 6H;play 3 6S;play 1 KS;play 2 8S", "seat 2 had no spades in trick"),
-        ("deal;play 1 AS;tricks 1 3", "cards were played in this deal: their tricks are counted"),
-        ("deal;tricks 1 3;play 1 AS", "in this deal the tricks are told, not the cards"),
-        ("deal;tricks 1 10", "10 tricks: there must be 9 in all"),
-        ("deal;tricks 1 5;tricks 2 5", "5 + 5 tricks: there must be 9 in all"),
-        ("deal;tricks 1 5;tricks 2 3;tricks 3 2", "5 + 3 + 2 tricks: there must be 9 in all"),
-        ("deal;tricks 1 5;tricks 2 3;tricks 3 0", "5 + 3 + 0 tricks: there must be 9 in all"),
-        ("deal;tricks 1 5;tricks 1 5", "the tricks of seat 1 are told already"),
-        ("deal;tricks 1 5;deal", "the tricks of seat 2 are not told yet"),
-        ("deal;tricks 1 5;premium 1 declare", "premium bids come before the first card"),
-        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;deal", "the bid of seat 1 is not told yet"),
-        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;play 1 AS", "all tricks are taken: only bids are"),
-        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;tricks 1 3", "all tricks are told already"),
-        ("deal;nominate 1 2", "in these rules nobody says who leads"),
-        ("deal;play 1 AS 1", "write this event as: play SEAT CARD"),
-        (f"deal;play 1 {'AS' * 2000}", "'ASASASASASASASASASAS…' is no word of an event"),
+        ("play 1 AS", "begin_deal"),
+        ("bid 1 3", "begin_deal"),
+        ("tricks 1 3", "begin_deal"),
+        ("cards 1 AS", "wrong_count count=12 found=1 seat=1"),
+        ("deal;deal", "deal_not_over"),
+        ("deal;hand", f"not_one_of choices={EVENTS} found=hand key=Event"),
+        ("deal 1", "misread how=deal"),
+        ("deal;bid 1", "misread how=bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
+        ("deal;bid 1 3 3", "misread how=bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
+        ("deal;bid 1 -1", "not_whole found=-1 key=Tricks"),
+        ("deal;bid 1 ٣", "not_whole found=٣ key=Tricks"),
+        ("deal;bid 1 333", "not_whole found=333 key=Tricks"),
+        ("deal;bid 1 10", "bid_too_high found=10 most=9"),
+        ("deal;bid 1 99", "bid_too_high found=99 most=9"),
+        ("deal;bid 4 3", "no_seat found=4 seats=3"),
+        ("deal;bid 0 3", "no_seat found=0 seats=3"),
+        ("deal;bid 1 3;bid 1 3", "has_bid seat=1"),
+        ("deal;bid 1 hidden;bid 1 hidden", "no_hiding_now seat=1"),
+        ("deal;bid 1 6C 6C 7C", "not_unseen card=6C"),
+        ("deal;bid 1 6C 7C 5C", "not_in_pack card=5C"),
+        ("deal;bid 1 6C 7C *", "not_in_pack card=*"),
+        ("deal;bid 1 6C 7C 8", "not_in_pack card=8"),
+        ("deal;bid 1 6C 7C 8c", "not_a_card found=8c"),
+        ("deal;bid 1 6C 7C 8C;bid 2 6C 7D 8D", "not_unseen card=6C"),
+        ("deal;turnup AS", "no_turn_up"),
+        (f"deal;{HANDS[0][:-3]}", "wrong_count count=12 found=11 seat=1"),
+        (f"deal;{HANDS[0]} 6C", "wrong_count count=12 found=13 seat=1"),
+        (f"deal;{HANDS[0].replace('KC', 'AS')}", "not_unseen card=AS"),
+        (f"deal;{HANDS[0].replace('KC', '2C')}", "not_in_pack card=2C"),
+        (f"deal;{HANDS[0]};{HANDS[0]}", "hand_full count=12 seat=1"),
+        (f"deal;{HANDS[0]};{HANDS[1].replace('JS', 'AS')}", "not_unseen card=AS"),
+        (f"deal;bid 1 3;{HANDS[1]}", "cards_before_bid seat=2"),
+        (f"deal;{HANDS[0]};bid 1 3", "bid_with_cards seat=1"),
+        (f"deal;{HANDS[0]};bid 1 AS KS AC", "not_held card=AC seat=1"),
+        (f"deal;{HANDS[0]};play 1 AS", "not_bid seat=1"),
+        (f"deal;{HANDS[0]};tricks 1 4", "not_bid seat=1"),
+        (f"deal;{HANDS[0]};bid 2 2;premium 2 declare", "not_bid seat=1"),
+        (f"deal;{HANDS[0]};{BIDS[0]};play 1 KS", "not_held card=KS seat=1"),
+        ("deal;play 2 AS", "not_turn other=2 seat=1"),
+        ("deal;play 1 5S", "not_in_pack card=5S"),
+        ("deal;play 1 AS;play 2 AS", "not_unseen card=AS"),
+        (
+            "deal;play 1 AS;play 2 6H;play 3 6S;play 1 KS;play 2 8S",
+            "did_not_follow card=8S seat=2 trick=1",
+        ),
+        ("deal;play 1 AS;tricks 1 3", "cards_were_played"),
+        ("deal;tricks 1 3;play 1 AS", "tricks_counted"),
+        ("deal;tricks 1 10", "wrong_sum found=10 tricks=9"),
+        ("deal;tricks 1 5;tricks 2 5", "wrong_sum found=5 + 5 tricks=9"),
+        ("deal;tricks 1 5;tricks 2 3;tricks 3 2", "wrong_sum found=5 + 3 + 2 tricks=9"),
+        ("deal;tricks 1 5;tricks 2 3;tricks 3 0", "wrong_sum found=5 + 3 + 0 tricks=9"),
+        ("deal;tricks 1 5;tricks 1 5", "tricks_told seat=1"),
+        ("deal;tricks 1 5;deal", "tricks_needed seat=2"),
+        ("deal;tricks 1 5;premium 1 declare", "premium_too_late"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;deal", "bid_needed seat=1"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;play 1 AS", "tricks_over"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 3;tricks 1 3", "tricks_full"),
+        ("deal;nominate 1 2", "no_nominating"),
+        ("deal;play 1 AS 1", "misread how=play SEAT CARD"),
+        (
+            f"deal;play 1 {'AS' * 2000}",
+            "not_a_card found=ASASASASASASASASASASASASASASASASASASASAS…",
+        ),
         (
             f"deal;{';'.join(HANDS)};{';'.join(BIDS)};tricks 1 4",
-            "the cards of a hand are told in this ",
+            "cards_are_known",
         ),
-        ("deal;give 1 AS;give 1 AS", "AS is in a hand or was turned up or played already"),
-        ("deal;give 1 AS;bid 1 3", "seat 1 must be dealt its 12 cards first"),
-        ("deal;give 1 AS;give 2 KS", "seat 1 must be dealt its 12 cards first"),
-        (f"deal;{HANDS[0]};give 1 10S", "seat 1 has its 12 cards already"),
+        ("deal;give 1 AS;give 1 AS", "not_unseen card=AS"),
+        ("deal;give 1 AS;bid 1 3", "not_dealt count=12 seat=1"),
+        ("deal;give 1 AS;give 2 KS", "not_dealt count=12 seat=1"),
+        (f"deal;{HANDS[0]};give 1 10S", "hand_full count=12 seat=1"),
     ],
 )
 def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
@@ -388,18 +419,18 @@ def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
 def test_with_four_players_the_tricks_are_ten(total: int) -> None:
     told = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
     at, why = refusal(head("parlett-4") + lines(told))
-    assert why == f"5 + 3 + 1 + {total - 9} tricks: there must be 10 in all"
+    assert why == f"wrong_sum found=5 + 3 + 1 + {total - 9} tricks=10"
 
 
 @pytest.mark.parametrize(
     ("told", "reason"),
     [
-        ("deal;premium 1 reveal", "with two players nobody may reveal"),
-        ("deal;bid 1 3;bid 2 3;premium 3 declare", "the dummy makes no premium bid"),
-        ("deal;play 1 AS;play 3 6S", "the next card is seat 2's"),
-        ("deal;play 1 AS;play 2 6S;play 2 7S", "it is the dummy's turn, not seat 2's"),
-        ("deal;play 1 AS;play 2 6S;play 1 7S", "the next card is the dummy's"),
-        ("deal;tricks 1 3;tricks 2 3;tricks 3 2", "3 + 3 + 2 tricks: there must be 9 in all"),
+        ("deal;premium 1 reveal", "no_revealing"),
+        ("deal;bid 1 3;bid 2 3;premium 3 declare", "dummy_no_premium"),
+        ("deal;play 1 AS;play 3 6S", "next_card seat=2"),
+        ("deal;play 1 AS;play 2 6S;play 2 7S", "not_turn other=2 seat=0"),
+        ("deal;play 1 AS;play 2 6S;play 1 7S", "next_card seat=0"),
+        ("deal;tricks 1 3;tricks 2 3;tricks 3 2", "wrong_sum found=3 + 3 + 2 tricks=9"),
     ],
 )
 def test_what_two_players_may_not_do(told: str, reason: str) -> None:
@@ -408,13 +439,11 @@ def test_what_two_players_may_not_do(told: str, reason: str) -> None:
 
 def test_the_turn_up_is_told_once_and_of_the_cards_there_are() -> None:
     classic = head("parlett-classic") + "deal\n"
-    why = "seat 1 has not bid yet"
-    assert refusal(classic + "turnup 5H")[1] == "5H is not among the cards of parlett-classic"
-    assert refusal(classic + "turnup QH\nturnup QH")[1] == "QH is turned up already"
-    assert refusal(classic + HANDS[0] + "\nturnup AS")[1] == (
-        "AS is in a hand or was turned up or played already"
-    )
-    assert refusal(classic + "play 1 AS")[1] == "no card has been turned up yet"
+    why = "not_bid seat=1"
+    assert refusal(classic + "turnup 5H")[1] == "not_in_pack card=5H"
+    assert refusal(classic + "turnup QH\nturnup QH")[1] == "turned_up_already card=QH"
+    assert refusal(classic + HANDS[0] + "\nturnup AS")[1] == "not_unseen card=AS"
+    assert refusal(classic + "play 1 AS")[1] == "turn_up_first"
     assert refusal(classic + "turnup QH\n" + HANDS[0] + "\nplay 1 9C")[1] == why
 
 
@@ -438,10 +467,10 @@ LEFT_OVER = head("parlett-3", "bids=later", dealer=1) + lines(
 @pytest.mark.parametrize(
     ("told", "reason"),
     [
-        ("bid 2 8", "the cards that are left over can't be a bid of 8"),
-        ("bid 2 0", "the cards that are left over can't be a bid of 0"),
-        ("bid 2 3;bid 3 5", "the cards that are left over can't be a bid of 5"),
-        ("bid 2 6;bid 3 failed", "seat 3 made its bid: no other is left over"),
+        ("bid 2 8", "bid_not_left bid=8"),
+        ("bid 2 0", "bid_not_left bid=0"),
+        ("bid 2 3;bid 3 5", "bid_not_left bid=5"),
+        ("bid 2 6;bid 3 failed", "bid_was_made seat=3"),
     ],
 )
 def test_p_25_a_bid_that_is_turned_up_is_among_the_cards_left_over(told: str, reason: str) -> None:
@@ -462,7 +491,7 @@ def test_p_25_a_bid_that_is_turned_up_last_follows_from_the_cards_left_over() ->
 
 def test_the_dummys_hidden_bid_is_always_shown() -> None:
     told = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
-    assert refusal(head("parlett-2") + lines(told))[1] == "the dummy's bid is shown"
+    assert refusal(head("parlett-2") + lines(told))[1] == "dummy_bid_shown"
 
 
 def test_p_26_a_premium_bid_stays_seen_when_the_deal_is_over() -> None:

@@ -13,7 +13,8 @@ from engine.adding import moves
 from engine.adding import record as events
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from engine.game import DEALER, IllegalMove
+from engine.errors import IllegalMove
+from engine.game import DEALER
 from engine.reader import Reader
 from engine.table import THINK, Table
 from host_tests.engine.states import without_history

@@ -13,7 +13,7 @@ from itertools import product
 
 import pytest
 
-from engine.game import RuleError
+from engine.errors import RuleError
 from engine.parlett import scoring
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
@@ -321,7 +321,7 @@ def test_p_74_the_replay_tells_the_dummys_points_only_where_that_is_agreed(
 
 
 def test_p_74_the_choice_is_there_only_where_there_is_a_dummy() -> None:
-    with pytest.raises(RuleError, match="show_dummy_score: there is no such choice in parlett-3"):
+    with pytest.raises(RuleError, match="not_in_rules key=show_dummy_score rules=parlett-3"):
         Rules("parlett-3", options=("show_dummy_score=on",))
 
 

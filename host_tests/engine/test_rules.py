@@ -8,7 +8,10 @@ from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET
 from engine.adding.presets import PRESETS, base
 from engine.adding.rules import Rules, preset
-from engine.game import RuleError
+from engine.errors import RuleError
+from host_tests.refusals import code
+
+EFFECTS = "add,set,double,reverse,skip"
 
 
 def house(**changes: object) -> Rules:
@@ -20,7 +23,7 @@ def refusal(**changes: object) -> str:
     """Why rules with these changes are refused."""
     with pytest.raises(RuleError) as refused:
         house(**changes)
-    return str(refused.value)
+    return code(refused.value)
 
 
 def effect(rules: Rules, card: str) -> tuple:
@@ -42,7 +45,7 @@ def test_every_preset_loads_and_has_a_name_that_fits_the_screen(name: str) -> No
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
-    with pytest.raises(RuleError, match="there is no rule system 'pagat-98'; there are .*pagat-99"):
+    with pytest.raises(RuleError, match="not_one_of .*pagat-99.* found=pagat-98 key=Rules"):
         preset("pagat-98")
 
 
@@ -176,20 +179,23 @@ def test_an_option_may_take_the_place_of_a_table_by_players() -> None:
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
-        ("again", "'again' is no option: write KEY=VALUE, such as limit=99"),
-        ("", "'' is no option: write KEY=VALUE, such as limit=99"),
-        ("luck=7", "'luck=7' is no option: write KEY=VALUE, such as limit=99"),
-        ("cards=4", "'cards=4' is no option: write KEY=VALUE, such as limit=99"),
-        ("hand=five", "hand: 'five' is no whole number"),
-        ("hand=", "hand: '' is no whole number"),
-        ("hand=8", "hand: 8 is no whole number from 1 to 7"),
-        ("two_player_reverse=skip", "two_player_reverse: 'skip' is none of pass, again"),
+        ("again", "not_an_option example=limit=99 found=again"),
+        ("", "not_an_option example=limit=99 found="),
+        ("luck=7", "not_an_option example=limit=99 found=luck=7"),
+        ("cards=4", "not_an_option example=limit=99 found=cards=4"),
+        ("hand=five", "not_whole found=five key=hand"),
+        ("hand=", "not_whole found= key=hand"),
+        ("hand=8", "out_of_range found=8 key=hand least=1 most=7"),
+        (
+            "two_player_reverse=skip",
+            "not_one_of choices=pass,again found=skip key=two_player_reverse",
+        ),
     ],
 )
 def test_an_option_that_is_none_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         preset("pagat-99").with_option(option)
-    assert str(refused.value) == reason
+    assert code(refused.value) == reason
 
 
 @pytest.mark.parametrize(
@@ -252,39 +258,39 @@ def test_differences_name_the_rank_before_its_suits() -> None:
 def test_options_are_checked_together_at_the_end() -> None:
     rules = preset("98").with_options(("start_total=110", "limit=120"))
     assert (rules.start_total, rules.limit) == (110, 120)
-    with pytest.raises(RuleError, match="start_total: 110 is over the limit 98"):
+    with pytest.raises(RuleError, match="out_of_range found=110 key=start_total least=0 most=98"):
         preset("98").with_option("start_total=110")
 
 
 @pytest.mark.parametrize(
     ("option", "reason"),
     [
-        ("4=", "cards: 4: '' is no effect: write such as add 4, "),
-        ("4=add", "cards: 4: 'add' is no effect"),
-        ("4=five", "cards: 4: 'five' is no effect"),
-        ("4=set 1 2 3", "cards: 4: 'set 1 2 3' is no effect"),
-        ("4=double 2", "cards: 4: 'double 2' is no effect"),
-        ("4=4", "cards: 4: '4' is no effect"),
-        ("4=nothing skip 1", "cards: 4: 'nothing skip 1' is no effect"),
-        ("4=add 4 add 5", "cards: 4: add stands twice"),
-        ("4=add x4", "cards: 4: 'x4' is no whole number"),
-        ("4=add 4 set 5", "cards: 4: one of add, set and double at the most"),
-        ("4=set 100", "cards: 4: 100 is no whole number from 0 to 99"),
-        ("4=skip limit", "cards: 4: skip limit is no whole number from 0 to 7"),
-        ("tokens=2-4:5", "tokens: nothing is said for 5 players"),
-        ("tokens=2-8:5 2-8:5", "tokens: '2-8' stands twice"),
-        ("tokens=4-2:5 2-:5", "tokens: '4-2' is no number of players such as 2-4 or 5-"),
-        ("borders=66 33", "borders: 33 must be more than the one before it"),
-        ("bust_by_playing=yes", "bust_by_playing: 'yes' is neither true nor false"),
-        ("points_floor=4", "points_floor: 4 is over points_per_hand 3"),
-        ("base=98", "'base=98' is no option: write KEY=VALUE, such as limit=99"),
-        ("name=", "name: write 1 to 16 characters"),
+        ("4=", "not_an_effect found= key=cards: 4"),
+        ("4=add", "not_an_effect found=add key=cards: 4"),
+        ("4=five", "not_an_effect found=five key=cards: 4"),
+        ("4=set 1 2 3", "not_an_effect found=set 1 2 3 key=cards: 4"),
+        ("4=double 2", "not_an_effect found=double 2 key=cards: 4"),
+        ("4=4", "not_an_effect found=4 key=cards: 4"),
+        ("4=nothing skip 1", "not_an_effect found=nothing skip 1 key=cards: 4"),
+        ("4=add 4 add 5", "twice found=add key=cards: 4"),
+        ("4=add x4", "not_whole found=x4 key=cards: 4"),
+        ("4=add 4 set 5", "one_effect key=cards: 4"),
+        ("4=set 100", "out_of_range found=100 key=cards: 4: set least=0 most=99"),
+        ("4=skip limit", "out_of_range found=limit key=cards: 4: skip least=0 most=7"),
+        ("tokens=2-4:5", "seats_missing key=tokens seats=5"),
+        ("tokens=2-8:5 2-8:5", "twice found=2-8 key=tokens"),
+        ("tokens=4-2:5 2-:5", "wrong_span found=4-2 key=tokens"),
+        ("borders=66 33", "not_rising found=33 key=borders"),
+        ("bust_by_playing=yes", "not_one_of choices=true,false found=yes key=bust_by_playing"),
+        ("points_floor=4", "out_of_range found=4 key=points_floor least=-99 most=3"),
+        ("base=98", "not_an_option example=limit=99 found=base=98"),
+        ("name=", "name_length key=name most=16"),
     ],
 )
 def test_an_option_with_a_wrong_value_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         preset("pagat-99").with_option(option)
-    assert str(refused.value).startswith(reason)
+    assert code(refused.value).startswith(reason)
 
 
 # What is refused, with the key and the reason
@@ -293,35 +299,39 @@ def test_an_option_with_a_wrong_value_is_refused(option: str, reason: str) -> No
 @pytest.mark.parametrize(
     ("key", "value", "reason"),
     [
-        ("limit", 0, "limit: 0 is no whole number from 1 to 999"),
-        ("limit", 1000, "limit: 1000 is no whole number from 1 to 999"),
-        ("limit", "99", "limit: 99 is no whole number from 1 to 999"),
-        ("limit", 99.0, "limit: 99.0 is no whole number from 1 to 999"),
-        ("limit", True, "limit: True is no whole number from 1 to 999"),
-        ("limit", None, "limit: None is no whole number from 1 to 999"),
-        ("start_total", -1, "start_total: -1 is no whole number from 0 to 999"),
-        ("start_total", 100, "start_total: 100 is over the limit 99"),
-        ("hand", 0, "hand: 0 is no whole number from 1 to 7"),
-        ("hand", {"2-": 3}, "hand: {'2-': 3} is no whole number from 1 to 7"),
-        ("tokens", 10, "tokens: 10 is no whole number from 0 to 9"),
-        ("tokens", {"2-4": 10, "5-": 3}, "tokens: 10 is no whole number from 0 to 9"),
-        ("tokens", {"2-4": 5}, "tokens: nothing is said for 5 players"),
-        ("tokens", {}, "tokens: nothing is said for 2 players"),
-        ("tokens", {"few": 5}, "tokens: 'few' is no number of players such as 2-4 or 5-"),
-        ("tokens", {"-4": 5}, "tokens: '-4' is no number of players such as 2-4 or 5-"),
-        ("tokens", {"2-5": 5, "5-": 3}, "tokens: more than one thing is said for 5 players"),
-        ("tokens", [5, 3], "tokens: [5, 3] is no whole number from 0 to 9"),
-        ("decks", 0, "decks: 0 is no whole number from 1 to 4"),
-        ("decks", {"2-8": 5}, "decks: 5 is no whole number from 1 to 4"),
-        ("jokers", 5, "jokers: 5 is no whole number from 0 to 4"),
-        ("floor", "low", "floor: 'low' is none of none, clamp, forbid"),
-        ("floor", 0, "floor: '0' is none of none, clamp, forbid"),
-        ("two_player_reverse", True, "two_player_reverse: 'True' is none of pass, again"),
-        ("name", "", "name: write 1 to 16 characters"),
-        ("name", "seventeen letters", "name: write 1 to 16 characters"),
-        ("name", 99, "name: write 1 to 16 characters"),
-        ("luck", 7, "luck: there is no such rule"),
-        ("cards", ["K"], "cards: write a map from card to effect"),
+        ("limit", 0, "out_of_range found=0 key=limit least=1 most=999"),
+        ("limit", 1000, "out_of_range found=1000 key=limit least=1 most=999"),
+        ("limit", "99", "out_of_range found=99 key=limit least=1 most=999"),
+        ("limit", 99.0, "out_of_range found=99.0 key=limit least=1 most=999"),
+        ("limit", True, "out_of_range found=True key=limit least=1 most=999"),
+        ("limit", None, "out_of_range found=None key=limit least=1 most=999"),
+        ("start_total", -1, "out_of_range found=-1 key=start_total least=0 most=999"),
+        ("start_total", 100, "out_of_range found=100 key=start_total least=0 most=99"),
+        ("hand", 0, "out_of_range found=0 key=hand least=1 most=7"),
+        ("hand", {"2-": 3}, "out_of_range found={'2-': 3} key=hand least=1 most=7"),
+        ("tokens", 10, "out_of_range found=10 key=tokens least=0 most=9"),
+        ("tokens", {"2-4": 10, "5-": 3}, "out_of_range found=10 key=tokens least=0 most=9"),
+        ("tokens", {"2-4": 5}, "seats_missing key=tokens seats=5"),
+        ("tokens", {}, "seats_missing key=tokens seats=2"),
+        ("tokens", {"few": 5}, "wrong_span found=few key=tokens"),
+        ("tokens", {"-4": 5}, "wrong_span found=-4 key=tokens"),
+        ("tokens", {"2-5": 5, "5-": 3}, "seats_twice key=tokens seats=5"),
+        ("tokens", [5, 3], "out_of_range found=[5, 3] key=tokens least=0 most=9"),
+        ("decks", 0, "out_of_range found=0 key=decks least=1 most=4"),
+        ("decks", {"2-8": 5}, "out_of_range found=5 key=decks least=1 most=4"),
+        ("jokers", 5, "out_of_range found=5 key=jokers least=0 most=4"),
+        ("floor", "low", "not_one_of choices=none,clamp,forbid found=low key=floor"),
+        ("floor", 0, "not_one_of choices=none,clamp,forbid found=0 key=floor"),
+        (
+            "two_player_reverse",
+            True,
+            "not_one_of choices=pass,again found=True key=two_player_reverse",
+        ),
+        ("name", "", "name_length key=name most=16"),
+        ("name", "seventeen letters", "name_length key=name most=16"),
+        ("name", 99, "name_length key=name most=16"),
+        ("luck", 7, "no_such_rule key=luck"),
+        ("cards", ["K"], "not_an_object key=cards"),
     ],
 )
 def test_a_rule_out_of_its_range_is_refused(key: str, value: object, reason: str) -> None:
@@ -331,38 +341,46 @@ def test_a_rule_out_of_its_range_is_refused(key: str, value: object, reason: str
 @pytest.mark.parametrize(
     ("card", "data", "reason"),
     [
-        ("K", 10, "K: write an effect, such as {} or {'add': 5}"),
-        ("K", {"plus": 5}, "K: there is no effect 'plus'"),
-        ("K", {"add": 5, "set": 9}, "K: one of add, set and double at the most"),
-        ("K", {"add": 5, "double": True}, "K: one of add, set and double at the most"),
-        ("K", {"set": 5, "double": True}, "K: one of add, set and double at the most"),
-        ("K", {"add": "5"}, "K: 5 is no whole number from -999 to 999"),
-        ("K", {"add": True}, "K: True is no whole number from -999 to 999"),
-        ("K", {"add": 1000}, "K: 1000 is no whole number from -999 to 999"),
-        ("K", {"add": []}, "K: add: no number to choose from"),
-        ("K", {"add": [1, "11"]}, "K: 11 is no whole number from -999 to 999"),
-        ("K", {"set": 100}, "K: 100 is no whole number from 0 to 99"),
-        ("K", {"set": -1}, "K: -1 is no whole number from 0 to 99"),
-        ("K", {"set": "most"}, "K: most is no whole number from 0 to 99"),
-        ("K", {"set": [0]}, "K: set: a pair has a lowest and a highest number"),
-        ("K", {"set": [0, 5, 9]}, "K: set: a pair has a lowest and a highest number"),
-        ("K", {"set": [9, 0]}, "K: 0 is no whole number from 9 to 99"),
-        ("K", {"set": [0, 100]}, "K: 100 is no whole number from 0 to 99"),
-        ("K", {"reverse": False}, "K: reverse is true or is left out"),
-        ("K", {"reverse": 1}, "K: reverse is true or is left out"),
-        ("K", {"double": 2}, "K: double is true or is left out"),
-        ("K", {"skip": -1}, "K: skip -1 is no whole number from 0 to 7"),
-        ("K", {"skip": 8}, "K: skip 8 is no whole number from 0 to 7"),
-        ("K", {"skip": True}, "K: skip True is no whole number from 0 to 7"),
-        ("2S", {"add": None}, "2S: None is no whole number from -999 to 999"),
-        ("*", {"plus": 5}, "*: there is no effect 'plus'"),
+        ("K", 10, "not_an_object key=cards: K"),
+        (
+            "K",
+            {"plus": 5},
+            f"not_one_of choices={EFFECTS} found=plus key=cards: K",
+        ),
+        ("K", {"add": 5, "set": 9}, "one_effect key=cards: K"),
+        ("K", {"add": 5, "double": True}, "one_effect key=cards: K"),
+        ("K", {"set": 5, "double": True}, "one_effect key=cards: K"),
+        ("K", {"add": "5"}, "out_of_range found=5 key=cards: K: add least=-999 most=999"),
+        ("K", {"add": True}, "out_of_range found=True key=cards: K: add least=-999 most=999"),
+        ("K", {"add": 1000}, "out_of_range found=1000 key=cards: K: add least=-999 most=999"),
+        ("K", {"add": []}, "no_numbers key=cards: K: add"),
+        ("K", {"add": [1, "11"]}, "out_of_range found=11 key=cards: K: add least=-999 most=999"),
+        ("K", {"set": 100}, "out_of_range found=100 key=cards: K: set least=0 most=99"),
+        ("K", {"set": -1}, "out_of_range found=-1 key=cards: K: set least=0 most=99"),
+        ("K", {"set": "most"}, "out_of_range found=most key=cards: K: set least=0 most=99"),
+        ("K", {"set": [0]}, "not_a_pair key=cards: K: set"),
+        ("K", {"set": [0, 5, 9]}, "not_a_pair key=cards: K: set"),
+        ("K", {"set": [9, 0]}, "out_of_range found=0 key=cards: K: set least=9 most=99"),
+        ("K", {"set": [0, 100]}, "out_of_range found=100 key=cards: K: set least=0 most=99"),
+        ("K", {"reverse": False}, "true_or_nothing key=cards: K: reverse"),
+        ("K", {"reverse": 1}, "true_or_nothing key=cards: K: reverse"),
+        ("K", {"double": 2}, "true_or_nothing key=cards: K: double"),
+        ("K", {"skip": -1}, "out_of_range found=-1 key=cards: K: skip least=0 most=7"),
+        ("K", {"skip": 8}, "out_of_range found=8 key=cards: K: skip least=0 most=7"),
+        ("K", {"skip": True}, "out_of_range found=True key=cards: K: skip least=0 most=7"),
+        ("2S", {"add": None}, "out_of_range found=None key=cards: 2S: add least=-999 most=999"),
+        (
+            "*",
+            {"plus": 5},
+            f"not_one_of choices={EFFECTS} found=plus key=cards: *",
+        ),
     ],
 )
 def test_a_card_with_an_effect_that_is_none_is_refused(
     card: str, data: object, reason: str
 ) -> None:
-    assert refusal(cards={card: data}) == f"cards: {reason}"
+    assert refusal(cards={card: data}) == reason
 
 
 def test_a_card_that_is_none_is_refused_with_what_a_card_looks_like() -> None:
-    assert refusal(cards={"11": {}}).startswith("cards: '11' is no card: write a rank (A 2 3 ")
+    assert refusal(cards={"11": {}}).startswith("not_a_card found=11")

@@ -15,10 +15,11 @@ from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.adding.view import View
 from engine.chance import Chance
-from engine.game import DEALER, IllegalMove
-from engine.record import RecordError
+from engine.errors import IllegalMove, RecordError, RuleError
+from engine.game import DEALER
 from engine.resuming import resume
 from engine.table import MOVE, OK, OVER, TELL, THINK, Table
+from host_tests.refusals import code
 
 
 def a_table(seating: str, seed: int = 1, rules: Rules | None = None) -> Table:
@@ -125,7 +126,7 @@ def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
             break
         answer(table)
     assert table.game.over
-    with pytest.raises(IllegalMove, match="the game is over"):
+    with pytest.raises(IllegalMove, match="game_over"):
         table.answer(moves.hand())
 
 
@@ -133,9 +134,32 @@ def test_a_refused_answer_changes_nothing() -> None:
     table = a_table("table table")
     table.answer(moves.play(1, card("K"), 99))
     before = saved(table)
-    with pytest.raises(IllegalMove, match="5 makes 104, 5 over 99"):
+    with pytest.raises(IllegalMove, match="over_limit .*total=104"):
         table.answer(moves.play(2, card("5"), 5))
     assert (saved(table), table.prompt()) == (before, (MOVE, 2))
+
+
+def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
+    table = a_table("table table person")
+    for text, number in (("K", 99), ("9", 0), ("4", 0)):
+        if table.prompt() == (MOVE, 3):
+            table.answer(table.game.legal_moves()[0])
+        table.answer(moves.play(table.prompt()[1], card(text), number))
+    assert table.undo()
+    game = table.game
+    before = saved(table), table.prompt(), list(table.undone), table.told, game.legal_moves()
+    first = next(i for i, move in enumerate(game.history) if moves.kind_of(move) == moves.PLAY)
+    wrong = (
+        [moves.play(1, card("K"), 98)],  # refused at once
+        [moves.play(1, card("2"), 2), moves.play(1, card("2"), 2)],  # refused half-way
+        [moves.play(1, card("K"), 99), moves.play(2, card("9"), 0), moves.out(1)],  # what follows
+    )
+    for others in wrong:
+        with pytest.raises(IllegalMove):
+            table.replace(first, first + 1, lambda game, others=others: others)
+        assert table.game is game
+        after = saved(table), table.prompt(), list(table.undone), table.told, game.legal_moves()
+        assert after == before
 
 
 def test_bots_alone_play_a_whole_game() -> None:
@@ -149,20 +173,26 @@ def test_bots_alone_play_a_whole_game() -> None:
 @pytest.mark.parametrize(
     ("seating", "reason"),
     [
-        ("table", "1 roles for 2 seats"),
-        ("table table table", "3 roles for 2 seats"),
-        ("table wizard", "'wizard' is no role: table, person or a bot's name"),
-        ("table table:wizard", "'table:wizard' is no role: table, person or a bot's name"),
-        ("table table:person", "'table:person' is no role: table, person or a bot's name"),
-        ("table table:", "'table:' is no role: table, person or a bot's name"),
-        ("person table", "seat 1 holds cards that the game is not told"),
-        ("table:keeper table", "seat 1 holds cards that the game is not told"),
+        ("table", "one_per_seat found=1 key=Seating seats=2"),
+        ("table table table", "one_per_seat found=3 key=Seating seats=2"),
+        ("table wizard", "not_one_of choices=table,person,keeper,random found=wizard key=Seating"),
+        (
+            "table table:wizard",
+            "not_one_of choices=table,person,keeper,random found=table:wizard key=Seating",
+        ),
+        (
+            "table table:person",
+            "not_one_of choices=table,person,keeper,random found=table:person key=Seating",
+        ),
+        ("table table:", "not_one_of choices=table,person,keeper,random found=table: key=Seating"),
+        ("person table", "not_dealt_to seat=1"),
+        ("table:keeper table", "not_dealt_to seat=1"),
     ],
 )
 def test_a_seating_that_is_none_is_refused(seating: str, reason: str) -> None:
-    with pytest.raises(ValueError) as refused:
+    with pytest.raises(RuleError) as refused:
         Table(Game(preset("pagat-99"), 2, 2), seating.split())
-    assert str(refused.value) == reason
+    assert code(refused.value) == reason
 
 
 # Seeds
@@ -270,17 +300,23 @@ def test_a_record_cut_within_its_first_tags_says_what_is_missing(end: int) -> No
     missing = ("Game", "Rules", "Seats", "Dealer")[end]
     with pytest.raises(RecordError) as refused:
         resume(lines)
-    assert str(refused.value) == f'there is no [{missing} "…"] before the first event'
+    assert code(refused.value) == f"missing_tag key={missing}"
 
 
 @pytest.mark.parametrize(
     ("tag", "reason"),
     [
-        ('[Seating "person"]', "[Seating] has 1 roles for 2 seats"),
-        ('[Seating "person wizard"]', "'wizard' is no role: table, person or a bot's name"),
-        ('[Seed "many"]', "[Seed]: 'many' is no whole number from 0 to 4294967295"),
-        ('[Seed "4294967296"]', "[Seed]: '4294967296' is no whole number from 0 to 4294967295"),
-        ('[Rules "pagat-98"]', "there is no rule system 'pagat-98'; there are "),
+        ('[Seating "person"]', "one_per_seat found=1 key=Seating seats=2"),
+        (
+            '[Seating "person wizard"]',
+            "not_one_of choices=table,person,keeper,random found=wizard key=Seating",
+        ),
+        ('[Seed "many"]', "out_of_range found=many key=Seed least=0 most=4294967295"),
+        ('[Seed "4294967296"]', "out_of_range found=4294967296 key=Seed least=0 most=4294967295"),
+        (
+            '[Rules "pagat-98"]',
+            "not_one_of choices=100,98,classic-99,",
+        ),
     ],
 )
 def test_a_record_with_a_wrong_tag_is_refused(tag: str, reason: str) -> None:
@@ -289,13 +325,13 @@ def test_a_record_with_a_wrong_tag_is_refused(tag: str, reason: str) -> None:
         head.append('[Rules "pagat-99"]')
     with pytest.raises(RecordError) as refused:
         resume(head)
-    assert refused.value.reason.startswith(reason)
+    assert code(refused.value).startswith(reason)
 
 
 def test_a_record_with_a_wrong_event_is_refused_with_its_line() -> None:
     with pytest.raises(RecordError) as refused:
         resume([*a_table("table table").head(), "hand", "play 2 5"])
-    assert (refused.value.line, refused.value.reason) == (7, "it is seat 1's turn, not seat 2's")
+    assert (refused.value.line, code(refused.value)) == (7, "not_turn other=2 seat=1")
 
 
 def test_a_finished_game_goes_on_as_a_finished_game() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine import cards
-from engine.game import IllegalMove
+from engine.errors import IllegalMove, RecordError
 from engine.reader import Reader
-from engine.record import RecordError
+from host_tests.engine.telling import said
 
 
 def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> list[tuple]:
@@ -20,7 +20,7 @@ def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> lis
     seen = []
     for event in events.split(";"):
         reader.feed(event.strip())
-        seen.append((reader.game.total, reader.game.call()))
+        seen.append((reader.game.total, said(reader.game)))
     play.game = reader.game  # type: ignore[attr-defined]
     return seen
 
@@ -36,7 +36,7 @@ def test_t_01_ninety_eight_ends_with_the_hand_that_must_lose_T_01() -> None:
 def test_t_02_four_players_call_back_and_pass_T_02() -> None:
     events = "play 1 K; play 2 9; play 3 4; play 2 10 -10; play 1 8; play 4 4"
     calls = [call for _, call in play("pagat-99", 4, 4, events)]
-    assert calls == ["99", "pass to you 99", "back on you 99", "89", "97", "back on you 97"]
+    assert calls == ["99", "pass 99", "back 99", "89", "97", "back 97"]
     assert play.game.direction == 1 and play.game.next_seat == 1  # type: ignore[attr-defined]
 
 

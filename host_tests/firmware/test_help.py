@@ -10,7 +10,7 @@ import pytest
 from engine import cards
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.adding.vocabulary import TOKENS
+from engine.adding.vocabulary import WORDS
 from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
 from firmware.files.saves import ADDING, PARLETT
@@ -18,6 +18,7 @@ from firmware.screens.common.help import adding_sections, parlett_sections
 from firmware.screens.common.pages import LINES
 from firmware.screens.common.rules_pages import paged
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press
 
@@ -38,6 +39,8 @@ REAL = ("real cards", "Enter", "OK: enter it")
 
 DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: take it")
 """What is said only where the device deals."""
+
+TOKENS = {name: tokens_called(name) for name in WORDS["token_name"]}
 
 
 def text_of(sections: list) -> str:

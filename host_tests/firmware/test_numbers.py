@@ -23,6 +23,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
+from firmware.words.adding import call as call_words
 from host_tests.firmware.number_canvas import NumberCanvas
 from tools.sim.picture import Picture
 
@@ -76,7 +77,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
             for number in {numbers[0], numbers[-1]} if numbers else ():
                 move = moves.play(game.turn, card, number)
                 game.push(move)
-                call = game.call()
+                call = call_words(game)
                 game.pop()
                 key = card, call.rstrip("0123456789-")
                 width = SMALL.width(call)
@@ -109,7 +110,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
             screen.begin()
             check(screen, canvas)
-            said = f"“{game.call()}”"
+            said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.total) in canvas.words
             screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]

@@ -7,7 +7,7 @@ import pytest
 from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
-from firmware.ui.hand import card_text
+from firmware.words import card_text
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import IllegalMove
 from firmware.device.storage import Storage
 from firmware.files import saves
+from firmware.words import explain, say
 from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -106,15 +108,15 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"", "there is no [Game"),
+        (b"", say("error.missing_tag", key="Game")),
         (b"\x00\x01\xfe\xff" * 50 + b"\n", "it is not readable"),
-        (b'[Game "chess"]\nhand\n', "there is no game 'chess'"),
+        (b'[Game "chess"]\nhand\n', "'chess'"),
         (b'[Game "adding"]\n[Rules "uno"]\n[Seats "3"]\n[Dealer "1"]\nhand\n', "'uno'"),
         (
             b'[Game "adding"]\n[Rules "pagat-99"]\n[Seats "3"]\n[Dealer "1"]\nhand\nplay 3 K\n',
-            "line 6: it is seat 2's turn, not seat 3's",
+            "line 6: " + explain(IllegalMove("not_turn", seat=2, other=3)),
         ),
-        (b"Dear diary,\n", "there is no [Game"),
+        (b"Dear diary,\n", say("error.missing_tag", key="Game")),
         (b"x" * 100_000, "it is not readable"),
     ],
 )

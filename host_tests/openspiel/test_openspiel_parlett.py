@@ -546,8 +546,8 @@ def test_openspiels_search_plays_it(name: str) -> None:
     ("params", "said"),
     [
         ({"deals": -1}, "deals=-1: must be 1 or more"),
-        ({"match": "ten_deals"}, "there is no match 'ten_deals'"),
-        ({"tie": "never"}, "tie: 'never' is none of shared, play_on"),
+        ({"match": "ten_deals"}, "Match: 'ten_deals'"),
+        ({"tie": "never"}, "tie: 'never'"),
         ({"utility": "money"}, "utility=money: must be points or win"),
     ],
 )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tests.refusals import says
 from tools import arena
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,11 +55,6 @@ def test_an_interval_is_none_where_all_are_equal() -> None:
         ("best", "parlett-3 is for 3 bots, not 1"),
         ("easy easy easy easy", "parlett-3 is for 3 bots, not 4"),
         ("easy easy easy --rules parlett-2", "parlett-2 is for 2 bots, not 3"),
-        ("easy easy easy --rules parlett-9", "there is no preset 'parlett-9'; there are parlett-3"),
-        ("easy easy easy --rules pagat-99", "there is no preset 'pagat-99'; there are parlett-3"),
-        ("easy easy easy --option tie", "'tie' is no option: write KEY=VALUE with one of "),
-        ("easy easy easy --option tie=never", "tie: 'never' is none of shared, play_on"),
-        ("easy easy easy --option four_ten=on", "four_ten: there is no such choice in parlett-3"),
         ("easy nobody easy", "unknown bot 'nobody'; the bots are random, easy, good, best"),
         ("easy easy easy --matches 0", "argument --matches: '0' must be a whole number from 1 to "),
         (
@@ -84,6 +80,28 @@ def test_a_wrong_command_line_is_answered_in_one_line(
     out, err = capsys.readouterr()
     assert err.startswith(said)
     assert err.count("\n") == 1 and err.endswith(" (--help says more)\n")
+    assert out == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("--rules parlett-9", "not_one_of"),
+        ("--rules pagat-99", "not_one_of"),
+        ("--option tie", "not_an_option"),
+        ("--option tie=never", "not_one_of"),
+        ("--option four_ten=on", "not_in_rules"),
+    ],
+)
+def test_wrong_rules_are_explained_in_one_line(
+    line: str, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        arena.main(["easy", "easy", "easy", *line.split()])
+    assert ended.value.code == 2
+    out, err = capsys.readouterr()
+    assert says(err, code), err
+    assert err.count("\n") == 1
     assert out == ""
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.errors import RecordError
 from engine.reader import Reader
-from engine.record import RecordError
 from engine.resuming import resume
 from tools import replay
 

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware.words import say
+from host_tests.refusals import says
 from tools import replay
 from tools.command_line import BROKEN_PIPE
 
@@ -437,18 +439,18 @@ def test_a_rule_file_beside_the_record_or_in_the_current_folder(
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (CLUB.replace("98", "97"), "base: '97' is none of 100, 98, classic-99, "),
-        (CLUB.replace("50", "0"), "limit: 0 is no whole number from 1 to 999"),
-        (CLUB.replace('"limit"', '"luck"'), "luck: there is no such rule"),
-        (CLUB.replace("true", "false"), "cards: 2S: double is true or is left out"),
-        (CLUB.replace('"base"', '"bass"'), "base: write one of 100, 98, "),
-        (CLUB[:-1], "it can't be read as JSON: "),
-        ("[]", "a rule file is an object with a base and what differs from it"),
-        ("null", "a rule file must be a JSON object"),
-        ("[" * 9, "it can't be read as JSON: its brackets are nested more than 8 deep"),
-        ("[" * 60000, "it can't be read as JSON: its brackets are nested more than 8 deep"),
-        ('"\xff"', "it can't be read as JSON: "),
-        (" " * 70000, "too large for a rule file"),
+        (CLUB.replace("98", "97"), "not_one_of"),
+        (CLUB.replace("50", "0"), "out_of_range"),
+        (CLUB.replace('"limit"', '"luck"'), "no_such_rule"),
+        (CLUB.replace("true", "false"), "true_or_nothing"),
+        (CLUB.replace('"base"', '"bass"'), "not_one_of"),
+        (CLUB[:-1], "unreadable_file"),
+        ("[]", "not_an_object"),
+        ("null", "not_an_object"),
+        ("[" * 9, "unreadable_file"),
+        ("[" * 60000, "unreadable_file"),
+        ('"\xff"', "unreadable_file"),
+        (" " * 70000, "file_too_large"),
     ],
 )
 def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(
@@ -458,7 +460,10 @@ def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(
     Path("club.json").write_bytes(content.encode("latin-1"))
     assert replay.main([name]) == 2
     printed = capsys.readouterr()
-    assert printed.err.startswith(f"game.txt:5: club.json: {reason}")
+    start = "game.txt:5: "
+    assert printed.err.startswith(start + "club.json")
+    why = printed.err.removeprefix(start)
+    assert says(why.removeprefix("club.json: "), reason), why
     assert len(printed.err.splitlines()) == 1
     assert printed.out == ""
 
@@ -479,25 +484,21 @@ def test_a_rule_file_that_is_not_there_is_one_clear_line(
 @pytest.mark.parametrize(
     ("content", "line", "reason"),
     [
-        (T_02 + "play 1 5\n", 13, "a new hand must begin first"),
-        (HEAD + "hand\nplay 1 K\nplay 2 5\n", 7, "5 makes 104, 5 over 99"),
-        (HEAD + "\nhand\n; lead\nplay 2 5\n", 8, "it is seat 1's turn, not seat 2's"),
-        (
-            HEAD + "hand\nfold 1\n",
-            6,
-            "there is no event 'fold'; there are deal, draw, give, ",
-        ),
-        (HEAD + "hand\ndeal 1 KS 4H\n", 6, "seat 1 is dealt 3 cards in these rules, not 2"),
-        (HEAD + "hand\ndeal 1 KS KS 4H\n", 6, "KS is in a hand or in the pile already"),
-        (HEAD.replace("pagat", "bagat") + "hand\n", 5, "there is no rule system 'bagat-99'; "),
-        (HEAD.replace("pagat", "bagat"), 4, "there is no rule system 'bagat-99'; there are "),
-        (HEAD.replace("adding", "adding\x0bup") + "hand\n", 5, "there is no game 'adding?up'; "),
-        ("[Game adding]\n", 1, 'a tag is written [Name "value"]'),
-        ("", 1, 'there is no [Game "…"] before the first event'),
-        ("\n\n", 2, 'there is no [Game "…"] before the first event'),
-        (b"\xff\xfe[\x00G\x00", 1, "not UTF-8 text"),
-        (HEAD.encode() + b"hand\nplay 1 \xc3\n", 6, "not UTF-8 text"),
-        (HEAD.encode() + b"hand\nplay\x00 1 5\n", 6, "there is no event 'play?'; there are "),
+        (T_02 + "play 1 5\n", 13, "begin_hand"),
+        (HEAD + "hand\nplay 1 K\nplay 2 5\n", 7, "over_limit"),
+        (HEAD + "\nhand\n; lead\nplay 2 5\n", 8, "not_turn"),
+        (HEAD + "hand\nfold 1\n", 6, "not_one_of"),
+        (HEAD + "hand\ndeal 1 KS 4H\n", 6, "wrong_count"),
+        (HEAD + "hand\ndeal 1 KS KS 4H\n", 6, "not_unseen"),
+        (HEAD.replace("pagat", "bagat") + "hand\n", 5, "not_one_of"),
+        (HEAD.replace("pagat", "bagat"), 4, "not_one_of"),
+        (HEAD.replace("adding", "adding\x0bup") + "hand\n", 5, "not_one_of"),
+        ("[Game adding]\n", 1, "misread"),
+        ("", 1, "missing_tag"),
+        ("\n\n", 2, "missing_tag"),
+        (b"\xff\xfe[\x00G\x00", 1, "not_utf8"),
+        (HEAD.encode() + b"hand\nplay 1 \xc3\n", 6, "not_utf8"),
+        (HEAD.encode() + b"hand\nplay\x00 1 5\n", 6, "not_one_of"),
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"]])
@@ -511,7 +512,8 @@ def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
 ) -> None:
     assert replay.main([*flags, record(content)]) == 2
     told = capsys.readouterr().err
-    assert told.startswith(f"game.txt:{line}: {reason}")
+    place = f"game.txt:{line}: "
+    assert told.startswith(place) and says(told.removeprefix(place), reason), told
     assert told.endswith("\n")
     assert len(told.splitlines()) == 1
 
@@ -531,7 +533,7 @@ def test_the_events_before_a_damaged_line_are_printed(
     assert replay.main(["--json", record(content)]) == 2
     printed = capsys.readouterr()
     assert objects(printed.out) == t_02_objects()[:5]
-    assert printed.err == "game.txt:10: not UTF-8 text\n"
+    assert printed.err == f"game.txt:10: {say('error.not_utf8')}\n"
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -571,7 +573,7 @@ def test_a_record_from_standard_input() -> None:
 def test_a_wrong_record_from_standard_input() -> None:
     done = run("-", given=(HEAD + "hand\nplay 2 5\n").encode())
     assert done.returncode == 2
-    assert done.stderr == b"-:6: it is seat 1's turn, not seat 2's\n"
+    assert says(done.stderr.decode().removeprefix("-:6: "), "not_turn")
 
 
 def test_an_event_is_printed_before_the_next_is_read() -> None:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from firmware.words import say
 from host_tests.engine.test_parlett_record import CARDS, CLASSIC, FAILED, HEAD, SCORES, TWO, head
 from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.engine.test_rows_p_points import reference
+from host_tests.refusals import says
 from tools import replay
 
 EXAMPLES = Path(__file__).parent / "replay_parlett"
@@ -371,16 +373,16 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureF
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        (HEAD + "deal\nbid 1 10\n", 7, "a bid is 0 to 9 tricks, not 10"),
-        (HEAD + "deal\nplay 1 AS\nplay 2 AS\n", 8, "AS is in a hand or was turned up or played"),
-        (CARDS + "play 2 JS\n", 26, "seat 2 does not hold JS"),
-        (CARDS + "play 2 10S\n", 26, "seat 2 must follow suit and holds hearts"),
-        (HEAD + "deal\ntricks 1 5\ntricks 2 5\n", 8, "5 + 5 tricks: there must be 9 in all"),
-        (HEAD + "deal\npremium 1 declare\npremium 2 declare\n", 8, "seat 2 can't declare: seat 1 "),
-        (HEAD + "deal\nbid 1 \x07\n", 7, "'?' is no number of tricks"),
-        (HEAD + "deal\nhand\n", 7, "there is no event 'hand'; there are bid, cards, deal, "),
-        (HEAD.replace("parlett-3", "parlett-9"), 5, "there is no preset 'parlett-9'; there are "),
-        (head(match="target"), 5, "match: write the points to play for, such as 'target 200'"),
+        (HEAD + "deal\nbid 1 10\n", 7, "bid_too_high"),
+        (HEAD + "deal\nplay 1 AS\nplay 2 AS\n", 8, "not_unseen"),
+        (CARDS + "play 2 JS\n", 26, "not_held"),
+        (CARDS + "play 2 10S\n", 26, "must_follow"),
+        (HEAD + "deal\ntricks 1 5\ntricks 2 5\n", 8, "wrong_sum"),
+        (HEAD + "deal\npremium 1 declare\npremium 2 declare\n", 8, "other_first"),
+        (HEAD + "deal\nbid 1 \x07\n", 7, "not_whole"),
+        (HEAD + "deal\nhand\n", 7, "not_one_of"),
+        (HEAD.replace("parlett-3", "parlett-9"), 5, "not_one_of"),
+        (head(match="target"), 5, "no_target"),
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"]])
@@ -397,7 +399,8 @@ def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
     Path("game.txt").write_text(text, encoding="utf-8")
     assert replay.main([*flags, "game.txt"]) == 2
     out, err = capsys.readouterr()
-    assert err.startswith(f"game.txt:{line}: {reason}")
+    place = f"game.txt:{line}: "
+    assert err.startswith(place) and says(err.removeprefix(place), reason), err
     assert len(err.splitlines()) == 1
     if flags:
         events = [row for row in text.splitlines()[:line] if row[0] != "["]
@@ -409,5 +412,5 @@ def test_a_damaged_line_stops_the_replay(tmp_path: Path, capsys: pytest.CaptureF
     path.write_bytes(CARDS.encode().replace(b"play 2 QC", b"play 2 Q\x80"))
     assert replay.main(["--json", str(path)]) == 2
     out, err = capsys.readouterr()
-    assert err == f"{path}:17: not UTF-8 text\n"
+    assert err == f"{path}:17: {say('error.not_utf8')}\n"
     assert len(out.splitlines()) == 11

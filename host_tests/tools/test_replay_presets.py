@@ -13,6 +13,7 @@ from engine.adding import moves, record
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
+from firmware.words.adding import call as call_words
 from tools import replay
 
 _MOST = 400
@@ -55,4 +56,4 @@ def test_the_replay_tells_each_event_of_the_game(
         assert (event["marks"] is None) == (name != "98")
         if event["event"] == "play":
             assert event["card"] == cards.text(moves.card_of(twin.history[-1]))
-            assert event["call"] == twin.call() and event["call"]
+            assert event["call"] == call_words(twin) and event["call"]

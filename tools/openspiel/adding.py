@@ -13,7 +13,8 @@ from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.record import choice, head, lines
 from engine.adding.rules import preset
-from engine.game import DEALER, IllegalMove
+from engine.errors import IllegalMove
+from engine.game import DEALER
 from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 LEAST = 2

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine import cards, record
+from engine.errors import RuleError
 from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import OPENING, SHOWING
@@ -17,6 +18,7 @@ from engine.parlett.record import OFFERS, head, lines
 from engine.parlett.rule_data import OPTIONS, PRESETS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
+from firmware.words import explain
 from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
 
 ENDLESS = 100
@@ -59,7 +61,10 @@ class ParlettAdapter:
 
         Raises ValueError for an unknown match, option or utility.
         """
-        rules = Rules(name, match, [f"{key}={value}" for key, value in options.items()])
+        try:
+            rules = Rules(name, match, [f"{key}={value}" for key, value in options.items()])
+        except RuleError as error:
+            raise ValueError(explain(error)) from None
         if deals < 0:
             raise ValueError(f"deals={deals}: must be 1 or more, or 0 for a whole match")
         if utility not in UTILITIES:

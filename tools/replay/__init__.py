@@ -21,10 +21,10 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
-from engine.adding.vocabulary import RuleError
+from engine.errors import RecordError, RuleError, shown
 from engine.reader import Reader
-from engine.record import RecordError
 from firmware.files import json_text
+from firmware.words import explain
 from tools.command_line import INTERRUPTED, Parser, refuse, unread
 from tools.replay.text import printable
 
@@ -79,7 +79,7 @@ def replay(
     try:  # without events, nothing has checked the tags yet
         game = reader.start()
     except RecordError as error:
-        raise RecordError(error.line or max(1, number), error.reason) from None
+        raise RecordError(error.line or max(1, number), error.code, **error.values) from None
     if as_json:
         return
     if story is None:
@@ -100,17 +100,16 @@ def rule_files(*folders: Path) -> Callable[[str], object]:
                 if not path.is_file():
                     continue
                 if path.stat().st_size > RULE_FILE_SIZE:
-                    raise RuleError(f"{name}: too large for a rule file")
+                    raise RuleError("file_too_large", name=shown(name))
                 data: object = json_text.parse(path.read_text(encoding="utf-8-sig"))
             except RuleError:
                 raise
             except OSError as error:
-                raise RuleError(f"{name}: {error.strerror}") from None
+                raise RuleError("unreadable_file", name=shown(name), why=error.strerror) from None
             except ValueError as error:  # not JSON, not UTF-8, or not a file name
-                raise RuleError(f"{name}: it can't be read as JSON: {error}") from None
-            if data is None:  # None would mean that there is no file
-                raise RuleError(f"{name}: a rule file must be a JSON object")
-            return data
+                why = f"it is not JSON ({error})"
+                raise RuleError("unreadable_file", name=shown(name), why=why) from None
+            return [] if data is None else data  # None would mean that there is no file
         return None
 
     return find
@@ -137,7 +136,7 @@ def main(arguments: list[str] | None = None) -> int:
             for line in replay(lines, options.json, rule_files(*folders)):
                 print(line, flush=True)
     except RecordError as error:
-        return refuse(printable(f"{options.file}:{error.line}: {error.reason}"))
+        return refuse(printable(f"{options.file}:{error.line}: {explain(error)}"))
     except BrokenPipeError:
         return unread()
     except OSError as error:
@@ -156,4 +155,4 @@ def _decoded(line: bytes, number: int) -> str:
         # Some editors put a byte order mark at the start of a file.
         return line.decode("utf-8-sig" if number == 1 else "utf-8")
     except UnicodeDecodeError:
-        raise RecordError(number, "not UTF-8 text") from None
+        raise RecordError(number, "not_utf8") from None

@@ -8,7 +8,8 @@ from engine.adding.game import Game
 from engine.adding.record import choice
 from engine.game import NOBODY
 from engine.reader import Reader
-from tools.replay.text import printable
+from firmware.words.adding import call
+from tools.replay.text import printable, seat_names
 
 
 def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
@@ -40,7 +41,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "scores": None if game.scores is None else game.scores[1:],
         "hand": game.hand,
         "dealer": game.dealer,
-        "call": game.call() if kind == "play" else None,
+        "call": call(game) if kind == "play" else None,
     }
 
 
@@ -52,7 +53,7 @@ class Story:
         game = reader.start()
         assert isinstance(game, Game)
         self._game = game
-        self._names = [printable(name) for name in reader.names]
+        self._names = seat_names(reader)
         self._width = max(len(name) for name in self._names)
         self._token = game.rules.token_name
 
@@ -123,7 +124,7 @@ class Story:
         played = cards.text(card)
         if len(effect.numbers) > 1:
             played += " " + choice(effect, moves.number_of(move))
-        said = f'"{game.call()}"'
+        said = f'"{call(game)}"'
         after = "the hand ends"
         if game.next_seat != NOBODY:
             after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"

@@ -11,7 +11,7 @@ from engine.parlett.moves import DECLARE, REVEAL, TURN_UP
 from engine.parlett.pack import NO_TRUMP
 from engine.parlett.standing import Result
 from engine.reader import Reader
-from tools.replay.text import printable
+from tools.replay.text import seat_names
 
 _KINDS = {DECLARE: "declare", REVEAL: "reveal"}
 _SUITS = ("clubs are trump", "diamonds are trump", "hearts are trump", "spades are trump")
@@ -58,7 +58,7 @@ class Story:
         game = reader.start()
         assert isinstance(game, Game)
         self._game = game
-        self._names = [printable(name) for name in reader.names]
+        self._names = seat_names(reader)
         if game.rules.hands > game.seats:
             self._names.append("Dummy")
         self._width = max(len(name) for name in self._names)

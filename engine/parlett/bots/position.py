@@ -286,4 +286,4 @@ def move_of(view, card: int) -> int:
         value = value_of(move)
         if suits[value] == card >> 4 and ranks[value] == card & 15:
             return move
-    raise ValueError(card)
+    raise LookupError(card)

@@ -8,8 +8,10 @@ from engine.adding.record import choice
 from firmware.screens.common.news import HEADING, draw_news
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
-from firmware.ui.hand import card_text, draw_hand
+from firmware.ui.hand import draw_hand
 from firmware.ui.strip import draw_strip
+from firmware.words import card_text
+from firmware.words.adding import call
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
 # changes: the heading on page 0, the total on 1 to 4, the last play on 6 and the seats on 7.
@@ -240,9 +242,9 @@ def _draw_last_play(canvas, screen) -> None:
     game = screen.game
     seat = moves.seat_of(move)
     card = card_text(moves.card_of(move))
-    call = game.call()
-    said = f" “{call}”" if call else ""
-    if call and game.scores:
+    words = call(game)
+    said = f" “{words}”" if words else ""
+    if words and game.scores:
         crossed = game.crossed_by(screen.last_play_index())
         said += f"  -{crossed}" if crossed else ""
     name = screen.name(seat)

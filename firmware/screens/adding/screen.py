@@ -9,7 +9,7 @@ from micropython import const
 from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
-from engine.game import IllegalMove
+from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
@@ -19,7 +19,8 @@ from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.help import adding_help
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.rules_pages import rules_pages
-from firmware.ui.hand import card_text
+from firmware.words import explain
+from firmware.words.adding import call, tokens
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
@@ -66,7 +67,7 @@ class AddingScreen(PlayScreen):
         name = self.name(seat)
         lost = game.lost_by(place)
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
-            says = f"It goes over {game.rules.limit}." if lost else f"Say “{game.call()}”."
+            says = f"It goes over {game.rules.limit}." if lost else f"Say “{call(game)}”."
             self.news.append(((f"Lay this card for {name}.", says), (moves.card_of(move),)))
         if lost and not game.between_hands and not game.over and self.people_left():
             why = f"is over {game.rules.limit}" if game.rules.bust_by_playing else "can't play"
@@ -197,7 +198,7 @@ class AddingScreen(PlayScreen):
         """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
         numbers = self.game.rules.numbers(card, self.game.total)
         if not numbers:
-            self.notice = f"{card_text(card)} {self.game.refusal(card)}"
+            self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
             self.card = card
             self.numbers = numbers
@@ -337,12 +338,12 @@ class AddingScreen(PlayScreen):
     def what_is_left(self, seat: int) -> str:
         """What a seat that has lost a hand has left, or how many it has lost (A-06)."""
         game = self.game
-        words = game.rules.token_words
+        rules = game.rules
         if game.scores:
-            return f"{words(game.points[seat])} left"
+            return f"{tokens(rules, game.points[seat])} left"
         if game.tokens is None:
-            return words(game.lost[seat])
-        return words(game.tokens[seat]) + " left" if game.tokens[seat] else "Out!"
+            return tokens(rules, game.lost[seat])
+        return tokens(rules, game.tokens[seat]) + " left" if game.tokens[seat] else "Out!"
 
     def is_in(self, seat: int) -> bool:
         return self.game.is_in(seat)

@@ -2,12 +2,13 @@
 
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
-from engine.game import IllegalMove
+from engine.errors import IllegalMove
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.adding.card_entry import NOTHING, CardEntry
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.ui.hand import card_text, draw_hand
+from firmware.ui.hand import draw_hand
+from firmware.words import card_text, explain
 
 
 class ToldHand(Screen):
@@ -70,7 +71,7 @@ class TellAgain(Screen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self._entry.begin()
-                self._notice = f"Not changed: {error}."
+                self._notice = f"Not changed: {explain(error)}"
                 return
         self.app.leave(screen)
         if right != self._wrong:

@@ -3,6 +3,7 @@
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.rules_pages import paged
 from firmware.words import adding_rules, parlett_rules
+from firmware.words.adding import tokens_called
 
 _HOME = (
     ("Keys", "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu."),
@@ -118,7 +119,7 @@ def parlett_help(app, kind: str, rules) -> Pages:
 def adding_sections(kind: str, rules):
     """All that help says in an adding game, as (title, text): how it is played, and its rules."""
     yield "Keys", (_ENTER if kind in ("tally", "seat") else _PLAY) + _MENU
-    tokens = rules.token_words(2)[2:]
+    tokens = tokens_called(rules.token_name)
     for title, text in _ADDING[kind]:
         yield title, text.format(tokens=tokens)
     yield from _no_card(kind, rules)

@@ -7,11 +7,12 @@ while the device goes from one person to the next, and answers can be taken back
 from micropython import const
 
 from engine import table
-from engine.game import IllegalMove
+from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.screen import PART, Screen
+from firmware.words import explain
 
 PAUSE = const(1500)
 """How long a turn of a bot takes at least, in ms, so that its play can be followed."""
@@ -144,7 +145,7 @@ class PlayScreen(Screen):
         try:
             self.table.answer(*moves)
         except IllegalMove as error:
-            self.notice = str(error)
+            self.notice = explain(error)
             self.refused()
             return False
         self.answered(self.table.prompt()[0])

@@ -1,8 +1,10 @@
 """The questions before a new game, one after another: what those of all games have in common."""
 
 from engine.chance import Chance
+from engine.errors import RuleError
 from engine.table import Table
 from firmware.screens.common.question import Question
+from firmware.words import explain
 
 
 class Setup:
@@ -84,13 +86,13 @@ class Setup:
         dealer = self.dealer or Chance(seed).below(seats) + 1
         try:
             game = self.game(seats, dealer, dealt)
-        except ValueError as error:
-            app.say(str(error))
+        except RuleError as error:
+            app.say(explain(error))
             return
         app.start_game(self.kind, Table(game, seating, seed))
 
     def game(self, seats: int, dealer: int, dealt: list):
-        """The game of so many seats; ValueError where there is none such."""
+        """The game of so many seats; RuleError where there is none such."""
         raise NotImplementedError
 
 

@@ -3,8 +3,8 @@
 from micropython import const
 
 from engine.adding import rule_data
-from engine.adding.vocabulary import KEYS, MOST_SEATS, TOKENS, TRUTHS, WHOLE, WORDS
-from engine.game import RuleError
+from engine.adding.vocabulary import KEYS, MOST_SEATS, TRUTHS, WHOLE, WORDS
+from engine.errors import RuleError
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.choices import Choice, Dotted, NumberList
@@ -12,6 +12,8 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
+from firmware.words import explain
+from firmware.words.adding import tokens_called
 
 _NAME = const(16)  # how many characters the name of a rule may have
 _MOST_BORDER = const(999)
@@ -95,11 +97,11 @@ class RuleEditor(Dotted):
             if key in ("cards", "limit"):
                 rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
-            about, _, why = str(error).partition(": ")
+            about, colon, rest = error.values.get("key", "").partition(": ")
             for other, label in TITLES:
                 if about == other:
-                    about = label
-            self.app.say(f"{about}: {why}. Nothing is changed.")
+                    error.values["key"] = label + colon + rest
+            self.app.say(f"{explain(error)} Nothing is changed.")
             return False
         self.data = data
         self._look()
@@ -148,12 +150,12 @@ class RuleEditor(Dotted):
                 rule_shelf.save(app.storage, rule_shelf.data_of(self._base, self.data), name)
                 return
             except OSError as error:
-                why = reason(error)
+                why = f"The rule is not saved: {reason(error)}."
             except RuleError as error:
-                why = str(error)
+                why = f"The rule is not saved. {explain(error)}"
             self._saved("")
             app.push(self)
-            app.say(f"The rule is not saved: {why}.")
+            app.say(why)
 
         app.pop()
         self._saved(name, self.data["name"])
@@ -168,7 +170,7 @@ class RuleEditor(Dotted):
         if key == "cards":
             return "…"
         if key == "token_name":
-            return TOKENS[value]
+            return tokens_called(value)
         if key in WORDS:
             return _WORDS[key][WORDS[key].index(value)][0]
         if key in TRUTHS:
@@ -180,7 +182,7 @@ class RuleEditor(Dotted):
             shown = " or ".join(str(number) for number in numbers)
         else:
             shown = str(value)
-        return f"{shown} {TOKENS[self.data['token_name']]}" if key == "tokens" else shown
+        return f"{shown} {tokens_called(self.data['token_name'])}" if key == "tokens" else shown
 
     def _ask(self, key: str, label: str) -> None:
         app = self.app
@@ -200,7 +202,7 @@ class RuleEditor(Dotted):
             self.change(key, not value)
         elif key == "token_name":
             words = WORDS[key]
-            self._choose(key, label, words, [TOKENS[word] for word in words])
+            self._choose(key, label, words, [tokens_called(word) for word in words])
         elif key in WORDS:
             self._choose(key, label, WORDS[key], [answer for _, answer in _WORDS[key]])
         elif key == "points_floor":

@@ -5,7 +5,7 @@ from micropython import const
 from engine import cards
 from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
-from firmware.ui.hand import SIGNS
+from firmware.words import SIGNS
 
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
 _ROW = const(9)

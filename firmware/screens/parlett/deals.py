@@ -1,6 +1,6 @@
 """The deals of a match that are over: to look at, and on a score sheet to correct."""
 
-from engine.game import GameOver, IllegalMove
+from engine.errors import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
@@ -11,7 +11,7 @@ from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.ui.hand import SIGNS, card_text
+from firmware.words import SIGNS, card_text, explain
 
 _OFFERS = ("", "declares", "reveals")
 
@@ -204,7 +204,7 @@ class Correction(Menu):
         except GameOver:
             yield "", deals - played
         except IllegalMove as error:
-            yield str(error), 0
+            yield explain(error), 0
         else:
             yield "", 0
 

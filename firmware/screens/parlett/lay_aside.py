@@ -8,8 +8,8 @@ from engine.parlett.pack import BIDS
 from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import DIGITS, SMALL, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
-from firmware.ui.hand import card_text
 from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
+from firmware.words import card_text
 
 _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards

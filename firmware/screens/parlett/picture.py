@@ -15,8 +15,9 @@ from firmware.screens.common.news import HEADING, draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
-from firmware.ui.hand import CARD_WIDTH, SIGNS, card_text, draw_card
+from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
+from firmware.words import SIGNS, card_text
 
 # What is looked at in between (`ParlettScreen.shows`).
 NOTHING = const(0)

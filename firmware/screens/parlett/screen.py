@@ -20,8 +20,8 @@ from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
-from firmware.ui.hand import SIGNS
 from firmware.ui.strip import next_of_rank
+from firmware.words import SIGNS
 
 LINGER = const(2000)
 """How long a trick that is whole stays on the display, in ms."""

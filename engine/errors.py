@@ -1,0 +1,71 @@
+"""What the engine refuses, and why.
+
+An error has a code and the values that a sentence about it names. The sentences are a player's:
+`firmware.words` has one for each code, and its `explain` makes it of an error.
+"""
+
+from engine.const import const
+
+_SHOWN = const(40)  # characters of a wrong value that a sentence repeats
+
+
+class EngineError(ValueError):
+    """Anything that the engine refuses; raised itself for text that is no card.
+
+    Attributes:
+    - code: names the reason, such as "not_held".
+    - values: what the sentence names, by name:
+      - seat and other are seats, 0 for the dummy;
+      - card is a card;
+      - key is the rule, option or tag that is wrong, and found what stands there (`shown`);
+      - choices is a tuple of texts;
+      - reason is another EngineError;
+      - count is the number that decides between singular and plural;
+      - all others are numbers and texts.
+    """
+
+    def __init__(self, code: str, **values):
+        named = [f"{name}={values[name]}" for name in sorted(values)]
+        super().__init__(" ".join([code] + named))
+        self.code = code
+        self.values = values
+
+
+class RuleError(EngineError):
+    """Rules, seats, a dealer or roles that no game can be played with."""
+
+
+class IllegalMove(EngineError):
+    """A move that the rules do not allow."""
+
+
+class GameOver(IllegalMove):
+    """A move after the end of the game."""
+
+
+class RecordError(EngineError):
+    """A line of a record that can't be read or that the rules do not allow.
+
+    line: its number from 1; 0 where it is not known or the record as a whole is wrong.
+    """
+
+    def __init__(self, line: int, code: str, **values):
+        super().__init__(code, **values)
+        self.line = line
+
+
+def shown(value) -> str:
+    """A wrong value as a sentence repeats it: on one line, and not all of a long one."""
+    try:
+        text = str(value)
+    except (RuntimeError, ValueError):  # lists in lists without end, or a number of 5000 digits
+        return "this"
+    text = "".join(letter if is_plain(letter) else "?" for letter in text[: _SHOWN + 1])
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + "…"
+
+
+def is_plain(letter: str) -> bool:
+    """Whether a character can stand in a line of a record."""
+    code = ord(letter)
+    controls = code < 32 or 127 <= code < 160 or code in (0x2028, 0x2029)
+    return not controls and not 0xD800 <= code < 0xE000

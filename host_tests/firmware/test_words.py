@@ -1,0 +1,131 @@
+"""Sentences found by their keys, and errors of the engine explained, on both runtimes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine import cards
+from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
+from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words import card_text, english, explain, say
+from tools.micropython import MicroPython
+from tools.words import ROOT, fields
+
+KEYS = english.TEXTS[::2]
+TEXTS = english.TEXTS[1::2]
+
+ALL = """
+from engine.errors import EngineError
+from firmware.words import english, explain, say
+asked = {}
+for index in range(0, len(english.TEXTS), 2):
+    key = english.TEXTS[index]
+    values = asked[index // 2]
+    if key[:6] == "error.":
+        print(explain(EngineError(key[6:], **values)))
+    else:
+        print(say(key, **values))
+"""
+
+REASON = EngineError("game_over")
+VALUES = {"seat": 2, "other": 0, "card": 12, "count": 2, "choices": ("a", "b"), "reason": REASON}
+"""What texts are filled with; other values are the number 7."""
+
+
+def filled() -> list[dict[str, object]]:
+    """Values for each text."""
+    made: list[dict[str, object]] = []
+    for text in TEXTS:
+        made.append({name: VALUES.get(name, 7) for name in sorted(fields(text))})
+    return made
+
+
+def test_every_text_is_found_and_filled() -> None:
+    for key, text, values in zip(KEYS, TEXTS, filled(), strict=True):
+        told = say(key, **{"Seat": 2, **values})
+        assert told != key and "{" not in told and "|" not in told, key
+        assert text.split("|")[-1].split("{")[0] in told
+
+
+def test_every_text_of_an_error_is_a_sentence() -> None:
+    for key, text in zip(KEYS, TEXTS, strict=True):
+        if key.startswith("error."):
+            for form in text.split("|"):
+                assert form[0].isupper() or form[0] in "'[{", key
+                assert form.endswith((".", "}")), key
+                assert not form.startswith(("{seat}", "{other}")), key
+
+
+def test_why_a_move_is_refused_fits_on_three_lines() -> None:
+    raised = set()
+    for path in (ROOT / "engine").rglob("*.py"):
+        raised |= set(re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
+    assert len(raised) > 60
+    for key, values in zip(KEYS, filled(), strict=True):
+        if key[6:] in raised:
+            why = explain(EngineError(key[6:], **{**values, "seat": 0, "card": cards.JOKER}))
+            assert len(SMALL.wrap("Not changed: " + why, WIDTH - 2)) <= 3, why
+
+
+def test_what_has_no_text_is_said_by_its_key() -> None:
+    assert [say(key) for key in ("", "error", "error.zz", "zz")] == ["", "error", "error.zz", "zz"]
+    assert explain(EngineError("nonsense", seat=1)) == "error.nonsense"
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies")])
+def test_a_number_chooses_the_form(count: int, said: str) -> None:
+    assert say("tokens.penny", count=count) == said
+
+
+def test_values_are_worded() -> None:
+    jack = cards.parse("JH")
+    for error, parts in (
+        (IllegalMove("not_held", seat=3, card=jack), ("Seat 3", "J♥")),
+        (IllegalMove("not_held", seat=0, card=cards.JOKER), ("The dummy", "Joker")),
+        (IllegalMove("not_turn", seat=0, other=2), ("the dummy's", "seat 2's")),
+        (IllegalMove("choice_needed", card=jack, choices=("+1", "+11")), ("J♥", "+1, +11")),
+        (RecordError(4, "no_seat", found="9", seats=4), ("seat 9", "1 to 4")),
+        (
+            RuleError("in_rule_file", name="a.json", reason=RuleError("no_such_rule", key="x")),
+            ("a.json: x", "no such rule"),
+        ),
+    ):
+        for part in parts:
+            assert part in explain(error)
+
+
+def test_a_card_is_written_with_its_sign() -> None:
+    texts = [card_text(cards.parse(text)) for text in ("10H", "AC", "2D", "KS", "K", "*")]
+    assert texts == ["10♥", "A♣", "2♦", "K♠", "K", "Joker"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("plain", "plain"),
+        ("x" * 40, "x" * 40),
+        ("x" * 41, "x" * 40 + "…"),
+        ("a\nb\x7f\u2028\ud800c", "a?b???c"),
+        ([1, None], "[1, None]"),
+    ],
+)
+def test_a_wrong_value_is_shown_on_one_short_line(value: object, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_a_number_too_long_for_a_text_is_shown_as_well() -> None:
+    assert shown(10**5000) == "this"
+
+
+def test_both_runtimes_say_the_same() -> None:
+    here: list[str] = []
+    for key, values in zip(KEYS, filled(), strict=True):
+        if key.startswith("error."):
+            here.append(explain(EngineError(key[6:], **values)))
+        else:
+            here.append(say(key, **values))
+    made = repr(filled()).replace(repr(REASON), "EngineError('game_over')")
+    with MicroPython() as device:
+        assert device.run(ALL.replace("{}", made)).splitlines() == here

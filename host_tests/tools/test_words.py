@@ -1,0 +1,73 @@
+"""Every text that is asked for is there, with the values that it names, and none is unused."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware.words import english
+from tools import words
+
+SAYS = "from firmware.words import say\n"
+
+
+def test_the_texts_are_those_that_the_sources_ask_for() -> None:
+    assert words.problems(english.TEXTS, words.sources()) == []
+    assert words.main([]) == 0
+
+
+def test_every_error_of_the_engine_is_found() -> None:
+    found = [
+        use
+        for name, source in words.sources().items()
+        for use in words.uses(name, source)
+        if name.startswith("engine/") and use.key.startswith("error.")
+    ]
+    assert len(found) > 130
+    assert len({use.key for use in found}) > 90
+
+
+@pytest.mark.parametrize(
+    ("texts", "source", "problem"),
+    [
+        (("a", "A"), SAYS + 'say("b")', "f.py:2: there is no text b"),
+        (("a", "A"), 'raise RuleError("b", key="limit")', "f.py:1: there is no text error.b"),
+        (("a", "A"), 'return IllegalMove("b")', "f.py:1: there is no text error.b"),
+        (("a", "A"), 'raise RecordError(0, "b") from None', "f.py:1: there is no text error.b"),
+        (("a", "A"), SAYS + 'say("b" if many else "a")', "f.py:2: there is no text b"),
+        (("a", "{x}"), SAYS + 'say("a")', "f.py:2: a has the values ['x'], not []"),
+        (("a", "A"), SAYS + 'say("a", x=1)', "f.py:2: a has the values [], not ['x']"),
+        (("a", "one|{n}"), SAYS + 'say("a", n=1)', "f.py:2: a has the values ['count', 'n'], n"),
+        (
+            ("error.a", "{Seat} and {other}"),
+            'raise IllegalMove("a", seat=1)',
+            "f.py:1: error.a has the values ['other', 'seat'], not ['seat']",
+        ),
+        (("a", "A"), "", "a: unused"),
+        (("error.a", "A"), SAYS + 'say("error." + code)', "error.a: unused"),
+        (("b", "B", "a", "A"), 'ALL = ("a", "b")', "a: must come before b"),
+        (("a", "A", "a", "B"), 'ALL = ("a", "b")', "a: must come before a"),
+        (("a", "1|2|3"), 'KEY = "a"', "a: a text has one form, or two with a bar between them"),
+        (("a", "{x:3}"), 'KEY = "a"', "a: {x} must be the name of a value alone"),
+    ],
+)
+def test_what_is_wrong_is_named(texts: tuple[str, ...], source: str, problem: str) -> None:
+    found = words.problems(texts, {"f.py": source})
+    assert any(line.startswith(problem) for line in found), found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        SAYS + 'say("a.b", x=1)',
+        SAYS + 'say("a." + name, x=1)',
+        SAYS + 'say(f"a.{name}", x=1)',
+        SAYS + 'say("a.b", **values)',
+        SAYS + 'KEYS = {1: "a.b"}\nsay(KEYS[1], x=1)',
+    ],
+)
+def test_what_is_right_is_passed_over(source: str) -> None:
+    assert words.problems(("a.b", "{x}"), {"f.py": source}) == []
+
+
+def test_another_say_asks_for_no_text() -> None:
+    assert words.problems((), {"f.py": 'app.say("Saved.")\nsay("Done.")'}) == []

@@ -1,0 +1,163 @@
+"""Check the texts that a player reads against the sources that ask for them.
+
+    python3 -m tools.words
+
+Prints a line for each text that is missing, unused or out of order, and for each place whose values
+are not those that the text has in braces. The exit status is 1 if there is any, otherwise 0.
+
+A text is asked for by `say("key", value=…)`, by raising an error of the engine with its code, or by
+a key in a table. `say("tokens." + name)` asks for all texts that begin with `tokens.`.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware.words import english
+from tools.command_line import Parser
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = ("engine", "firmware", "tools")
+HOME = "firmware/words/__init__.py"
+"""The file that defines `say`."""
+
+CODES = {"EngineError": 0, "RuleError": 0, "IllegalMove": 0, "GameOver": 0, "RecordError": 1}
+"""The errors of the engine: which argument is the code."""
+
+
+class Use(NamedTuple):
+    """A place that asks for a text.
+
+    key: the key, or what it begins with if it is not known whole. values: the names of the values
+    that the place gives; None if they are not known.
+    """
+
+    place: str
+    key: str
+    whole: bool
+    values: frozenset[str] | None
+
+
+def uses(name: str, source: str) -> Iterator[Use]:
+    """Yield the texts that a source asks for; name: what it is called in messages."""
+    tree = ast.parse(source)
+    says = name == HOME or any(_brings_say(node) for node in tree.body)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield Use(f"{name}:{node.lineno}", node.value, True, None)
+        if not isinstance(node, ast.Call):
+            continue
+        function = node.func
+        called = function.id if isinstance(function, ast.Name) else ""
+        if called not in CODES and not (called == "say" and says):
+            continue
+        arguments = node.args[CODES.get(called, 0) :]
+        values: frozenset[str] | None = None
+        if all(keyword.arg for keyword in node.keywords):
+            values = frozenset(keyword.arg or "" for keyword in node.keywords)
+        for key, whole in _texts(arguments[0]) if arguments else ():
+            if called == "say":
+                yield Use(f"{name}:{node.lineno}", key, whole, values)
+            elif whole:
+                yield Use(f"{name}:{node.lineno}", "error." + key, True, values)
+
+
+def problems(texts: Sequence[str], sources: Mapping[str, str]) -> list[str]:
+    """Return what is wrong, as lines.
+
+    texts: keys and texts in turn, as a language has them. sources: the sources by name.
+    """
+    found = []
+    keys = texts[::2]
+    by_key = dict(zip(keys, texts[1::2], strict=True))
+    for before, after in zip(keys, keys[1:], strict=False):
+        if before >= after:
+            found.append(f"{after}: must come before {before}")
+    wanted = {}
+    for key, text in by_key.items():
+        try:
+            wanted[key] = fields(text)
+        except ValueError as error:
+            found.append(f"{key}: {error}")
+    used = set()
+    for name, source in sources.items():
+        for place, key, whole, values in uses(name, source):
+            if not whole:
+                # An error is raised with its whole code; `explain` puts the two together.
+                used |= {each for each in keys if each.startswith(key) and key != "error."}
+            elif key in by_key:
+                used.add(key)
+                if values is not None and key in wanted and values != wanted[key]:
+                    given, needed = sorted(values), sorted(wanted[key])
+                    found.append(f"{place}: {key} has the values {needed}, not {given}")
+            elif values is not None:
+                found.append(f"{place}: there is no text {key}")
+    return found + [f"{key}: unused" for key in keys if key not in used]
+
+
+def fields(text: str) -> frozenset[str]:
+    """Return the names of the values that a text needs; ValueError if it is not well formed."""
+    forms = text.split("|")
+    if len(forms) > 2:
+        raise ValueError("a text has one form, or two with a bar between them")
+    names = {"count"} if len(forms) == 2 else set()
+    for form in forms:
+        for _, name, specification, conversion in string.Formatter().parse(form):
+            if name is None:
+                continue
+            if not name.isidentifier() or specification or conversion:
+                raise ValueError(f"{{{name}}} must be the name of a value alone")
+            names.add("seat" if name == "Seat" else name)
+    return frozenset(names)
+
+
+def sources() -> dict[str, str]:
+    """Return the sources of the project that may ask for texts, by path."""
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in paths
+        if "node_modules" not in path.parts and path != Path(english.__file__)
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return the exit status."""
+    Parser(prog="python3 -m tools.words", description=__doc__.split("\n")[0]).parse_args(arguments)
+    found = problems(english.TEXTS, sources())
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+def _brings_say(node: ast.stmt) -> bool:
+    """Whether a statement imports the `say` that looks texts up; others have one of their own."""
+    if not isinstance(node, ast.ImportFrom) or node.module != "firmware.words":
+        return False
+    return any(alias.name == "say" for alias in node.names)
+
+
+def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """Yield the keys that an argument may be: (text, whether it is whole)."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value, True
+    elif isinstance(node, ast.IfExp):
+        yield from _texts(node.body)
+        yield from _texts(node.orelse)
+    else:
+        first: ast.expr | None = None
+        if isinstance(node, ast.BinOp):
+            first = node.left
+        elif isinstance(node, ast.JoinedStr) and node.values:
+            first = node.values[0]
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value, False
+
+
+if __name__ == "__main__":
+    sys.exit(main())

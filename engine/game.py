@@ -63,6 +63,7 @@ class Game:
     - receiver: who waits for a card; 0 where nobody does.
     - next_seat: the seat whose card is played next; NOBODY for none.
     - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
+    - at_once: how many of them the receiver may be given before `unseen` is to be asked again.
     - made_by(move): the seat that decides on a move; DEALER for none.
     - given_to(move): who a card is given to by a move; 0 for no one.
     - knows(seat): whether the game knows the cards of a seat.
@@ -71,6 +72,7 @@ class Game:
 
     name = ""
     bots: dict = {}
+    at_once = 1
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """ValueError where there is no such dealer."""
@@ -130,9 +132,10 @@ class Game:
             self._refuse(move)
         self._apply(move)
 
-    def give(self, card: int) -> None:
-        """Give a card of `unseen` to the receiver: a push that nothing has to be checked for."""
-        self._apply(self.given(card))  # type: ignore[attr-defined]
+    def give(self, several) -> None:
+        """Give the receiver cards of `unseen`, at most `at_once`; nothing has to be checked."""
+        for card in several:
+            self._apply(self.given(card))
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""

@@ -63,7 +63,6 @@ class Game:
     - receiver: who waits for a card; 0 where nobody does.
     - next_seat: the seat whose card is played next; NOBODY for none.
     - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
-    - at_once: how many of them the receiver may be given before `unseen` is to be asked again.
     - made_by(move): the seat that decides on a move; DEALER for none.
     - given_to(move): who a card is given to by a move; 0 for no one.
     - knows(seat): whether the game knows the cards of a seat.
@@ -72,7 +71,6 @@ class Game:
 
     name = ""
     bots: dict = {}
-    at_once = 1
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """ValueError where there is no such dealer."""
@@ -131,6 +129,11 @@ class Game:
         if (legal is None or move not in legal) and not self._allows(move):
             self._refuse(move)
         self._apply(move)
+
+    @property
+    def at_once(self) -> int:
+        """How many cards the receiver may be given before `unseen` is to be asked again."""
+        return 1
 
     def give(self, several) -> None:
         """Give the receiver cards of `unseen`, at most `at_once`; nothing has to be checked."""

@@ -245,9 +245,9 @@ class Table:
             if not receiver or self._real[receiver]:
                 return
             unseen = game.unseen()[:]
-            step = len(game.history)
+            start = len(game.history)
             several = []
-            for step in range(step, step + game.at_once):
+            for step in range(start, start + game.at_once):
                 # All are equally likely, and it is the same one each time at this place.
                 place = Chance(self.seed, step).below(len(unseen))
                 several.append(unseen.pop(place))

@@ -119,9 +119,15 @@ class Game:
             self._refuse(move)
         self._apply(move)
 
-    def give(self, card: int) -> None:
-        """Give a card of `unseen` to the receiver: a push that nothing has to be checked for."""
-        self._apply(self.given(card))
+    @property
+    def at_once(self) -> int:
+        """How many cards the receiver may be given before `unseen` is to be asked again."""
+        return 1
+
+    def give(self, several) -> None:
+        """Give the receiver cards of `unseen`, at most `at_once`; nothing has to be checked."""
+        for card in several:
+            self._apply(self.given(card))
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""

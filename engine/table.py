@@ -243,7 +243,15 @@ class Table:
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])
-        while game.receiver and not self._real[game.receiver]:
-            unseen = game.unseen()  # all equally likely, the same one each time at this place
-            chance = Chance(self.seed, len(game.history))
-            game.give(unseen[chance.below(len(unseen))])
+        while True:
+            receiver = game.receiver
+            if not receiver or self._real[receiver]:
+                return
+            unseen = game.unseen()[:]
+            start = len(game.history)
+            several = []
+            for step in range(start, start + game.at_once):
+                # All are equally likely, and it is the same one each time at this place.
+                place = Chance(self.seed, step).below(len(unseen))
+                several.append(unseen.pop(place))
+            game.give(several)

@@ -6,6 +6,8 @@ from engine import cards
 class Deck:
     """The cards of one hand, those that are known and those that nobody tells.
 
+    It has no properties: where a class has one, a board looks through it whenever anything is set.
+
     - known: the seats whose cards are known.
     - stock: how many cards are left to draw from.
     - sizes: how many cards each seat holds.
@@ -46,6 +48,10 @@ class Deck:
     def hand(self, seat: int):
         """The cards of a seat, sorted; None where they are not known."""
         return self._hands[seat] if seat in self.known else None
+
+    def all_told(self) -> bool:
+        """Whether no card was told by its rank alone, nor more of one than there are."""
+        return not self._beyond
 
     def has(self, card: int) -> bool:
         """Whether a card is of this game at all; only a joker may not be."""

@@ -160,6 +160,21 @@ class Game(State):
 
     # How a move is made
 
+    def give(self, several) -> None:
+        deck = self.deck
+        if deck.drawer:
+            super().give(several)
+            return
+        first = self.given(0)
+        self._legal = None
+        self._totals.extend([deck.total] * len(several))
+        self.history.extend([first + card for card in several])
+        seat = deck.receiver
+        for card in several:
+            deck.give(seat, card)
+        if deck.sizes[seat] == self.rules.hand:
+            deck.receiver = self._next_dealt(seat)
+
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a hand again, so the fields are taken out here without a call, and
         # nothing is set that is so already: a board looks for a setter in all classes first.
@@ -181,10 +196,10 @@ class Game(State):
             if seat not in deck.known:
                 deck.known.add(seat)
                 deck.hold(seat, 0)
-                deck.receiver = self._next_dealt()
+                deck.receiver = self._next_dealt(self.dealer)
             deck.give(seat, move & 127)
             if seat == deck.receiver and deck.sizes[seat] == self.rules.hand:
-                deck.receiver = self._next_dealt()
+                deck.receiver = self._next_dealt(seat)
         elif kind == moves.HAND:
             self._starts.append(index)
             self._kept.append((self.dealer, self.standing.packed()))
@@ -215,7 +230,7 @@ class Game(State):
         for seat in range(1, self.seats + 1):
             if seat not in deck.known and self.is_in(seat):
                 deck.hold(seat, self.rules.hand)
-        deck.receiver = self._next_dealt()
+        deck.receiver = self._next_dealt(self.dealer)
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules

@@ -97,6 +97,14 @@ class State(game.Game):
         return self.deck.receiver > 0 and self.deck.drawer > 0
 
     @property
+    def at_once(self) -> int:
+        """How many cards the receiver may be given at once."""
+        deck = self.deck
+        if deck.drawer or not deck.all_told():
+            return 1
+        return self.rules.hand - deck.sizes[deck.receiver]
+
+    @property
     def drawer(self) -> int:
         """The seat that played last in this hand; 0 where none did or it is out of the hand."""
         return self.deck.drawer
@@ -260,10 +268,9 @@ class State(game.Game):
                 steps -= 1
         return seat
 
-    def _next_dealt(self) -> int:
-        """The seat to be dealt its cards next, from the dealer's left; 0 where all have theirs."""
+    def _next_dealt(self, seat: int) -> int:
+        """The next seat after one to be dealt its cards; 0 where all have theirs."""
         deck = self.deck
-        seat = self.dealer
         for _ in range(self.seats):
             seat = seat % self.seats + 1
             if deck.sizes[seat] < self.rules.hand and seat in deck.known and self.is_in(seat):

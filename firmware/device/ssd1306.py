@@ -133,23 +133,26 @@ class SSD1306:
             return
         # Until the last byte has gone out: an error on the bus leaves it unknown what arrived.
         self._in_step = False
-        for page in range(len(self._shadow_pages)):
-            new = self._frame_pages[page]
+        frame_parts = self._frame_parts
+        shadow_parts = self._shadow_parts
+        parts = self._parts
+        page = -1
+        for new in self._frame_pages:
+            page += 1
             shown = self._shadow_pages[page]
             if new == shown:
                 continue
             # Parts of a page first: looking at each byte would take half as long as sending some.
-            parts = self._parts
-            part = page * parts
-            while self._frame_parts[part] == self._shadow_parts[part]:
+            part = start = page * parts
+            while frame_parts[part] == shadow_parts[part]:
                 part += 1
-            first = (part - page * parts) * _PART
+            first = (part - start) * _PART
             while new[first] == shown[first]:
                 first += 1
-            part = page * parts + parts - 1
-            while self._frame_parts[part] == self._shadow_parts[part]:
+            part = start + parts - 1
+            while frame_parts[part] == shadow_parts[part]:
                 part -= 1
-            last = min((part - page * parts + 1) * _PART, width) - 1
+            last = min((part - start + 1) * _PART, width) - 1
             while new[last] == shown[last]:
                 last -= 1
             shown[:] = new

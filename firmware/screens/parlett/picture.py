@@ -96,10 +96,12 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         room = _draw_trump(canvas, deal) - 2 if shows_trump else WIDTH - 1
         canvas.text(canvas.fit(shows[0], room), 1, 0)
         canvas.shown[_COLUMN + shows[2]] = False
-    if canvas.renew(_SPINNER, spinner, 0, 0, 0, 0) and spinner >= 0:
+    draw_middle(canvas, screen, same)
+    # Last, since its box takes a row from a name that stands out.
+    if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
+        canvas.shown[_SPINNER] = spinner
         canvas.fill(WIDTH - 24, 0, 8, 8, 0)
         canvas.icon(f"spinner_{spinner % 4}", WIDTH - 24, 0)
-    draw_middle(canvas, screen, same)
 
 
 def _draw_scores(canvas, screen, same: bool) -> None:

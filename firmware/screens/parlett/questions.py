@@ -2,8 +2,8 @@
 
 A question has a title; `key(key)` takes a press and passes the answer on to the screen;
 `is_ready()` is whether OK gives the answer after steps that only prepare it; `back()` steps back
-from what was begun, False where nothing was; `draw(canvas, top)` draws it below
-that row of pixels.
+from what was begun, False where nothing was; `draw(canvas, part, top)` draws what has changed of it
+below that row of pixels, from a part of the picture on (`Canvas.shown`).
 """
 
 from engine import table

@@ -383,8 +383,7 @@ class ParlettScreen(PlayScreen):
         """The hand that lies open for all, unless it is the one that is seen anyway; or 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
-            known = deal.cards[hand] is not None
-            if hand != self.shown_hand() and deal.is_open(hand) and known:
+            if deal.is_open(hand) and deal.cards[hand] is not None and hand != self.shown_hand():
                 return hand
         return 0
 

@@ -154,9 +154,7 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
     with Simulator(storage=tmp_path, seed=7) as device:
         player = Player(device)
         player.press("OK")
-        items = player.screen.items
-        titles = [items[index][0] for index in range(len(items))]
-        player.press("DOWN " * titles.index("Kind") + "OK LEFT OK OK")
+        player.press("DOWN " * player.screen.names.index("kind.json") + "OK LEFT OK OK")
         player._tell("9")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]

@@ -33,6 +33,7 @@ ENVIRONMENT = {
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 _FINISHED = "finished"
+_OPTIMISED = Path(__file__).resolve().parent / "optimised.cmake"
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def key(board: Board, tag: str | None) -> str:
     own = sorted(board.folder.iterdir()) if board.folder else []
     parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
     digest = hashlib.sha256(repr(parts).encode())
-    for path in own:
+    for path in (*own, _OPTIMISED):
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()[:12]
 
@@ -85,8 +86,11 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         manifest.write_text(MANIFEST, encoding="utf-8")
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
+    # The build reads both each time, and their checkout may disappear.
+    optimised = folder / _OPTIMISED.name
+    shutil.copyfile(_OPTIMISED, optimised)
+    command += [f"-DUSER_C_MODULES={optimised}"]
     if board.folder:
-        # A copy, because the build reads it each time and the project's folder may disappear.
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)
         command += [f"-DMICROPY_BOARD_DIR={own}"]

@@ -15,9 +15,9 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 KINDS = ("sheet", "parlett")
-SHORT = (("parlett", "parlett-3"), ("parlett", "parlett-2"), ("parlett", "parlett-4"))
-"""What is played for two deals only, the others for all nine: a match takes the emulator a minute,
-and all nine deals of these are compared in `host_tests/firmware/test_parlett_presets.py`."""
+WHOLE = (("sheet", "parlett-3"), ("parlett", "parlett-classic"))
+"""What is played to its end, the others for two deals: a match takes the emulator a minute, and
+`host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes."""
 
 _THOUGHT = 30_000  # ms in which three bots have thought and their trick was seen
 _DEAF = 450  # ms after which OK is heard again
@@ -30,7 +30,7 @@ Steps = list[tuple[str, Picture]]
 def match(kind: str, name: str) -> Steps:
     """The steps of a match against bots that play easily, or of a score sheet."""
     steps: Steps = []
-    deals = 2 if (kind, name) in SHORT else 9
+    deals = 9 if (kind, name) in WHOLE else 2
     with Simulator(seed=_SEED) as device:
         player = ParlettPlayer(device, _SEED)
 

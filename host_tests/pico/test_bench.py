@@ -93,7 +93,7 @@ def test_the_last_changed_byte_is_found_in_the_midst_of_a_transaction() -> None:
     assert wire.change(panel, sent[2:]) is None
 
 
-def test_a_missed_bar_is_told() -> None:
+def test_a_missed_bar_is_reported() -> None:
     kept = figures.Figure("a", 1, "ms", figures.AT_MOST, 2)
     missed = figures.Figure("b", 1, "KB", figures.AT_LEAST, 2, limit=0.5, stock=3)
     assert kept.ok and not missed.ok

@@ -1,7 +1,7 @@
-"""The device in a terminal, as it is met by somebody who sits before one.
+"""The device in a terminal, from the view of a person in front of it.
 
-The program runs in a pseudo-terminal; what it writes goes into a small model of a terminal's
-screen. Every wait is for something to be seen, with a deadline.
+The program runs in a pseudo-terminal; its output goes to a small model of a terminal's screen. Each
+wait is for something visible, with a deadline.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ import termios
 LARGE = (140, 40)  # columns, lines
 USUAL = (80, 24)
 DEADLINE = 10  # seconds, for anything that should happen at once
-SHELL = "$ python3 -m tools.sim"  # what stands on the screen before the program starts
+SHELL = "$ python3 -m tools.sim"  # the text on the screen before the program starts
 
 UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 ENTER, BACKSPACE, DELETE, ESCAPE = "\r", "\x7f", "\x1b[3~", "\x1b"
@@ -45,9 +45,9 @@ TYPED = {"LEFT": LEFT, "RIGHT": RIGHT, "OK": ENTER}
 
 
 class Screen:
-    """What a terminal of so many columns and lines shows of what was written to it.
+    """A terminal's screen of a given size.
 
-    It knows the few sequences that are needed here, and refuses any other.
+    It knows the few sequences that the program uses, and refuses all others.
     """
 
     _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
@@ -66,11 +66,11 @@ class Screen:
 
     @property
     def whole(self) -> bool:
-        """Whether a program has the whole screen for itself."""
+        """Whether a program uses the full screen."""
         return self._main is not None
 
     def text(self) -> list[str]:
-        """The lines, without what is blank at their ends."""
+        """The lines, without trailing blanks."""
         return ["".join(row).rstrip() for row in self._rows]
 
     def resize(self, columns: int, lines: int) -> None:
@@ -80,7 +80,7 @@ class Screen:
         self.columns, self.lines = columns, lines
 
     def write(self, data: bytes) -> None:
-        """Take what a program writes."""
+        """Process the output of a program."""
         self.received += len(data)
         text = self._unread + self._decode(data)
         half = self._HALF.search(text)
@@ -143,7 +143,7 @@ class Screen:
 
 
 class Window:
-    """The program in a terminal of its own."""
+    """The program in its own terminal."""
 
     def __init__(self, storage: Path, size: tuple[int, int], *options: str) -> None:
         self.screen = Screen(*size)
@@ -177,27 +177,28 @@ class Window:
         os.write(self._outside, keys.encode())
 
     def resize(self, columns: int, lines: int) -> None:
-        """Pull the window to another size."""
+        """Resize the window."""
         self.screen.resize(columns, lines)
         size = struct.pack("HHHH", lines, columns, 0, 0)
         fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes next; False where it writes nothing in that time."""
+        """Process the program's next output; False if there is none in that time."""
         if not select.select([self._outside], [], [], max(0, seconds))[0]:
             return False
         self.screen.write(os.read(self._outside, 65536))
         return True
 
     def until(self, seen: Callable[[], bool], what: str) -> None:
-        """Wait until something is seen; what: its name, for when it isn't."""
+        """Wait for a condition; what: its name, for the error."""
         end = time.monotonic() + DEADLINE
         while not seen():
             lines = "\n".join(self.screen.text())
             assert self.read(end - time.monotonic()), f"{what} was not seen, but this:\n{lines}"
 
     def until_words(self, words: str) -> None:
-        """Wait until there are these words somewhere in a line of the screen."""
+        """Wait until a line of the screen contains these words."""
+        """Wait until there is a frame with this number of lines."""
         self.until(lambda: any(words in line for line in self.screen.text()), f"'{words}'")
 
     def until_frame(self, lines: int) -> None:
@@ -209,7 +210,7 @@ class Window:
         self.until(lambda: self.picture() == wanted, "the picture of the device")
 
     def until_ended(self) -> int:
-        """Wait until the program has ended and written its last; returns its exit status."""
+        """Wait until the program has ended; return its exit status."""
         end = time.monotonic() + DEADLINE
         while self.process.poll() is None:
             assert time.monotonic() < end, "the program did not end"
@@ -471,7 +472,7 @@ def test_a_window_too_small_says_how_large_it_must_be(opened, twin):
     opened((columns, lines)).until_picture(twin.picture())
 
 
-def test_another_size_is_drawn_anew(opened, twin):
+def test_another_size_is_redrawn(opened, twin):
     window = opened(LARGE)
     window.until_picture(twin.picture())
     assert len(window.frame()) == 32

@@ -1,4 +1,4 @@
-"""What may be pushed and what may not, and that a refusal changes nothing."""
+"""Legal and illegal moves; a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HEAD = '[Game "adding"]\n[Rules "{}"]\n[Seats "2"]\n[Dealer "2"]\n'
 
 
 def read(rules: str, *lines: str) -> games.Game:
-    """The game of a record of two players."""
+    """Return the game of a record of two players."""
     reader = Reader()
     for line in [*HEAD.format(rules).splitlines(), *lines]:
         reader.feed(line)
@@ -64,7 +64,7 @@ def test_a_card_whose_suits_differ_needs_its_suit(event: str) -> None:
     assert len(read("100", "hand", "play 1 K").history) == 2
 
 
-def test_a_hand_that_is_told_is_part_of_the_history() -> None:
+def test_an_entered_hand_is_part_of_the_history() -> None:
     game = read("pagat-99", "hand")
     before = states.plain(game)
     for card in ("A", "2", "3"):
@@ -94,7 +94,7 @@ def a_parlett_game(seed: int) -> tuple[Chance, ParlettGame]:
 
 
 def is_adding_move(game: AddingGame, move: int) -> bool:
-    """Whether a number is one of those that the module makes, field by field."""
+    """Return whether a number is a move that the module can make, field by field."""
     kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.card_of(move)
     if kind == moves.HAND:
         return move == 0
@@ -131,7 +131,7 @@ def is_parlett_move(game: ParlettGame, move: int) -> bool:
 
 
 def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
-    """Random numbers, and legal moves with one bit changed."""
+    """Yield random numbers, and legal moves with one bit changed."""
     legal = game.legal_moves()
     some = {source.getrandbits(source.randrange(1, bits + 4)) for _ in range(30)}
     some |= {-1, -(1 << bits)}
@@ -147,7 +147,7 @@ def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
         (
             a_parlett_game,
             parlett_games.some_move,
-            parlett_telling.plain,
+            parlett_entering.plain,
             is_parlett_move,
             14,
         ),

@@ -664,7 +664,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("machine", "text", "says"), MISTAKES)
-def test_a_mistake_is_told_and_the_boards_own_pins_are_used(machine, text, says) -> None:
+def test_an_error_is_reported_and_the_boards_own_pins_are_used(machine, text, says) -> None:
     board, problems = boards.load(machine, text)
     assert problems == says
     if says:
@@ -784,7 +784,7 @@ def load_both(device: MicroPython, machine: str, text: str | None) -> tuple[obje
     return [board, problems], device.call("firmware.boards", "load", machine, text)
 
 
-def test_mistakes_are_told_in_the_same_words_by_micropython(device) -> None:
+def test_micropython_reports_errors_in_the_same_words(device) -> None:
     for machine, text, _ in MISTAKES:
         here, there = load_both(device, machine, text)
         assert here == there

@@ -262,7 +262,7 @@ def test_icon(name):
 
 
 @pytest.mark.parametrize("which", ["nope", "", -1, len(ICONS), None])
-def test_an_icon_that_there_is_not(which):
+def test_an_unknown_icon(which):
     with pytest.raises(ValueError, match="there is no icon"):
         Canvas().icon(which, 0, 0)
 

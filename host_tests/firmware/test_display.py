@@ -67,7 +67,7 @@ def test_a_display_that_answers_shows_what_it_is_given() -> None:
     assert setup.told == ["The display answers"]
 
 
-def test_a_missing_display_is_told_once_and_tried_again_every_two_seconds() -> None:
+def test_a_missing_display_is_reported_once_and_tried_again_every_two_seconds() -> None:
     setup = Setup(cut=True)
     assert setup.after(0) == RETRY
     setup.buffer[5] = 0xFF
@@ -84,7 +84,7 @@ def test_a_missing_display_is_told_once_and_tried_again_every_two_seconds() -> N
     assert setup.wires.panel.contrast == 31
 
 
-def test_a_display_whose_pins_the_port_refuses_is_a_missing_one() -> None:
+def test_a_display_with_pins_that_the_port_refuses_counts_as_missing() -> None:
     told: list[str] = []
 
     def connect() -> SSD1306:

@@ -24,7 +24,7 @@ PICO2 = 509_000  # bytes of heap that MicroPython has there
         ("ESP32C3 module with ESP32-C3", "firmware", 150_000, "with more memory"),
     ],
 )
-def test_what_a_board_is_told(machine, path, heap, says, monkeypatch) -> None:
+def test_the_message_for_a_board(machine, path, heap, says, monkeypatch) -> None:
     implementation = SimpleNamespace(_machine=machine)
     gc = SimpleNamespace(mem_alloc=lambda: 20_000, mem_free=lambda: heap - 20_000)
     monkeypatch.setattr(fit, "gc", gc)

@@ -115,7 +115,7 @@ def pages_of_all() -> list:
     return [list(paged(sections)) for sections in told]
 
 
-def test_every_page_fits_and_its_title_stands_beside_its_number() -> None:
+def test_every_page_fits_with_its_title_and_number() -> None:
     for pages in pages_of_all():
         count = len(pages)
         for title, lines in pages:
@@ -145,7 +145,7 @@ def help_of(device) -> str:
         press(device, "RIGHT")
 
 
-def test_help_in_one_hundred_tells_of_one_hundred(device) -> None:
+def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     """It told of 99 and pennies in every adding game, and of the tally in every seating."""
     press(device, "DOWN OK UP UP UP UP OK OK OK")
     device.wait(3000)

@@ -436,7 +436,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("content", "why"), BAD)
-def test_a_bad_file_is_told_in_one_line_with_its_name_the_key_and_the_reason(
+def test_an_invalid_file_is_reported_in_one_line_with_its_name_the_key_and_the_reason(
     tmp_path, content, why
 ) -> None:
     before = put(tmp_path, "zoo.json", content)
@@ -449,7 +449,7 @@ def test_a_bad_file_is_told_in_one_line_with_its_name_the_key_and_the_reason(
 
 
 @RUNTIMES
-def test_a_bad_file_is_marked_and_told_where_it_is_chosen_and_kept(runtime, tmp_path) -> None:
+def test_an_invalid_file_is_marked_reported_when_chosen_and_kept(runtime, tmp_path) -> None:
     kept = {}
     for number, (content, _) in enumerate(BAD):
         name = f"bad{number:02}.json"
@@ -623,7 +623,7 @@ def test_a_write_that_breaks_off_leaves_the_old_rule(storage, tmp_path, monkeypa
     assert rule_shelf.names(storage)[-1] == name
 
 
-def test_a_full_flash_is_told_and_nothing_that_was_changed_is_lost(tmp_path, monkeypatch) -> None:
+def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -> None:
     with Simulator(storage=tmp_path) as device:
         press(device, NEW + " DOWN*3 OK RIGHT OK")
 

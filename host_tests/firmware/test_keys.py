@@ -67,7 +67,7 @@ def test_bounce_of_up_to_20_ms_gives_one_press(start: int, seed: int) -> None:
     assert fingers.presses == [("OK", False)] * 10
 
 
-def test_a_press_shorter_than_the_bounce_still_counts_once_and_is_let_go() -> None:
+def test_a_press_shorter_than_the_bounce_still_counts_once_and_ends() -> None:
     fingers = Fingers()
     for _ in range(3):
         fingers.change(OK)

@@ -576,7 +576,7 @@ def test_the_board_file_has_the_form_of_the_others_and_pins_that_are_free() -> N
     assert "raspberry_pi" not in [row[0] for row in boards.BOARDS]
 
 
-def test_what_the_device_tells_of_itself(pi, device, monkeypatch, tmp_path) -> None:
+def test_the_facts_about_the_device(pi, device, monkeypatch, tmp_path) -> None:
     memory = tmp_path / "meminfo"
     memory.write_text("MemTotal:  438000 kB\nMemAvailable:   204800 kB\n")
     monkeypatch.setattr(linux, "_MEMORY", str(memory))
@@ -599,7 +599,7 @@ def test_what_the_device_tells_of_itself(pi, device, monkeypatch, tmp_path) -> N
     device.keep_alive()
 
 
-def test_what_linux_does_not_tell_is_done_without(pi, device, monkeypatch, tmp_path) -> None:
+def test_facts_that_linux_lacks_are_left_out(pi, device, monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(linux, "MODEL", str(tmp_path / "nothing"))
     monkeypatch.setattr(linux, "_MEMORY", str(tmp_path / "nothing"))
     monkeypatch.setattr(linux, "PROJECT", str(tmp_path / "nothing"))
@@ -627,7 +627,7 @@ def test_a_restart_runs_the_same_command_line(pi, device, monkeypatch) -> None:
     assert pi.taken == set()
 
 
-def test_a_crash_is_shown_and_a_key_starts_anew(pi, device, monkeypatch, tmp_path, capsys) -> None:
+def test_a_crash_is_shown_and_a_key_restarts(pi, device, monkeypatch, tmp_path, capsys) -> None:
     class Restart(Exception):
         pass
 
@@ -710,7 +710,7 @@ def test_a_bust_takes_the_place_of_a_press_and_an_end_is_silent(pi, tmp_path) ->
     assert pi.taken == set()
 
 
-def test_a_sound_that_cannot_be_is_told_and_missed(pi, tmp_path) -> None:
+def test_missing_sound_is_reported_and_left_out(pi, tmp_path) -> None:
     pi.has_pwm = False
     device = linux.LinuxBoard(str(tmp_path), LOUD)
     why = "D18: The platform library was not found. Try: pip install it"
@@ -807,7 +807,7 @@ def test_it_says_how_to_enable_the_bus(pi, monkeypatch, capsys, tmp_path) -> Non
 
 
 @pytest.mark.parametrize(("device", "group"), [("i2c-1", "i2c"), ("gpiochip0", "gpio")])
-def test_it_says_whose_rights_are_missing(pi, monkeypatch, capsys, tmp_path, device, group) -> None:
+def test_missing_permissions_are_reported(pi, monkeypatch, capsys, tmp_path, device, group) -> None:
     allowed = {"i2c": "gpiochip", "gpio": "i2c"}[group]
     monkeypatch.setattr(os, "access", lambda path, mode: allowed in Path(path).name)
     says = f"sudo usermod -aG {group} $USER, then log in again\n"
@@ -831,7 +831,7 @@ def test_it_says_why_blinka_does_not_start(pi, monkeypatch, capsys, tmp_path) ->
     assert run_program(monkeypatch, capsys, "--storage", str(tmp_path)) == (2, says)
 
 
-def test_it_says_what_is_wrong_with_the_command_line(pi, monkeypatch, capsys, tmp_path) -> None:
+def test_command_line_errors_are_reported(pi, monkeypatch, capsys, tmp_path) -> None:
     (tmp_path / "file").touch()
     status, said = run_program(monkeypatch, capsys, "--storage", str(tmp_path / "file"))
     assert status == 2

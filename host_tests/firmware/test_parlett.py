@@ -157,7 +157,7 @@ def test_in_pass_and_play_a_whole_trick_is_seen_before_the_device_is_handed_over
         assert "Hand over" not in "".join(device.words())
 
 
-def test_what_the_joker_stands_for_is_seen_P_14(golden) -> None:
+def test_the_jokers_card_is_shown_P_14(golden) -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-classic"))
@@ -205,7 +205,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
     assert twice == 2
 
 
-def test_ones_own_bid_is_looked_at_again_and_nobody_elses() -> None:
+def test_only_the_players_own_bid_can_be_shown_again() -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))

@@ -23,7 +23,7 @@ from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 
-def test_a_deal_is_told_worked_out_and_explained_P_60_P_61(device) -> None:
+def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     walk(
         device,
         (SHEET, "Seat 1: what bid?|Seat 3 deals|NT"),
@@ -99,7 +99,7 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
     walk(device, ("BACK DOWN OK BACK DOWN OK", "tricks taken?"))
 
 
-def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
+def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,
         ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
@@ -120,7 +120,7 @@ def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
     )
 
 
-def test_bids_may_be_told_after_the_play_and_one_that_failed_need_not_be_shown_P_25(device) -> None:
+def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
         ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
@@ -133,7 +133,7 @@ def test_bids_may_be_told_after_the_play_and_one_that_failed_need_not_be_shown_P
     )
 
 
-def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -> None:
+def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> None:
     press(device, SHEET + " ")
     told = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
     for which, (bids, tricks) in enumerate(told):
@@ -179,7 +179,7 @@ def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() 
         assert record(device).count("deal") == 2
 
 
-def test_the_turn_up_is_told_first_in_the_classic_form_P_13(device) -> None:
+def test_the_turn_up_is_entered_first_in_the_classic_form_P_13(device) -> None:
     walk(
         device,
         (set_up("sheet", "parlett-classic"), "Which card is turned up?"),
@@ -210,7 +210,7 @@ def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
 
 
 @pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
-def test_secret_bids_are_not_read_while_tricks_are_told_P_23(name: str, device) -> None:
+def test_secret_bids_are_not_shown_while_tricks_are_entered_P_23(name: str, device) -> None:
     bids = (6, 7, 8) if name == "parlett-3" else (6, 7)
     press(device, sheet("secret", name) + " " + secret_bids(bids))
     walk(device, ("", "Seat 1: tricks taken?|1  -/?|2  -/?"))
@@ -220,7 +220,7 @@ def test_secret_bids_are_not_read_while_tricks_are_told_P_23(name: str, device) 
     walk(device, ("OK", "Deal 1 is over"))
 
 
-def test_a_missed_secret_bid_is_told_as_missed_alone_P_25(device) -> None:
+def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
     press(device, sheet("secret") + " " + secret_bids((6, 7, 2)))
     walk(
         device,
@@ -280,7 +280,7 @@ def test_whether_the_dummy_made_its_bid_is_seen_with_its_score_hidden_P_36_P_70(
         walk(device, ("wait:500 BACK DOWN*3 OK", "Deal 1  24  4"), ("OK UP", "Bid 2: 1 trick"))
 
 
-def test_the_scores_between_deals_tell_how_far_the_match_is(golden) -> None:
+def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, SHEET + " ")
         for which in range(9):
@@ -294,7 +294,7 @@ def test_the_scores_between_deals_tell_how_far_the_match_is(golden) -> None:
             walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
 
 
-def test_the_scores_tell_how_far_it_is_to_the_points_played_for(device) -> None:
+def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
     press(device, sheet(match="DOWN*2") + " " + deal((3, 3, 2), (3, 4, 2)))
     walk(device, ("BACK DOWN*2 OK", "After deal 1|23 of 200 points"), ("DOWN", "4 of 200 points"))
 
@@ -314,7 +314,7 @@ def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
     walk(device, ("BACK DOWN*2 OK", "23 of 147 points"))
 
 
-def test_the_cover_of_a_new_deal_tells_who_deals_and_the_trump(golden) -> None:
+def test_the_cover_of_a_new_deal_shows_the_dealer_and_the_trump(golden) -> None:
     with Simulator(seed=1) as device:
         walk(device, (sheet("secret"), "Deal 1: Seat 3 dealt  NT|Hand over to|Seat 1"))
         press(device, secret_bids((3, 3, 3)) + f" {number(3)} {number(3)} wait:500 OK")
@@ -322,7 +322,7 @@ def test_the_cover_of_a_new_deal_tells_who_deals_and_the_trump(golden) -> None:
         golden("parlett-cover", device.picture())
 
 
-def test_the_turn_up_is_corrected_on_the_grid_it_was_told_on_P_13(golden) -> None:
+def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, set_up("sheet", "parlett-classic") + " OK wait:500")
         press(device, deal((3, 3, 3), (3, 3, 3)))
@@ -346,7 +346,7 @@ def test_before_deals_are_dropped_it_is_said_how_many() -> None:
         walk(device, ("DOWN OK", "Seat 1 wins!"))
 
 
-def test_the_points_of_a_game_and_of_a_rubber_are_told_apart_P_86(golden) -> None:
+def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, sheet("open", "parlett-4", "DOWN*5"))
         for which in range(6):

@@ -101,7 +101,7 @@ def test_a_label_leaves_room_for_the_value_beside_it() -> None:
     assert label[2] < value[1] and label[4].endswith("…")
 
 
-def test_three_diamonds_are_none_or_ten_where_the_rules_say_so_P_22() -> None:
+def test_three_diamonds_are_none_or_ten_if_the_rules_say_so_P_22() -> None:
     rules = Rules("parlett-4", options=["four_ten=on"])
     assert [scores.bid_words(rules, bid) for bid in (0, 1, 10)] == ["0/10", "1", "0/10"]
     assert scores.bid_words(Rules("parlett-4"), 0) == "0"

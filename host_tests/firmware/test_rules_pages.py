@@ -52,7 +52,7 @@ def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None
         assert part in text
 
 
-def test_a_house_rule_is_told_as_changed() -> None:
+def test_a_house_rule_is_explained_as_changed() -> None:
     rules = preset("pagat-99").with_options(["limit=50", "K=add 3 skip 2", "after_bust=new_hand"])
     text = told(rules)
     assert "over 50" in text and "K: 3, skips 2" in text

@@ -121,7 +121,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
     ],
 )
 @pytest.mark.parametrize("last", ["tally", ""])
-def test_a_damaged_or_foreign_save_is_told_where_it_is_met_and_kept(
+def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
     runtime, tmp_path, content, says, last
 ) -> None:
     (tmp_path / "tally.txt").write_bytes(content)
@@ -182,7 +182,7 @@ class FullStorage(Storage):
         super().append(name, pieces)
 
 
-def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
+def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("firmware.backends.simulated.Storage", FullStorage)
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)

@@ -63,7 +63,7 @@ def test_people_and_bots_may_be_mixed(device) -> None:
     assert "Bot" in words or "Seat" in words
 
 
-def test_the_bot_at_a_real_table_is_told_its_cards_and_says_what_to_lay(device, golden) -> None:
+def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -> None:
     walk(
         device,
         (SEAT, "How many play?"),
@@ -89,7 +89,7 @@ def test_the_bot_at_a_real_table_is_told_its_cards_and_says_what_to_lay(device, 
     )
 
 
-def test_a_press_meant_for_the_card_to_lay_tells_no_card_that_was_drawn(device) -> None:
+def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
     """OK pressed twice, as one does who has laid the card, gave the bot an 8 that it never drew."""
     begin_with_bot_2(device, "7", "8", "J")
     walk(
@@ -137,7 +137,7 @@ def test_the_game_of_a_bot_at_the_table_goes_on_after_a_restart(device) -> None:
     assert device.picture() == before
 
 
-def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden) -> None:
+def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "stay.json").write_text(
         '{"base": "pagat-99", "name": "A", "after_bust": "pile_away_out", "start_total": 90}'
@@ -151,7 +151,7 @@ def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden)
         walk(device, ("restart", "Bot 3 can't play."), ("wait:500 OK", "Seat 1 plays|90"))
 
 
-def test_only_a_card_can_be_answered_while_a_hand_is_told(device, golden) -> None:
+def test_only_a_card_can_be_answered_while_a_hand_is_entered(device, golden) -> None:
     """The cross, which says that a seat can't play, was answered by talk of a card to draw."""
     begin_with_bot_2(device, "7")
     walk(device, ("", "Bot 2: card 2 of 3|[undo]"))
@@ -169,7 +169,7 @@ MENU = "BACK DOWN DOWN wait:500 "
 """To the first item of the game's own in the menu."""
 
 
-def test_a_card_that_the_bot_was_told_wrong_is_put_right_from_the_menu(device, golden) -> None:
+def test_a_wrong_card_of_the_bot_is_corrected_from_the_menu(device, golden) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,

@@ -61,7 +61,7 @@ def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
     ],
 )
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_a_damaged_settings_file_is_told_and_kept(runtime, tmp_path, content, says) -> None:
+def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content, says) -> None:
     (tmp_path / "settings.json").write_bytes(content)
     with Simulator(runtime, tmp_path) as device:
         told = " ".join(device.words())

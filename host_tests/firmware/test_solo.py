@@ -67,7 +67,7 @@ def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
     walk(device, ("OK&OK&OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
 
 
-def test_a_person_who_is_out_need_not_press_anything_till_somebody_wins(quick_device) -> None:
+def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_device) -> None:
     start_solo(quick_device, bots=7, level="Easy")
     while "person]  [cross]" not in quick_device.words()[-1]:
         play_on(quick_device)

@@ -384,7 +384,7 @@ def test_after_a_failed_start_the_next_frame_is_sent_whole():
 
 
 @pytest.mark.parametrize("value", [-1, 256])
-def test_a_wrong_contrast_is_refused(ours, value):
+def test_an_invalid_contrast_is_refused(ours, value):
     ours.display.contrast(7)
     with pytest.raises(ValueError, match="0 to 255"):
         ours.display.contrast(value)

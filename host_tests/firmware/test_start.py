@@ -152,7 +152,7 @@ def _fail(text: str) -> int:
     raise ValueError(text)
 
 
-def test_a_crash_keeps_the_traceback_says_what_to_do_and_starts_anew(tmp_path, canvases) -> None:
+def test_a_crash_keeps_the_traceback_says_what_to_do_and_restarts(tmp_path, canvases) -> None:
     device = crash(tmp_path, canvases, "first")
     words = "\n".join(canvases[0].lines())
     assert "Something went wrong" in words and "Hold\nBACK" in words

@@ -152,7 +152,7 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
     assert "Redo" not in device.words()
 
 
-def test_forgetting_to_draw_till_the_hand_is_empty_A_24_A_25(device) -> None:
+def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
         press(device, to_cell(card) + " BACK DOWN DOWN OK")

@@ -58,7 +58,7 @@ def thinks(player: ParlettPlayer, answers: int) -> Bot:
     return bot
 
 
-def test_a_thought_goes_on_till_a_key_is_touched(
+def test_thinking_continues_until_a_key_is_pressed(
     player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = thinks(player, 100)
@@ -70,7 +70,7 @@ def test_a_thought_goes_on_till_a_key_is_touched(
     assert bot.asked == several + 1
 
 
-def test_a_bot_that_has_done_waits_till_it_was_seen_to_think(player: ParlettPlayer) -> None:
+def test_a_bot_with_an_answer_waits_until_its_thinking_was_shown(player: ParlettPlayer) -> None:
     length = len(player.game.history)
     bot = thinks(player, 2)
     assert player.screen.tick(1001) == 0 or bot.asked == 2

@@ -243,7 +243,7 @@ def test_what_keeps_a_time_does_as_on_a_clock_that_never_wraps(make, seed: int) 
 
 
 @pytest.mark.parametrize("age", [400, HALF - 1000, HALF + 1000, ticks.PERIOD - 2 * HOUR])
-def test_a_deadline_that_nobody_looked_at_for_days_has_passed(age: int) -> None:
+def test_a_deadline_unchecked_for_days_has_passed(age: int) -> None:
     """A bot's pause, say, under a menu that stayed open all the time."""
     begin = ticks.PERIOD - 7
     deadline = ticks.later(begin, 400)

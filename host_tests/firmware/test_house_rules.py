@@ -1,4 +1,4 @@
-"""House rules made on the device, kept in files, played by; and files that are no rules."""
+"""House rules: made on the device, kept in files and played by; and invalid files."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tools.sim.simulator import KEYS, Simulator
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 
 LIST = "OK"  # from the home screen to the list of rules
-NEW = "OK LEFT*2 OK OK"  # from the home screen into a new house rule, made of the first preset
+NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
 CLOSER = "OK LEFT OK"  # from the home screen to the list of rules to explain or change
-ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from a fresh text
+ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from an empty text
 EDITOR = [key for key, _ in TITLES]
 
 
 @pytest.fixture(params=["cpython", "micropython"])
 def flash(request, tmp_path):
-    """A device on each runtime and the folder of its flash."""
+    """Return a device on each runtime and the folder of its flash."""
     with Simulator(request.param, tmp_path, seed=1) as device:
         yield device, tmp_path
 
@@ -42,7 +42,7 @@ def file_of(folder: Path, name: str) -> dict:
 
 
 def put(folder: Path, name: str, content) -> bytes:
-    """Put a rule file on the flash; returns its bytes."""
+    """Put a rule file on the flash; return its bytes."""
     (folder / "rules").mkdir(exist_ok=True)
     if not isinstance(content, bytes):
         content = json.dumps(content).encode()
@@ -50,7 +50,7 @@ def put(folder: Path, name: str, content) -> bytes:
     return content
 
 
-# Made, played by, changed and deleted
+# Create, play, change and delete
 
 
 def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
@@ -251,7 +251,7 @@ def test_saving_is_offered_on_leaving(flash) -> None:
 
 
 def to_row(key: str) -> str:
-    """From the first row of the editor to that of a key, and into it."""
+    """Return the presses from the first row of the editor to that of a key, and into it."""
     return f"DOWN*{EDITOR.index(key)} OK"
 
 
@@ -290,8 +290,8 @@ def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
 
 def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
     assert sorted(EDITOR) == sorted((*RULE_KEYS, "cards"))
-    told = {key: len(_WORDS[key]) for key in _WORDS}
-    assert told == {key: len(WORDS[key]) for key in WORDS if key != "token_name"}
+    results = {key: len(_WORDS[key]) for key in _WORDS}
+    assert results == {key: len(WORDS[key]) for key in WORDS if key != "token_name"}
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_a_name_has_at_most_sixteen_letters_and_all_pages_can_be_reached(device)
         ("OK", "a  b  c"),
         ("RIGHT*2 OK*2", "14/16"),
         ("LEFT OK", "15/16"),
-        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is no part of a name
+        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is not part of a name
     )
 
 
@@ -497,7 +497,7 @@ def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flas
 
 
 def hostile(chance: random.Random) -> bytes:
-    """A file that somebody might put among the rules."""
+    """A file that somebody might put into the folder of rules."""
     good: dict = {"base": chance.choice(sorted(PRESETS)), "name": "Some rules", "limit": 50}
     good["cards"] = {"4": {"add": [1, 2]}, "KH": {"set": [0, "limit"], "skip": 1}, "*": {}}
     values: list = [None, True, -1, 10**30, 0.5, "", "limit", "é\u2028", [], [[]], {}, {"2-": 1}, 3]
@@ -576,10 +576,10 @@ def test_every_preset_comes_back_from_a_file_as_it_was(storage, name) -> None:
 
 
 def test_file_names_are_made_of_names_and_never_taken_twice(storage) -> None:
-    told = []
+    results = []
     for name in ("Bob's 99!", "Bob's 99", "bobs 99", "é ü", "---", "100", "CON", "a.b/c\\d"):
-        told.append(rule_shelf.save(storage, {"base": "98", "name": name}))
-    assert told == [
+        results.append(rule_shelf.save(storage, {"base": "98", "name": name}))
+    assert results == [
         "bobs-99.json",
         "bobs-99-2.json",
         "bobs-99-3.json",
@@ -589,7 +589,7 @@ def test_file_names_are_made_of_names_and_never_taken_twice(storage) -> None:
         "con.json",
         "a-b-c-d.json",
     ]
-    for name in told:
+    for name in results:
         assert rule_shelf.load(storage, name)[0] is not None
     assert rule_shelf.load(storage, "100")[0].title() == "One Hundred"
 

@@ -1,4 +1,4 @@
-"""Parlett's game played with cards: alone, and as the device goes round."""
+"""Parlett's game played with cards: alone, and with the device passed around."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
             offering = player.game.phase == OFFERING
             asked = offering and player.screen.table.prompt()[0] == table.MOVE
             if asked:
-                press(device, "wait:500 OK&")  # whoever says what he offers may press it twice
+                press(device, "wait:500 OK&")  # the player may press OK twice
             else:
                 player.step()
             deal = player.game.deal

@@ -1,4 +1,4 @@
-"""A bot's seat at a real table of Parlett's game: what it is told, and what it says."""
+"""A bot's seat at a real table of Parlett's game: what is entered, and what the bot says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3"))
         walk(device, ("", "Bot 3: card 1 of 12"))
-        golden("parlett-told", device.picture())
+        golden("parlett-entered", device.picture())
         for count in range(2, 13):
             walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
         walk(device, ("RIGHT OK wait:3000", "Lay aside for Bot 3"))

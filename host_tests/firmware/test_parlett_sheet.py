@@ -1,4 +1,4 @@
-"""The score sheet of Parlett's game: told, worked out, explained, kept secret and corrected."""
+"""The score sheet of Parlett's game: entered, scored, explained, kept secret and corrected."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
         ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
         ("OK", "Seat 3: premium bid?"),
         ("OK", "Seat 1: tricks taken?"),
-        ("OK OK&OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # pressed once too often
+        ("OK OK&OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # one press too many
         ("wait:500 OK", "♣"),
     )
     walk(
@@ -89,7 +89,7 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
         press(device, keys)
         seen.append(device.words())
     press(device, "wait:500")
-    # "Nobody" was one answer for three seats, who are asked one after the other again.
+    # "Nobody" was one answer for three seats, which are asked one after the other again.
     for wanted in (seen[5], seen[4]):
         press(device, "BACK OK")
         assert device.words() == wanted
@@ -104,10 +104,10 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
         device,
         ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
         ("wait:500 OK", "Seat 1: what bid?"),
-        (number(5) + "&OK", "Hand over to|Seat 2"),  # a second press lifts no cover
+        (number(5) + "&OK", "Hand over to|Seat 2"),  # a second press does not open a cover
         ("wait:500 OK", "Seat 2: what bid?|-/?"),
         (number(2), "Hand over to|Seat 3"),
-        # nor does it say that nobody makes a premium bid
+        # nor does it answer that nobody makes a premium bid
         ("wait:500 OK " + number(7) + "&OK", "Seat 1: premium bid?|-/?"),
     )
     assert "5" not in "".join(device.words())
@@ -126,7 +126,7 @@ def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(d
         ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
         ("OK", "Seat 1: tricks taken?"),
         (f"{number(4)} {number(4)}", "Seat 1: bid? × missed"),
-        ("OK", "Seat 2: bid? × missed"),  # what it took is offered first
+        ("OK", "Seat 2: bid? × missed"),  # the number of tricks is the default
         ("LEFT*5 OK", "Seat 3: bid? × missed"),  # around to the cross
         ("OK", "Deal 1 is over|Bid 4: 4 tricks + 20"),
         ("DOWN", "Missed the bid: 4 tricks"),
@@ -135,8 +135,8 @@ def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(d
 
 def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> None:
     press(device, SHEET + " ")
-    told = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
-    for which, (bids, tricks) in enumerate(told):
+    deals = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
+    for which, (bids, tricks) in enumerate(deals):
         press(device, deal(bids, tricks, which) + " wait:500 OK")
     walk(
         device,
@@ -395,7 +395,7 @@ DEALS = 80
 
 @pytest.fixture
 def long_match() -> Iterator[Simulator]:
-    """A score sheet of so many deals in which everybody made few points."""
+    """Return a score sheet of several deals in which everybody made few points."""
     lines = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
     lines.append('[Match "games_of_100"]')
     for which in range(DEALS):

@@ -31,7 +31,7 @@ def test_an_ace_asks_only_when_both_its_values_fit_A_39(device, golden) -> None:
     golden("tally-ace", device.picture())
     walk(
         device,
-        ("OK", "Seat 1: A  “11”"),  # the larger is offered first
+        ("OK", "Seat 1: A  “11”"),  # the larger number is the default
         (to_cell("A") + " LEFT OK", "Seat 2: A  “12”"),
         (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
         (to_cell("A"), "Seat 1: A  “90”"),  # 100 is over, so nothing is asked
@@ -139,7 +139,7 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     assert "Undo" not in device.words()
     press(device, "BACK")
     walk(device, (to_cell("undo"), "Nothing to undo"))
-    press(device, "BACK OK")  # the first item is now redo
+    press(device, "BACK OK")  # the first item is redo now
     for picture in pictures[2:]:
         press(device, "BACK DOWN OK")
         assert device.picture() == picture

@@ -13,6 +13,7 @@ from host_tests.deploy.fake import LARGE, PICO, PICO_2, PICO_W, FakeBoard, image
 from tools import uf2
 from tools.deploy import drive, files, update
 from tools.deploy.__main__ import main
+from tools.image import FirmwareError
 from tools.sim.pico.boot_drive import INFO
 
 SAVES = {
@@ -359,7 +360,7 @@ def test_an_image_that_can_not_be_built(
     plugged: Callable, refused: Callable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def build(name: str, say: object) -> Path:
-        raise update.FirmwareError("no compiler: install one")
+        raise FirmwareError("no compiler: install one")
 
     monkeypatch.setattr(update, "build", build)
     fake = plugged(FakeBoard(SAVES))

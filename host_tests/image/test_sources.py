@@ -1,4 +1,4 @@
-"""Where MicroPython for the Pico comes from: what is said when there is none. Nothing is built."""
+"""Where MicroPython for the Pico comes from, and the errors if it is missing. Nothing is built."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch, tmp_path):
-    """A Debian machine with all tools, on which the steps of the build must not be run."""
+    """A Debian machine with all tools, on which no step of the build may run."""
 
     def step(*arguments):
         raise AssertionError("this would build")
@@ -44,7 +44,7 @@ def machine(monkeypatch, tmp_path):
 
 
 class Builds:
-    """Steps of a build that take no tools and count their runs; `fails` is raised at the end."""
+    """Build steps that need no tools and count their runs; `fails` is raised at the end."""
 
     def __init__(self) -> None:
         self.unpacked = self.compiled = self.linked = 0
@@ -75,7 +75,7 @@ class Builds:
 
 @pytest.fixture
 def builds(monkeypatch):
-    """Counted steps in place of the real ones."""
+    """Replace the real steps by counted ones."""
     made = Builds()
     monkeypatch.setattr(debian, "prepare", made.unpack)
     monkeypatch.setattr(sources, "run", made.run)
@@ -86,7 +86,7 @@ def builds(monkeypatch):
 
 
 def left_behind(tmp_path):
-    """What lies in the cache but for logs and what is meant to stay."""
+    """Return the content of the cache, without logs and what must stay."""
     folder = sources.home(None)
     names = {
         path.name.partition("-")[0]
@@ -97,7 +97,7 @@ def left_behind(tmp_path):
 
 
 def refused(function, *arguments):
-    """The line with which a call is refused."""
+    """Return the error of a call."""
     with pytest.raises(FirmwareError) as error:
         function(*arguments)
     assert "\n" not in str(error.value)
@@ -366,7 +366,7 @@ def test_sources_from_fields():
 
 
 def test_sources_that_follow_a_role():
-    """They count only where none has the release's own name."""
+    """They count only if no source has the release's own name."""
     role = {"a.list": "deb http://archive.example stable main"}
     assert "URIs: http://archive.example\n" in debian.trixie_sources(role, "bookworm")
     both = role | {"b.list": "deb http://b.example bookworm main"}
@@ -383,7 +383,7 @@ def test_no_source_is_trusted_unsigned():
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    """A folder that looks like a checkout with its submodules, where all tools are there."""
+    """Return a folder that looks like a checkout with its submodules, and provide all tools."""
     folder = tmp_path / "micropython"
     for name in ("ports/rp2/CMakeLists.txt", *map("/".join, sources._SUBMODULES.items())):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)

@@ -219,16 +219,16 @@ class Window:
         return self.process.returncode
 
     def settle(self, seconds: float = 0.2) -> None:
-        """Take all that is being written, until nothing comes for so many seconds."""
+        """Process output until there is none for this long."""
         while self.read(seconds):
             pass
 
     def settings(self) -> list:
-        """How the terminal treats what is typed and written."""
+        """Return the terminal's settings for input and output."""
         return termios.tcgetattr(self._inside)
 
     def frame(self) -> list[str]:
-        """The lines inside the frame around the device; none where there is no whole frame."""
+        """Return the lines inside the frame around the device; none if it is incomplete."""
         lines = self.screen.text()
         tops = [number for number, line in enumerate(lines) if "┌" in line]
         bottoms = [number for number, line in enumerate(lines) if "└" in line]
@@ -238,7 +238,7 @@ class Window:
         return [line[left:right].ljust(right - left) for line in lines[tops[0] + 1 : bottoms[0]]]
 
     def picture(self) -> Picture | None:
-        """The picture inside the frame, of half blocks or of Braille; None where there is none."""
+        """Return the picture inside the frame, of half blocks or Braille; None if there is none."""
         lines = self.frame()
         if not lines or not lines[0]:
             return None
@@ -248,12 +248,12 @@ class Window:
 
 
 def from_half_block(character: str, x: int, y: int) -> bool:
-    """Whether a pixel of a character of half blocks is lit."""
+    """Return whether a pixel of a half-block character is lit."""
     return character == "█" or character == "▀▄"[y]
 
 
 def from_braille(character: str, x: int, y: int) -> bool:
-    """Whether a pixel of a character of Braille is lit: dots 1 2 3 7 and then 4 5 6 8."""
+    """Return whether a pixel of a Braille character is lit: dots 1 2 3 7 and then 4 5 6 8."""
     dot = ((1, 2, 3, 7), (4, 5, 6, 8))[x][y]
     assert 0x2800 <= ord(character) <= 0x28FF, character
     return bool(ord(character) - 0x2800 >> dot - 1 & 1)
@@ -262,7 +262,7 @@ def from_braille(character: str, x: int, y: int) -> bool:
 def from_cells(
     lines: list[str], across: int, down: int, lit: Callable[[str, int, int], bool]
 ) -> Picture:
-    """The picture that lines of characters show, each so many pixels across and down."""
+    """Return the picture of lines of characters, each with this many pixels across and down."""
     width = len(lines[0]) * across
     rows = []
     for line in lines:
@@ -274,7 +274,7 @@ def from_cells(
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    """Opens windows: a size and options in, the window out. All share one storage."""
+    """Return a function that opens a window with a size and options. All share one storage."""
     with contextlib.ExitStack() as stack:
 
         def open_window(size: tuple[int, int] = LARGE, *options: str) -> Window:
@@ -287,7 +287,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 
 @pytest.fixture
 def twin() -> Iterator[Simulator]:
-    """A device with a storage of its own, to do the same on and look at."""
+    """Return a device with its own storage, to compare with."""
     with Simulator() as device:
         yield device
 
@@ -296,7 +296,7 @@ def twin() -> Iterator[Simulator]:
 
 
 def test_the_device_is_there_within_a_second(opened, twin):
-    for _ in range(3):  # a computer that is busy with something else is forgiven twice
+    for _ in range(3):  # a busy computer gets two more chances
         window = opened()
         window.until_picture(twin.picture())
         if time.monotonic() - window.started < 1:
@@ -421,7 +421,7 @@ def test_a_lost_hand_rings_the_bell_and_a_card_does_not(opened, twin):
         for key in keys.split():
             twin.press(key)
             if key == "OK":
-                window.settle(2 * SEEN_AFTER / 1000)  # else it comes too early to be meant
+                window.settle(2 * SEEN_AFTER / 1000)  # a press before that is ignored
             window.type(TYPED[key])
         window.until_picture(twin.picture())
         window.settle()

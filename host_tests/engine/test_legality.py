@@ -155,7 +155,7 @@ def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
     ids=["adding", "parlett"],
 )
 @pytest.mark.parametrize("seed", range(24))
-def test_what_is_legal_is_pushed_and_all_else_is_refused_and_changes_nothing(
+def test_legal_moves_are_accepted_and_others_are_refused_without_a_change(
     begin: Callable, some_move: Callable, plain: Callable, is_move: Callable, bits: int, seed: int
 ) -> None:
     chance, game = begin(seed)
@@ -186,7 +186,7 @@ def test_what_is_legal_is_pushed_and_all_else_is_refused_and_changes_nothing(
     assert refused > 50
 
 
-def test_nobody_asks_why_a_legal_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reason_is_computed_only_for_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     for begin, some_move in (
         (an_adding_game, random_games.some_move),
         (a_parlett_game, parlett_games.some_move),

@@ -172,7 +172,7 @@ def test_a_12_a_card_of_the_pile_can_be_drawn_only_when_the_stock_is_used_up() -
     assert why_not(game, "draw 1 9C") == "not_unseen card=9C"
 
 
-def test_a_12_who_forgets_to_draw_leaves_it_to_the_next_player_to_shuffle_the_pile() -> None:
+def test_a_12_after_a_forgotten_draw_the_next_player_shuffles_the_pile() -> None:
     rules = house(cards={rank: {} for rank in cards.RANKS})
     game = enter(a_game(2, rules=rules, dealt=(1,)), "hand", "deal 1 9C 9D 9H")
     enter(game, "play 1 9C", "nodraw 1")
@@ -391,7 +391,7 @@ def test_a_33_between_two_a_four_is_a_nine() -> None:
 
 
 @KNOWN
-def test_a_33_or_lets_the_same_player_play_again_who_then_just_calls_the_total(
+def test_a_33_or_the_same_player_plays_again_and_only_calls_the_total(
     known: bool,
 ) -> None:
     game = enter(a_game(2, rules=house(two_player_reverse="again"), dealt=(1, 2) * known), "hand")

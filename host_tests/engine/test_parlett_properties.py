@@ -84,7 +84,7 @@ def test_taking_moves_back_leads_through_exactly_the_same_states(
 
 
 @matches
-def test_a_match_played_with_many_changes_of_mind_is_the_match_of_its_history(
+def test_a_match_with_many_undos_equals_the_match_of_its_history(
     name: str, known: str, seed: int
 ) -> None:
     chance, game = a_match(name, known, seed)
@@ -228,7 +228,7 @@ _NAMES_SOMETHING = re.compile(
 
 
 @matches
-def test_the_legal_moves_are_accepted_and_all_else_is_refused_in_a_players_words(
+def test_legal_moves_are_accepted_and_others_are_refused_in_plain_words(
     name: str, known: str, seed: int
 ) -> None:
     chance, game = a_match(name, known, seed)

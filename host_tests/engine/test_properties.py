@@ -115,7 +115,7 @@ def test_taking_moves_back_leads_through_exactly_the_same_states(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_played_with_many_changes_of_mind_is_the_game_of_its_history(seed: int) -> None:
+def test_a_game_with_many_undos_equals_the_game_of_its_history(seed: int) -> None:
     source, game = a_game(seed)
     for _ in range(400):
         if not game.over:

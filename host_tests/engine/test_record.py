@@ -171,7 +171,7 @@ def club(name: str) -> object:
     return data if name == "club.json" else None
 
 
-def test_a_rule_file_is_asked_for_by_the_name_of_the_rules_and_written_out_in_full() -> None:
+def test_a_rule_file_is_requested_by_the_rules_name_and_written_in_full() -> None:
     reader = Reader(club)
     for line in HEAD.replace("pagat-99", "club.json").splitlines():
         reader.feed(line)
@@ -196,7 +196,7 @@ def test_options_change_a_rule_file_as_they_change_a_preset() -> None:
     assert read(written(reader)).start().rules.hand == 5
 
 
-def test_a_preset_is_never_looked_for_in_files_and_an_unknown_file_is_refused() -> None:
+def test_a_preset_is_never_read_from_files_and_an_unknown_file_is_refused() -> None:
     def never(name: str) -> object:
         raise AssertionError(name)
 

@@ -415,7 +415,7 @@ def test_a_45_a_mark_may_be_a_drink_or_a_token() -> None:
     assert (game.over, game.winners) == (True, [1])
 
 
-def test_a_47_the_hand_of_who_is_out_returns_to_the_pile_that_is_shuffled() -> None:
+def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> None:
     rules = house("pagat-99", after_bust="pile_away_out")
     game = enter(a_game(rules, 3, dealt=(1, 2, 3)), "hand")
     enter(game, "deal 1 KC KD KH", "deal 2 QC JC 2C", "deal 3 9C 9D 9H", "play 1 KC", "draw 1 5C")

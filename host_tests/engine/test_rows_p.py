@@ -257,7 +257,7 @@ def test_p_13_the_turn_up_is_trump_unless_it_is_a_nine_or_the_joker(
 
 
 @pytest.mark.parametrize("turn_up", ["QH", "6C", "AS", "10D"])
-def test_p_13_the_turn_up_of_each_deal_is_trump_however_many_made_their_bid(turn_up: str) -> None:
+def test_p_13_the_turn_up_is_trump_regardless_of_the_bids_made(turn_up: str) -> None:
     game = classic("9H")
     enter(game, "bid 1 3;bid 2 3;bid 3 3;tricks 1 3;tricks 2 3;tricks 3 3", "deal")
     assert game.deal.trump is None
@@ -498,7 +498,7 @@ def test_p_25_a_bid_can_only_be_kept_back_after_the_last_trick() -> None:
 
 
 @pytest.mark.parametrize("option", ["off", "on"])
-def test_p_25_a_bid_that_failed_may_be_kept_back_whatever_the_device_shows(option: str) -> None:
+def test_p_25_a_failed_bid_may_stay_hidden_whatever_the_device_shows(option: str) -> None:
     # How a known bid is shown is up to the screen and OpenSpiel's events.
     game = enter(a_game("parlett-3", f"show_failed_bids={option}"), "deal", "bid 1 hidden")
     enter(game, "bid 2 2", "bid 3 2", "tricks 1 5", "tricks 2 2", "tricks 3 2", "bid 1 failed")
@@ -861,7 +861,7 @@ def test_p_47_as_often_as_the_dummy_wins_the_same_player_goes_on() -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_p_46_p_47_p_48_p_49_the_dummy_is_first_or_last_and_played_by_who_leads(seed: int) -> None:
+def test_p_46_p_47_p_48_p_49_the_dummy_is_first_or_last_and_played_by_the_leader(seed: int) -> None:
     source = random.Random(seed)
     game = a_game("parlett-2", known=True)
     control = 0  # the seat that led last, by the rules
@@ -884,7 +884,7 @@ def test_p_46_p_47_p_48_p_49_the_dummy_is_first_or_last_and_played_by_who_leads(
     assert len(game.results) == 9
 
 
-def test_p_49_who_wins_a_trick_led_from_the_dummy_leads_from_hand_and_controls_it() -> None:
+def test_p_49_the_winner_of_a_trick_led_from_the_dummy_leads_from_hand_and_controls_it() -> None:
     game = enter(two(), "play 1 10D", "play 2 9D", "play 3 KD", "play 3 QH", "play 2 AH")
     enter(game, "play 1 JH")
     assert game.deal.tricks[1:] == [0, 1, 1]
@@ -901,7 +901,7 @@ def test_p_50_the_dummy_must_follow_suit_too() -> None:
     assert why_not(game, "play 3 KD") == "must_follow card=QS seat=0"
 
 
-def test_p_51_a_card_that_may_not_be_played_is_refused_and_any_can_be_taken_back() -> None:
+def test_p_51_an_illegal_card_is_refused_and_any_card_can_be_undone() -> None:
     game = enter(dealt(), "play 1 AS")
     why_not(game, "play 2 AH")
     game.pop()

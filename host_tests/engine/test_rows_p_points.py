@@ -271,7 +271,7 @@ def test_p_71_where_both_declare_and_fail_the_dummy_alone_gains_60() -> None:
     assert deal_points(game) == [4, 2, 63]
 
 
-def test_p_72_where_one_declarer_fails_the_other_player_and_the_dummy_gain_30_each() -> None:
+def test_p_72_if_one_declarer_fails_the_other_player_and_the_dummy_gain_30_each() -> None:
     game = score(a_game("parlett-2"), (5, 2, 0), (4, 2, 3), "1 declare")
     assert deal_points(game) == [4, 2 + 30 + 30, 33]
 
@@ -486,7 +486,7 @@ def test_p_82_a_game_ends_at_100_and_the_next_begins_at_0_with_totals_kept() -> 
     assert not game.over
 
 
-def test_p_83_whoever_reaches_100_and_succeeds_in_that_deal_gets_100_more() -> None:
+def test_p_83_a_player_who_reaches_100_and_succeeds_in_that_deal_gets_100_more() -> None:
     game = deals(a_game(match="games_of_100"), 7)
     assert game.standing.totals[1:] == [91, 98, 84]
     score(game, (9, 3, 3), (3, 3, 3), "1 declare")  # 3, 20 + 3 + 30 each
@@ -585,7 +585,7 @@ def test_p_86_a_rubber_goes_to_three_games_and_pays_for_each_fewer_than_eight(
     assert game.standing.totals[1] == 3 * (2 * 89 + 100) + others + more
 
 
-def test_p_86_the_rubber_goes_to_three_games_though_another_has_more_points() -> None:
+def test_p_86_three_games_win_the_rubber_even_with_fewer_points() -> None:
     game = a_game(match="rubber")
     for _ in range(2):
         for _ in range(2):

@@ -277,7 +277,7 @@ SEATINGS = (
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-def test_a_record_cut_after_any_event_is_a_table_that_goes_on_the_same_way(seating: str) -> None:
+def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> None:
     table = a_table(seating, rules=preset("pagat-99").with_option("tokens=1"))
     for _ in range(40):
         if table.prompt()[0] != OVER:
@@ -431,7 +431,7 @@ def reachable(thing: object, seen: dict[int, object]) -> None:
         reachable(part, seen)
 
 
-def test_from_a_view_neither_the_game_nor_the_cards_of_others_can_be_reached() -> None:
+def test_a_view_has_no_reference_to_the_game_or_others_cards() -> None:
     game, _ = a_hand_in_play(3, 6)
     view = game.view(1)
     seen: dict[int, object] = {}

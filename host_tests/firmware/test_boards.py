@@ -319,7 +319,7 @@ def test_another_board_can_be_chosen() -> None:
     assert problems == ["device.json: sound.pin: GP16 is not brought out on the Seeed XIAO RP2040"]
 
 
-def test_pins_of_a_board_that_is_only_like_a_pico_are_not_limited_to_the_picos() -> None:
+def test_a_board_like_a_pico_may_use_other_pins() -> None:
     text = '{"sound": {"pin": 25}}'
     assert boards.load(PICO, text)[1]
     zero = "Waveshare RP2040-Zero with RP2040"

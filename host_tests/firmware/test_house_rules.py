@@ -53,9 +53,7 @@ def put(folder: Path, name: str, content) -> bytes:
 # Create, play, change and delete
 
 
-def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
-    flash, golden
-) -> None:
+def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash, golden) -> None:
     device, folder = flash
     press(device, LIST)
     golden("house-list", device.picture())
@@ -121,7 +119,7 @@ def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
     assert device.picture() == before
 
 
-def test_the_rules_of_the_last_game_are_offered_first_also_after_a_restart(flash) -> None:
+def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) -> None:
     device, folder = flash
     put(folder, "zoo.json", {"base": "98", "name": "Zoo", "limit": 60})
     device.restart()
@@ -153,7 +151,7 @@ def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
             walk(device, ("OK OK", "How many play?"))
 
 
-def test_a_house_rule_is_changed_where_it_is_and_only_what_differs_is_kept(flash) -> None:
+def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -> None:
     device, folder = flash
     put(folder, "zoo.json", {"base": "100", "name": "Zoo", "limit": 60, "cards": {"3": {}}})
     device.restart()

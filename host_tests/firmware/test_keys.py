@@ -165,7 +165,7 @@ class Board(Contacts):
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start: int) -> None:
+def test_a_bounce_during_a_scan_is_not_a_second_press(start: int) -> None:
     board = Board(SIX)
     presses: list[int] = []
 
@@ -185,7 +185,7 @@ def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start:
     assert presses == [OK]
 
 
-def test_more_edges_than_the_ring_holds_end_with_the_contacts_as_they_are() -> None:
+def test_after_more_edges_than_the_ring_holds_the_contacts_are_right() -> None:
     board = Board(SIX)
     presses: list[int] = []
     board.poll(0, lambda key, repeated, tick: None)

@@ -840,7 +840,7 @@ def test_command_line_errors_are_reported(pi, monkeypatch, capsys, tmp_path) -> 
     assert (status, said) == (2, "argument --storage: name a folder (--help says more)\n")
 
 
-def test_as_a_program_of_its_own_it_needs_nothing_to_say_why_it_does_not_run() -> None:
+def test_as_a_program_it_reports_why_it_can_not_run_without_other_packages() -> None:
     if linux.model().startswith("Raspberry Pi"):
         pytest.skip("this is one")
     command = [sys.executable, "-S", "-m", "tools.linux"]

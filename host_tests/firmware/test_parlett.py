@@ -148,7 +148,7 @@ def test_a_new_deal_begins_with_a_cover() -> None:
             walk(device, ("wait:3000 OK", "Hand over to"))
 
 
-def test_in_pass_and_play_a_whole_trick_is_seen_before_the_device_is_handed_over() -> None:
+def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
     with Simulator(seed=3) as device:
         player = covers(device, "parlett_pass")
         while not player.screen.lingers:

@@ -157,7 +157,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
     walk(device, ("BACK DOWN*3 OK UP OK", "Deal 2, ♦"))
 
 
-def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() -> None:
+def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
     with Simulator(seed=1) as device:
         press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
         for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
@@ -269,7 +269,7 @@ def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
     assert "missed" not in "".join(device.words())
 
 
-def test_whether_the_dummy_made_its_bid_is_seen_with_its_score_hidden_P_36_P_70(golden) -> None:
+def test_the_result_of_the_dummys_bid_is_shown_though_its_score_is_hidden_P_36_P_70(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, sheet("open", "parlett-2") + f" {number(4)} {number(5)} OK OK LEFT OK")
         walk(device, ("", "Dummy: what bid?"))

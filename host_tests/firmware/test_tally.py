@@ -62,7 +62,7 @@ def test_a_card_that_goes_over_says_so_and_by_how_much(device, golden) -> None:
     golden("tally-over", device.picture())
 
 
-def test_who_cannot_play_loses_a_penny_and_the_deal_goes_on_to_the_left_A_07_A_16(
+def test_a_player_who_cannot_play_loses_a_penny_and_the_deal_moves_left_A_07_A_16(
     device, golden
 ) -> None:
     start_tally(device, seats=4, dealer=2)

@@ -47,7 +47,7 @@ def test_every_answer_is_taken_and_the_game_goes_on(
         )
 
 
-def test_it_goes_to_a_cell_as_short_as_can_be() -> None:
+def test_it_takes_the_shortest_way_to_a_cell() -> None:
     with Recorder(1) as device:
         press(device, WAYS["tally"])
         pad = device.screen.entry._ranks

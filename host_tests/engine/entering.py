@@ -44,7 +44,7 @@ def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Gam
 
 def call(game: Game, line: str) -> str:
     """What the player says on playing this card."""
-    return said(tell(game, line))
+    return said(enter(game, line))
 
 
 def said(game: Game) -> str:
@@ -57,7 +57,7 @@ def why_not(game: Game, line: str) -> str:
     """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
     with pytest.raises(EngineError) as refused:
-        tell(game, line)
+        enter(game, line)
     assert plain(game) == before
     return code(refused.value)
 

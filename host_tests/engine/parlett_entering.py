@@ -59,7 +59,7 @@ def why_not(game: Game, line: str) -> str:
     """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
     with pytest.raises(EngineError) as refused:
-        tell(game, line)
+        enter(game, line)
     assert plain(game) == before
     return code(refused.value)
 

@@ -18,7 +18,7 @@ from engine.game import DEALER
 from engine.parlett import moves as parlett_moves
 from engine.parlett.game import Game as ParlettGame
 from engine.reader import Reader
-from host_tests.engine import parlett_games, parlett_telling, random_games, states
+from host_tests.engine import parlett_entering, parlett_games, random_games, states
 
 HEAD = '[Game "adding"]\n[Rules "{}"]\n[Seats "2"]\n[Dealer "2"]\n'
 
@@ -57,7 +57,7 @@ def test_a_number_that_no_card_counts_is_refused_however_large(choice: str) -> N
 
 
 @pytest.mark.parametrize("event", ["play 1 A", "play 1 A +1", "deal 1 A 2C 3C"])
-def test_a_card_whose_suits_differ_needs_its_suit(event: str) -> None:
+def test_a_card_with_effects_by_suit_needs_its_suit(event: str) -> None:
     with pytest.raises(RecordError, match="suit_needed"):
         read("100", "hand", event)
     assert len(read("100", "hand", event.replace("A", "AD", 1)).history) > 1

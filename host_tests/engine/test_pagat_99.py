@@ -12,7 +12,7 @@ from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.errors import RuleError
 from engine.game import DEALER, NOBODY
-from host_tests.engine.telling import KNOWN, call, hand_of, said, tell, why_not
+from host_tests.engine.entering import KNOWN, call, enter, hand_of, said, why_not
 
 
 def a_game(seats: int = 4, dealer: int = 0, rules: Rules | None = None, dealt: tuple = ()) -> Game:
@@ -52,20 +52,20 @@ def test_a_02_a_player_plays_calls_the_total_and_draws() -> None:
     assert call(game, "play 1 6C") == "6"
     assert hand_of(game, 1) == ["5C", "7C"]
     assert why_not(game, "play 2 8") == "not_drawn seat=1"
-    tell(game, "draw 1 QH", "play 2 8")
+    enter(game, "draw 1 QH", "play 2 8")
     assert hand_of(game, 1) == ["5C", "7C", "QH"]
 
 
 def test_a_03_99_may_be_reached_but_not_passed() -> None:
     game = a_hand_at(90)
     assert why_not(game, "play 1 J") == "over_limit card=J limit=99 over=1 total=100"
-    tell(game, "play 1 8", "play 2 A +1")
+    enter(game, "play 1 8", "play 2 A +1")
     assert game.total == 99
     assert not game.between_hands
 
 
 def test_a_04_who_can_play_must_play() -> None:
-    game = tell(a_game(dealt=(1,)), "hand", "deal 1 JC QC 2C")
+    game = enter(a_game(dealt=(1,)), "hand", "deal 1 JC QC 2C")
     assert why_not(game, "out 1") == "can_play card=2C seat=1"
 
 
@@ -118,9 +118,9 @@ def test_a_08_without_pennies_a_player_is_out_and_the_last_with_pennies_wins() -
 
 def test_a_08_a_player_who_is_out_is_passed_over_and_gets_no_cards() -> None:
     game = a_game(3, rules=house(tokens=1), dealt=(2,))
-    tell(game, "hand", "deal 2 QC JC 8C", "play 1 K", "out 2", "hand")
+    enter(game, "hand", "deal 2 QC JC 8C", "play 1 K", "out 2", "hand")
     assert why_not(game, "deal 2 QC JC 8C") == "no_deal_now seat=2"
-    tell(game, f"play {game.turn} 5")
+    enter(game, f"play {game.turn} 5")
     assert game.sizes[1:] == [3, 0, 3]
     assert game.turn in (1, 3)
 
@@ -166,8 +166,8 @@ def test_a_12_at_a_real_table_the_total_is_kept_when_the_pile_is_shuffled() -> N
 
 
 def test_a_12_a_card_of_the_pile_can_be_drawn_only_when_the_stock_is_used_up() -> None:
-    game = tell(a_game(2, dealt=(1, 2)), "hand", "deal 1 KC KD KH", "deal 2 9C 9D 9H")
-    tell(game, "play 1 KC")
+    game = enter(a_game(2, dealt=(1, 2)), "hand", "deal 1 KC KD KH", "deal 2 9C 9D 9H")
+    enter(game, "play 1 KC")
     assert why_not(game, "draw 1 KC") == "not_unseen card=KC"
     assert why_not(game, "draw 1 9C") == "not_unseen card=9C"
 
@@ -233,11 +233,11 @@ def test_a_18_more_than_four_play_with_two_packs_and_three_pennies(
     assert game.tokens[1:] == [pennies] * seats
 
 
-def test_a_18_with_two_packs_a_card_is_there_twice_and_no_more() -> None:
-    game = tell(a_game(5), "hand", "deal 1 KS KS 4H")
+def test_a_18_with_two_packs_a_card_exists_twice() -> None:
+    game = enter(a_game(5), "hand", "deal 1 KS KS 4H")
     assert why_not(game, "deal 2 KS 4H 4H") == "not_unseen card=KS"
     assert why_not(game, "deal 2 4H 4H 5C") == "not_unseen card=4H"
-    tell(game, "deal 2 4H 5C 5C")
+    enter(game, "deal 2 4H 5C 5C")
 
 
 def test_a_23_hands_and_pennies_may_vary() -> None:
@@ -281,8 +281,8 @@ def test_a_24_it_is_too_late_to_forget_or_to_draw_once_the_next_card_is_played(
 ) -> None:
     game = enter(a_game(2, dealt=(1, 2) * known), "hand")
     if known:
-        tell(game, "deal 1 5C 6C 7C", "deal 2 5D 6D 7D")
-    tell(game, "play 1 5C", "nodraw 1", "play 2 5D")
+        enter(game, "deal 1 5C 6C 7C", "deal 2 5D 6D 7D")
+    enter(game, "play 1 5C", "nodraw 1", "play 2 5D")
     assert why_not(game, "nodraw 1") == "not_just_played seat=1"
     assert why_not(game, "draw 1 8H") == "no_draw_now seat=1"
 
@@ -306,7 +306,7 @@ def test_a_25_without_a_card_a_player_loses_when_it_is_next_his_turn(known: bool
     enter(game, "play 3 4", "play 2 4", "play 3 9")  # reversals delay it
     assert game.turn == 1
     assert why_not(game, "play 1 2") == "no_card_left seat=1"
-    tell(game, "out 1")
+    enter(game, "out 1")
     assert game.tokens[1:] == [4, 5, 5]
 
 
@@ -328,7 +328,7 @@ def test_a_27_on_a_nine_pass_to_you() -> None:
 
 def test_a_28_on_a_four_back_on_you() -> None:
     game = a_hand_at(50)
-    tell(game, "play 1 9")
+    enter(game, "play 1 9")
     assert call(game, "play 2 4") == "back 50"
     assert game.turn == 1
     assert call(game, "play 1 4") == "back 50"
@@ -336,7 +336,7 @@ def test_a_28_on_a_four_back_on_you() -> None:
 
 
 def test_a_28_a_27_between_two_players_the_calls_stay_the_same() -> None:
-    game = tell(a_game(2), "hand")
+    game = enter(a_game(2), "hand")
     assert call(game, "play 1 4") == "back 0"
     assert call(game, "play 2 9") == "pass 0"
 
@@ -348,9 +348,9 @@ def test_a_king_at_99_is_a_number_and_no_pass() -> None:
 def test_nothing_is_called_before_a_card_and_after_a_lost_hand() -> None:
     game = a_game(2)
     assert said(game) == ""
-    tell(game, "hand")
+    enter(game, "hand")
     assert said(game) == ""
-    tell(game, "play 1 K", "out 2")
+    enter(game, "play 1 K", "out 2")
     assert said(game) == ""
 
 
@@ -368,15 +368,15 @@ def test_a_30_or_stops_at_zero() -> None:
 
 
 def test_a_30_or_no_card_may_take_it_there() -> None:
-    game = tell(a_game(2, rules=house(floor="forbid")), "hand", "play 1 5")
+    game = enter(a_game(2, rules=house(floor="forbid")), "hand", "play 1 5")
     assert why_not(game, "play 2 10 -10") == "number_below_zero card=10 number=-10 total=-5"
-    tell(game, "play 2 10")  # only +10 is left, so it need not be said
+    enter(game, "play 2 10")  # only +10 is left, so it need not be said
     assert game.total == 15
 
 
 def test_a_30_a_card_with_no_way_up_can_not_be_played_below_zero() -> None:
     rules = house(floor="forbid", cards={"J": {"add": -10}})
-    game = tell(a_game(2, rules=rules), "hand")
+    game = enter(a_game(2, rules=rules), "hand")
     assert why_not(game, "play 1 J") == "below_zero card=J total=-10"
 
 
@@ -400,7 +400,7 @@ def test_a_33_or_the_same_player_plays_again_and_only_calls_the_total(
     assert call(game, "play 1 4C") == "0"
     assert game.turn == 1
     if known:
-        tell(game, "draw 1 QH")
+        enter(game, "draw 1 QH")
         assert said(game) == "0"
     assert call(game, "play 1 5C") == "5"
     assert game.turn == 2
@@ -466,7 +466,7 @@ def test_a_37_a_skipped_player_without_cards_does_not_lose() -> None:
 
 
 def test_a_card_that_adds_nothing_and_skips_is_a_pass() -> None:
-    game = tell(a_game(3, rules=house(cards={"3": {"skip": 1}})), "hand")
+    game = enter(a_game(3, rules=house(cards={"3": {"skip": 1}})), "hand")
     assert call(game, "play 1 3") == "pass 0"
     assert game.turn == 3
 
@@ -480,14 +480,14 @@ def test_c_28_a_doubling_card_doubles_and_must_fit() -> None:
 
 
 def test_c_28_doubling_nothing_is_nothing_and_below_zero_goes_down() -> None:
-    game = tell(a_game(2, rules=house(cards={"2": {"double": True}})), "hand", "play 1 2")
+    game = enter(a_game(2, rules=house(cards={"2": {"double": True}})), "hand", "play 1 2")
     assert (game.total, said(game)) == (0, "0")
-    tell(game, "play 2 10 -10", "play 1 2")
+    enter(game, "play 2 10 -10", "play 1 2")
     assert game.total == -20
 
 
 def test_a_card_may_set_a_total_the_player_chooses() -> None:
-    game = tell(a_game(2, rules=house(cards={"A": {"set": [0, 50]}})), "hand", "play 1 8")
+    game = enter(a_game(2, rules=house(cards={"A": {"set": [0, 50]}})), "hand", "play 1 8")
     assert why_not(game, "play 2 A") == "choice_needed card=A choices==0,…,=50"
     assert why_not(game, "play 2 A =51") == "cannot_count card=A number=51"
     assert call(game, "play 2 A =50") == "50"
@@ -523,9 +523,9 @@ def test_a_40_above_89_a_ten_only_takes_away(total: int, choices: list[int]) -> 
     assert preset("pagat-99").numbers(cards.parse("10"), total) == choices
 
 
-def test_a_40_a_choice_need_not_be_told_where_there_is_none() -> None:
-    assert tell(a_hand_at(90), "play 1 10").total == 80
-    assert tell(a_hand_at(95), "play 1 A").total == 96
+def test_a_40_a_single_choice_may_be_left_out() -> None:
+    assert enter(a_hand_at(90), "play 1 10").total == 80
+    assert enter(a_hand_at(95), "play 1 A").total == 96
     assert why_not(a_hand_at(50), "play 1 10") == "choice_needed card=10 choices=-10,+10"
     assert why_not(a_hand_at(50), "play 1 A") == "choice_needed card=A choices=+1,+11"
 
@@ -603,7 +603,7 @@ def test_before_a_hand_begins_nothing_else_may_happen(line: str) -> None:
 
 
 def test_a_player_plays_only_cards_he_holds() -> None:
-    game = tell(a_game(dealt=(1,)), "hand", "deal 1 KS 4H 9D")
+    game = enter(a_game(dealt=(1,)), "hand", "deal 1 KS 4H 9D")
     assert why_not(game, "play 1 KC") == "not_held card=KC seat=1"
     assert why_not(game, "play 1 A") == "not_held card=A seat=1"
 
@@ -630,25 +630,25 @@ def test_a_table_without_2_to_8_seats_or_without_its_dealer_is_refused(
 # Cards entered with and without a suit
 
 
-def test_a_suit_need_not_be_told_and_a_rank_is_there_four_times() -> None:
-    game = tell(a_game(2, dealt=(1, 2)), "hand", "deal 1 K K K")
+def test_a_suit_may_be_left_out_and_a_rank_exists_four_times() -> None:
+    game = enter(a_game(2, dealt=(1, 2)), "hand", "deal 1 K K K")
     assert why_not(game, "deal 2 K K 4") == "not_unseen card=K"
-    tell(game, "deal 2 K 4 4")
-    tell(game, "play 1 K")
+    enter(game, "deal 2 K 4 4")
+    enter(game, "play 1 K")
     assert why_not(game, "draw 1 K") == "not_unseen card=K"
     assert why_not(game, "draw 1 KS") == "not_unseen card=KS"
 
 
-def test_a_rank_of_which_all_four_suits_are_told_is_there_no_more() -> None:
-    game = tell(a_game(2, dealt=(1, 2)), "hand", "deal 1 KC KD KH")
+def test_a_rank_is_used_up_after_all_four_suits() -> None:
+    game = enter(a_game(2, dealt=(1, 2)), "hand", "deal 1 KC KD KH")
     assert why_not(game, "deal 2 KS K 4") == "not_unseen card=K"
 
 
-def test_a_suit_told_beside_ranks_alone_must_be_left_over() -> None:
-    game = tell(a_game(2, dealt=(1, 2)), "hand", "deal 1 K K KS")
+def test_a_suit_entered_after_ranks_alone_must_be_left_over() -> None:
+    game = enter(a_game(2, dealt=(1, 2)), "hand", "deal 1 K K KS")
     assert why_not(game, "deal 2 KS 4 4") == "not_unseen card=KS"
     assert why_not(game, "deal 2 KC KH 4") == "not_unseen card=KH"
-    tell(game, "deal 2 KC 4 4")
+    enter(game, "deal 2 KC 4 4")
 
 
 def test_a_player_with_unknown_cards_may_play_any_card() -> None:

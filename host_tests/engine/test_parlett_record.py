@@ -419,8 +419,8 @@ def test_an_invalid_event_is_refused_with_its_line(entered: str, reason: str) ->
 
 @pytest.mark.parametrize("total", [9, 11])
 def test_with_four_players_the_tricks_are_ten(total: int) -> None:
-    told = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
-    at, why = refusal(head("parlett-4") + lines(told))
+    entered = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
+    at, why = refusal(head("parlett-4") + lines(entered))
     assert why == f"wrong_sum found=5 + 3 + 1 + {total - 9} tricks=10"
 
 
@@ -494,8 +494,8 @@ def test_p_25_a_bid_that_is_turned_up_last_follows_from_the_cards_left_over() ->
 
 
 def test_the_dummys_hidden_bid_is_always_shown() -> None:
-    told = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
-    assert refusal(head("parlett-2") + lines(told))[1] == "dummy_bid_shown"
+    entered = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
+    assert refusal(head("parlett-2") + lines(entered))[1] == "dummy_bid_shown"
 
 
 def test_p_26_a_premium_bid_stays_seen_when_the_deal_is_over() -> None:

@@ -12,7 +12,7 @@ from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
 from engine.table import OK, OVER, TELL, Table
-from host_tests.engine.telling import KNOWN, a_game, at, call, hand_of, house, said, tell, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
 
@@ -35,7 +35,7 @@ def test_every_row_has_a_test_that_names_it(letter: str, rows: range) -> None:
 def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: bool) -> None:
     game = at("98", 95, 2, dealt=(1,) * known)
     if known:
-        tell(game, "deal 1 4C 5C 6C 9C")
+        enter(game, "deal 1 4C 5C 6C 9C")
         assert why_not(game, "out 1") == "can_play card=4C seat=1"
     else:
         assert why_not(game, "out 1") == "play_over"
@@ -44,7 +44,7 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
     assert game.between_hands
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
-    tell(game, "hand")
+    enter(game, "hand")
     assert game.total == 95  # where this table begins
 
 
@@ -60,7 +60,7 @@ def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
         enter(game, "play 1 J", "nodraw 1", "play 2 J")
     assert game.sizes[1] == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
-    tell(game, "out 1")
+    enter(game, "out 1")
     assert game.lost[1:] == [1, 0]
 
 
@@ -81,7 +81,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     assert game.is_in(2) and not game.plays_on(2)
     assert game.sizes[1:] == [3, 0, 3]  # the others keep their cards, his lie in the pile
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
-    tell(game, "play 3 K", "play 1 9", "out 3")
+    enter(game, "play 3 K", "play 1 9", "out 3")
     assert game.between_hands
     assert (game.total, game.tokens[1:]) == (99, [5, 4, 4])
     enter(game, "hand")
@@ -222,15 +222,15 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
         enter(game, "deal 1 5C 6C 7C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
-    tell(game, "play 1 5C", "nodraw 1", "play 2 8")
+    enter(game, "play 1 5C", "nodraw 1", "play 2 8")
     assert game.sizes[1] == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
     assert (game.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # what was said last still stands
     assert why_not(game, late) == "no_draw_now seat=1"
-    tell(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
-    tell(game, late.replace("8", "9"), "play 1 7C")
+    enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
+    enter(game, late.replace("8", "9"), "play 1 7C")
     if known:
         enter(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
         enter(game, "draw 1 10C")
@@ -280,9 +280,9 @@ def test_a_25_without_a_card_the_hand_is_lost_in_every_preset(known: bool) -> No
     if known:
         enter(game, "deal 1 2C 5C 6C")
     for card in ("2C", "5C", "6C"):
-        tell(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
+        enter(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
     assert why_not(game, "play 1 2C") == "no_card_left seat=1"
-    tell(game, "out 1")
+    enter(game, "out 1")
     assert game.tokens[1:] == [2, 3, 3]
 
 
@@ -315,7 +315,7 @@ def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
     ],
 )
 def test_a_31_a_32_a_34_a_35_turning_round_between_two(name: str, card: str, again: bool) -> None:
-    game = tell(a_game(name, 2), "hand")
+    game = enter(a_game(name, 2), "hand")
     assert call(game, f"play 1 {card}") == ("0" if again else "back 0")
     assert game.turn == (1 if again else 2)
     switched = "pass" if again else "again"
@@ -335,7 +335,7 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
     assert call(game, "play 1 3") == "3"
     assert game.turn == 1
     assert why_not(at(name, 97, 2), "play 1 3") == "over_limit card=3 limit=99 over=1 total=100"
-    assert tell(at(name, 96, 2), "play 1 3").total == 99
+    assert enter(at(name, 96, 2), "play 1 3").total == 99
 
 
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
@@ -411,7 +411,7 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
 
 def test_a_45_a_mark_may_be_a_drink_or_a_token() -> None:
     assert house("98", token_name="drink").token_name == "drink"
-    game = tell(a_game(house("98", tokens=1), 2), "hand", "play 1 K", "play 2 5")
+    game = enter(a_game(house("98", tokens=1), 2), "hand", "play 1 K", "play 2 5")
     assert (game.over, game.winners) == (True, [1])
 
 

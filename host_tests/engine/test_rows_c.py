@@ -291,7 +291,7 @@ def test_c_39_t_03_at_100_these_and_no_others_can_be_played(known: bool) -> None
 def test_t_01_the_example_of_98(known: bool) -> None:
     game = enter(a_game("98", 7, dealt=(7,) * known), "hand")
     if known:
-        tell(game, "deal 7 4C 5C 6C 9C")
+        enter(game, "deal 7 4C 5C 6C 9C")
     said = ["8", "14", "98", "pass 98", "88", "95"]
     for seat, (card, words) in enumerate(
         zip(["8", "6", "K", "J", "10", "7"], said, strict=True), 1

@@ -218,13 +218,13 @@ def test_p_12_classic_has_36_cards_and_a_joker_and_turns_the_last_up() -> None:
     assert (game.to_move, game.receiver) == (DEALER, moves.TURN_UP)
     assert game.deal.trump is None
     assert why_not(game, "bid 1 3") == "turn_up_first"
-    tell(game, "turnup QH")
+    enter(game, "turnup QH")
     assert why_not(game, "turnup KH") == "turned_up_already card=QH"
     assert game.to_move == 1
 
 
 def test_p_12_only_the_classic_form_turns_a_card_up() -> None:
-    game = tell(a_game(), "deal")
+    game = enter(a_game(), "deal")
     assert why_not(game, "turnup QH") == "no_turn_up"
 
 
@@ -277,7 +277,7 @@ def test_p_14_p_44_the_joker_ranks_and_follows_suit_as_the_card_turned_up() -> N
     enter(game, "bid 1 3", "bid 2 AC QC 7C", "bid 3 3", "play 1 6H")
     assert set(legal(game)) == {"10H", "AH", "*"}
     assert why_not(game, "play 2 JS") == "must_follow card=6H seat=2"
-    tell(game, "play 2 *", "play 3 JH")
+    enter(game, "play 2 *", "play 3 JH")
     assert game.deal.tricks[1:] == [0, 1, 0]  # a queen beats the jack
 
 
@@ -302,7 +302,7 @@ def test_p_15_a_nine_turned_up_and_the_joker_is_that_nine_without_trump() -> Non
 def test_p_16_the_joker_turned_up_is_in_no_hand() -> None:
     game = classic("*")
     assert why_not(game, "bid 1 * 8D 7D") == "not_unseen card=*"
-    tell(game, "bid 1 3;bid 2 3;bid 3 3")
+    enter(game, "bid 1 3;bid 2 3;bid 3 3")
     assert why_not(game, "play 1 *") == "not_unseen card=*"
 
 
@@ -354,23 +354,23 @@ def test_p_20_any_three_cards_may_be_laid_aside(name: str, choices: int) -> None
 
 
 def test_p_20_a_bid_is_three_cards_that_the_seat_holds() -> None:
-    game = tell(a_game(), "deal", HANDS[0])
+    game = enter(a_game(), "deal", HANDS[0])
     assert why_not(game, "bid 1 KS AD AC") == "not_held card=AC seat=1"
     assert why_not(game, "bid 1 KS AD KS") == "not_held card=KS seat=1"
     assert why_not(game, "bid 1 5") == "bid_with_cards seat=1"
     assert why_not(game, "bid 1 hidden") == "no_hiding_now seat=1"
     assert why_not(game, "bid 1 KS AD") == "misread how=bid SEAT CARD CARD CARD, or bid SEAT NUMBER"
-    tell(game, "bid 1 KS AD 7D")
+    enter(game, "bid 1 KS AD 7D")
     assert why_not(game, "bid 1 QS 9S JH") == "has_bid seat=1"
     assert game.deal.size(1) == 9
 
 
 def test_p_21_a_bid_is_0_to_9() -> None:
-    game = tell(a_game("parlett-4"), "deal")
+    game = enter(a_game("parlett-4"), "deal")
     assert why_not(game, "bid 1 10") == "bid_too_high found=10 most=9"
-    tell(game, "bid 1 0", "bid 2 9")
-    game = tell(a_game("parlett-4", "four_ten=on"), "deal")
-    tell(game, "bid 1 10", "bid 2 7D 8D 9D")
+    enter(game, "bid 1 0", "bid 2 9")
+    game = enter(a_game("parlett-4", "four_ten=on"), "deal")
+    enter(game, "bid 1 10", "bid 2 7D 8D 9D")
     assert game.deal.bids[1:] == [10, 0, None, None]
     assert why_not(game, "bid 3 11") == "bid_too_high found=11 most=10"
 
@@ -481,7 +481,7 @@ def test_p_25_who_makes_a_bid_shows_it_and_who_fails_need_not() -> None:
     enter(game, "tricks 1 5", "tricks 2 2", "tricks 3 2")
     assert (game.phase, game.to_move) == (TURNING, 1)
     assert why_not(game, "deal") == "bid_needed seat=1"
-    tell(game, "bid 2 9S 8S 6D")
+    enter(game, "bid 2 9S 8S 6D")
     assert not game.between_deals
     enter(game, "bid 1 failed")
     assert game.results[-1].bids[1:] == (None, 2, 4)
@@ -490,7 +490,7 @@ def test_p_25_who_makes_a_bid_shows_it_and_who_fails_need_not() -> None:
 
 
 def test_p_25_a_bid_can_only_be_kept_back_after_the_last_trick() -> None:
-    game = tell(a_game(), "deal", "bid 1 hidden")
+    game = enter(a_game(), "deal", "bid 1 hidden")
     why = "bid_after_tricks"
     assert why_not(game, "bid 1 failed") == why
     enter(game, "play 1 AS")
@@ -510,10 +510,10 @@ def test_p_25_a_failed_bid_may_stay_hidden_whatever_the_device_shows(option: str
 
 
 def test_p_26_p_27_premium_bids_come_before_the_first_lead() -> None:
-    game = tell(a_game(), "deal", *HANDS, *BIDS[:2])
+    game = enter(a_game(), "deal", *HANDS, *BIDS[:2])
     assert why_not(game, "premium 1 declare") == "not_bid seat=3"
-    tell(game, BIDS[2])
-    tell(game, "premium 1 declare", "play 1 9C")
+    enter(game, BIDS[2])
+    enter(game, "premium 1 declare", "play 1 9C")
     assert why_not(game, "premium 2 reveal") == "premium_too_late"
     assert game.deal.premium()[1:] == [moves.DECLARE, 0, 0]
 
@@ -565,8 +565,8 @@ def test_p_28_a_real_hand_is_entered_when_it_is_laid_open(
     if before:
         assert game.cards_to_tell(3) == 9
         assert why_not(game, "cards 3 " + opened) == "wrong_count count=9 found=8 seat=3"
-        tell(game, f"cards 3 {opened} 6C")
-    tell(game, "play 1 9C", "play 2 QC", "play 3 6C")
+        enter(game, f"cards 3 {opened} 6C")
+    enter(game, "play 1 9C", "play 2 QC", "play 3 6C")
     assert game.receiver == after
     if after:
         assert game.cards_to_tell(3) == 8
@@ -591,9 +591,9 @@ def test_p_29_p_30_of_several_offers_one_stands() -> None:
 
 def test_p_30_the_dealers_left_comes_first_and_reveal_beats_declare() -> None:
     game = dealt()
-    tell(game, "premium 1 declare")
+    enter(game, "premium 1 declare")
     assert why_not(game, "premium 2 declare") == "other_first other=1 seat=2"
-    tell(game, "premium 2 reveal")
+    enter(game, "premium 2 reveal")
     assert game.deal.premium()[1:] == [0, moves.REVEAL, 0]
     assert why_not(game, "premium 3 declare") == "other_first other=2 seat=3"
 
@@ -623,7 +623,7 @@ def test_p_31_a_declarer_may_raise_to_reveal_and_comes_first() -> None:
 
 
 def test_p_31_who_passed_can_not_raise() -> None:
-    game = tell(dealt(), "premium 1 pass", "premium 2 declare", "premium 3 reveal")
+    game = enter(dealt(), "premium 1 pass", "premium 2 declare", "premium 3 reveal")
     assert why_not(game, "premium 1 reveal") == "has_passed seat=1"
 
 
@@ -648,11 +648,11 @@ def test_p_31_undoing_the_raise_keeps_the_declared_bid_after_another_bid() -> No
 
 
 def test_p_32_a_second_revealer_behind_the_first_has_no_claim() -> None:
-    game = tell(dealt(), "premium 1 pass", "premium 2 reveal")
+    game = enter(dealt(), "premium 1 pass", "premium 2 reveal")
     assert why_not(game, "premium 3 reveal") == "premium_asked"
-    game = tell(dealt(), "premium 2 reveal")
+    game = enter(dealt(), "premium 2 reveal")
     assert why_not(game, "premium 3 reveal") == "other_first other=2 seat=3"
-    tell(game, "premium 1 reveal")
+    enter(game, "premium 1 reveal")
     assert game.deal.premium()[1:] == [moves.REVEAL, 0, 0]
 
 
@@ -665,7 +665,7 @@ def test_p_33_in_classic_the_revealer_says_who_leads(leader: int) -> None:
     assert (game.phase, game.to_move) == (NOMINATING, 2)
     assert why_not(game, "nominate 1 3") == "not_revealer other=1 seat=2"
     assert why_not(game, "nominate 2 4") == "no_seat found=4 seats=3"
-    tell(game, f"nominate 2 {leader}")
+    enter(game, f"nominate 2 {leader}")
     assert (game.phase, game.to_move) == (PLAYING, leader)
     assert why_not(game, "nominate 2 1") == f"leads_already seat={leader}"
 
@@ -673,12 +673,12 @@ def test_p_33_in_classic_the_revealer_says_who_leads(leader: int) -> None:
 def test_p_33_without_a_nomination_the_dealers_left_leads() -> None:
     game = enter(a_game("parlett-classic"), "deal", *CLASSIC, "premium 2 reveal", "play 1 9C")
     assert game.deal.plays[0] == (1, cards.parse("9C"))
-    game = tell(a_game("parlett-classic"), "deal", *CLASSIC, "premium 2 reveal")
+    game = enter(a_game("parlett-classic"), "deal", *CLASSIC, "premium 2 reveal")
     assert why_not(game, "play 2 QC") == "not_turn other=2 seat=1"
 
 
 def test_p_33_who_declares_does_not_say_who_leads() -> None:
-    game = tell(a_game("parlett-classic"), "deal", *CLASSIC, "premium 2 declare")
+    game = enter(a_game("parlett-classic"), "deal", *CLASSIC, "premium 2 declare")
     assert why_not(game, "nominate 2 3") == "nominate_after_reveal"
 
 
@@ -686,7 +686,7 @@ def test_p_33_in_the_other_forms_only_if_that_is_agreed() -> None:
     game = enter(dealt(), "premium 2 reveal", "premium 1 pass")
     assert (game.phase, game.to_move) == (PLAYING, 1)
     assert why_not(game, "nominate 2 3") == "no_nominating"
-    game = tell(dealt("parlett-3", "revealer_nominates=on"), "premium 2 reveal", "nominate 2 3")
+    game = enter(dealt("parlett-3", "revealer_nominates=on"), "premium 2 reveal", "nominate 2 3")
     assert game.to_move == 3
     assert not Rules("parlett-classic", options=("revealer_nominates=off",)).revealer_nominates
 
@@ -700,8 +700,8 @@ def test_p_34_with_two_players_nobody_reveals_and_nobody_says_who_leads(option: 
 def test_p_35_both_of_two_players_may_declare_and_neither_reveal() -> None:
     game = dealt("parlett-2")
     assert why_not(game, "premium 1 reveal") == "no_revealing"
-    tell(game, "premium 2 declare")
-    tell(game, "premium 1 declare")
+    enter(game, "premium 2 declare")
+    enter(game, "premium 1 declare")
     assert game.deal.premium()[1:] == [moves.DECLARE, moves.DECLARE, 0]
     assert why_not(game, "premium 3 declare") == "dummy_no_premium"
 
@@ -746,7 +746,7 @@ def test_p_37_at_a_table_with_one_known_hand_the_dummys_nine_cards_are_entered()
     enter(game, "premium 1 pass")
     assert (game.phase, game.receiver, game.cards_to_tell(3)) == (OPENING, 3, 9)
     assert why_not(game, "cards 2 7S 6S QH 9H 7H KD JD 8D 6C") == "not_open seat=2"
-    tell(game, "cards 3 7S 6S QH 9H 7H KD JD 8D 6C", "play 1 9S", "play 2 10S")
+    enter(game, "cards 3 7S 6S QH 9H 7H KD JD 8D 6C", "play 1 9S", "play 2 10S")
     assert legal(game) == ["6S", "7S"]
 
 
@@ -771,14 +771,14 @@ def test_p_41_follow_suit_if_able_else_any_card() -> None:
     game = enter(dealt(), "play 1 AS")
     assert legal(game) == ["8S", "10S", "JS"]
     assert why_not(game, "play 2 AH") == "must_follow card=AS seat=2"
-    tell(game, "play 2 8S", "play 3 6S", "play 1 9S", "play 2 10S", "play 3 7S")
-    tell(game, "play 2 JS")
+    enter(game, "play 2 8S", "play 3 6S", "play 1 9S", "play 2 10S", "play 3 7S")
+    enter(game, "play 2 JS")
     assert len(legal(game)) == 7  # seat 3 has no spade left
     enter(game, "play 3 QH")
 
 
 def test_p_41_of_an_unknown_hand_a_card_is_refused_of_a_suit_it_had_not() -> None:
-    game = tell(a_game(), "deal", "play 1 AS", "play 2 8H", "play 3 6S", "play 1 KS")
+    game = enter(a_game(), "deal", "play 1 AS", "play 2 8H", "play 3 6S", "play 1 KS")
     assert why_not(game, "play 2 7S") == "did_not_follow card=7S seat=2 trick=1"
     assert all(not text.endswith("S") for text in legal(game))
 
@@ -837,7 +837,7 @@ def test_p_46_who_leads_plays_a_card_from_the_dummy_third() -> None:
     assert (game.next_seat, game.to_move) == (3, 1)
     assert why_not(game, "play 1 KS") == "next_card seat=0"
     assert why_not(game, "play 2 10S") == "not_turn other=2 seat=0"
-    tell(game, "play 3 7S")
+    enter(game, "play 3 7S")
     assert (game.next_seat, game.to_move) == (1, 1)
     assert why_not(game, "play 3 6S") == "next_card seat=1"
 

@@ -61,7 +61,7 @@ def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(k
     assert game.points[1:] == [3, 3, 3]
 
 
-def test_w_04_an_ace_at_95_must_be_told_since_both_values_may_be_played() -> None:
+def test_w_04_an_ace_at_95_needs_its_choice_because_both_may_be_played() -> None:
     assert why_not(at(WILSON, 95), "play 1 A") == "choice_needed card=A choices=+1,+11"
 
 

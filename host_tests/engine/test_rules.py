@@ -376,11 +376,9 @@ def test_a_rule_out_of_its_range_is_refused(key: str, value: object, reason: str
         ),
     ],
 )
-def test_a_card_with_an_effect_that_is_none_is_refused(
-    card: str, data: object, reason: str
-) -> None:
+def test_a_card_with_an_unknown_effect_is_refused(card: str, data: object, reason: str) -> None:
     assert refusal(cards={card: data}) == reason
 
 
-def test_a_card_that_is_none_is_refused_with_what_a_card_looks_like() -> None:
+def test_an_unknown_card_is_refused_with_an_example() -> None:
     assert refusal(cards={"11": {}}).startswith("not_a_card found=11")

@@ -189,7 +189,7 @@ def test_bots_alone_play_a_whole_game() -> None:
         ("table:keeper table", "not_dealt_to seat=1"),
     ],
 )
-def test_a_seating_that_is_none_is_refused(seating: str, reason: str) -> None:
+def test_an_invalid_seating_is_refused(seating: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         Table(Game(preset("pagat-99"), 2, 2), seating.split())
     assert code(refused.value) == reason

@@ -7,7 +7,7 @@ import pytest
 from engine import cards
 from engine.errors import IllegalMove, RecordError
 from engine.reader import Reader
-from host_tests.engine.telling import said
+from host_tests.engine.entering import said
 
 
 def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> list[tuple]:

@@ -105,7 +105,7 @@ def test_wrong_rules_are_explained_in_one_line(
     assert out == ""
 
 
-def test_a_command_of_its_own_is_refused_without_a_traceback() -> None:
+def test_the_command_reports_an_error_without_a_traceback() -> None:
     done = subprocess.run([*COMMAND, "best"], cwd=ROOT, capture_output=True, text=True, timeout=60)
     wanted = "parlett-3 is for 3 bots, not 1 (--help says more)\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)

@@ -457,10 +457,10 @@ def test_an_invalid_file_is_marked_reported_when_chosen_and_kept(runtime, tmp_pa
         for name in kept:
             walk(device, ("DOWN", f"{name}  broken"))
             device.press("OK")
-            told = "".join(device.words()).replace(" ", "")
+            shown = "".join(device.words()).replace(" ", "")
             wanted = rule_shelf.load(Storage(str(tmp_path)), name)[1].replace(" ", "")
             if "'None'" not in wanted and "99.5" not in wanted:
-                assert wanted[:60] in told, told
+                assert wanted[:60] in shown, shown
             while "Which rules?" not in device.words()[0]:
                 device.press("OK")
         walk(device, ("DOWN*2 OK LEFT OK", "bad29.json|What is wrong?|Delete"))

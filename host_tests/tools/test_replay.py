@@ -509,11 +509,11 @@ def test_an_invalid_line_stops_the_replay_with_its_place_and_reason(
     reason: str,
 ) -> None:
     assert replay.main([*flags, record(content)]) == 2
-    told = capsys.readouterr().err
+    error = capsys.readouterr().err
     place = f"game.txt:{line}: "
-    assert told.startswith(place) and says(told.removeprefix(place), reason), told
-    assert told.endswith("\n")
-    assert len(told.splitlines()) == 1
+    assert error.startswith(place) and says(error.removeprefix(place), reason), error
+    assert error.endswith("\n")
+    assert len(error.splitlines()) == 1
 
 
 def test_only_the_events_before_an_invalid_line_are_printed(

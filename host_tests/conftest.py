@@ -1,4 +1,4 @@
-"""What all tests share: MicroPython's own modules on CPython, and the golden pictures."""
+"""Fixtures for all tests: MicroPython's own modules on CPython, and the golden pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools import image  # noqa: E402
 from tools.node import ROOT  # noqa: E402
 from tools.sim.picture import Picture  # noqa: E402
 
-# Each of the processes that tests run in writes its own.
+# Each test process writes its own report.
 REPORT = ROOT / "build" / f"goldens{os.environ.get('PYTEST_XDIST_WORKER', '')}.html"
 
 _changed: list[tuple[Path, Picture | None, Picture]] = []
@@ -32,13 +32,13 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --goldens, which takes the pictures anew in place of comparing them, and --bursts."""
-    parser.addoption("--goldens", action="store_true", help="take the golden pictures anew")
+    """Add --goldens, which updates the pictures instead of comparing them, and --bursts."""
+    parser.addoption("--goldens", action="store_true", help="update the golden pictures")
     parser.addoption("--bursts", type=int, default=1800, help="bursts of keys to try on the loop")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say why tests were skipped, a line for each reason."""
+    """List the reasons for skipped tests, one per line."""
     reasons = Counter(each.longrepr[2] for each in terminalreporter.stats.get("skipped", ()))
     for reason, number in reasons.items():
         terminalreporter.write_line(f"Skipped {number}: {reason.removeprefix('Skipped: ')}")
@@ -46,7 +46,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def micropython() -> None:
-    """What the firmware's image is built from; a downloaded MicroPython is not enough."""
+    """Get what the firmware's image is built from; a downloaded MicroPython is not enough."""
     with pytest.MonkeyPatch.context() as environment:
         environment.delenv(image.VARIABLE, raising=False)
         must_come(image.stock)
@@ -54,9 +54,9 @@ def micropython() -> None:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Picture], None]]:
-    """A function that holds a picture against the golden one of that name beside the test.
+    """Return a function that compares a picture with the golden picture of that name.
 
-    Where they differ the test fails, and a page shows both and what differs.
+    If they differ, the test fails and a report shows both and the difference.
     """
     folder = request.path.parent / "goldens"
 
@@ -77,7 +77,7 @@ def golden(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Picture], 
 
 
 def _write_report() -> None:
-    """Write the page of all pictures that have changed in this run."""
+    """Write a report of all pictures that have changed in this run."""
     REPORT.parent.mkdir(exist_ok=True)
     rows = ["<title>Golden pictures</title><table><tr><th>name<th>golden<th>now<th>differs"]
     for path, wanted, picture in _changed:

@@ -1,4 +1,4 @@
-"""What a test does on a machine that lacks what it needs."""
+"""What a test does if something that it needs is missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.image import FirmwareError
 
 
 def missing(reason: str) -> NoReturn:
-    """Skip the test; where the environment has CI=true, fail it: there nothing may be left out.
+    """Skip the test, or fail it if CI=true is set: CI must run every test.
 
     reason: one line with what is missing and how to get it.
     """
@@ -22,7 +22,7 @@ def missing(reason: str) -> NoReturn:
 
 
 def must_come(get: Callable[[], object]) -> None:
-    """Call what gets MicroPython for the Pico; where it can't be had, that is missing."""
+    """Call a function that gets MicroPython for the Pico; if it fails, that is missing."""
     try:
         get()
         return

@@ -11,7 +11,7 @@ from firmware.words import english
 
 def code(error: EngineError) -> str:
     """The code of an error and its values, sorted by name: `not_held card=KS seat=1`."""
-    told = [error.code]
+    parts = [error.code]
     for name in sorted(error.values):
         value = error.values[name]
         if name == "card":
@@ -20,8 +20,8 @@ def code(error: EngineError) -> str:
             value = ",".join(value)
         elif isinstance(value, EngineError):
             value = f"({code(value)})"
-        told.append(f"{name}={value}")
-    return " ".join(told)
+        parts.append(f"{name}={value}")
+    return " ".join(parts)
 
 
 def says(text: str, code: str) -> bool:

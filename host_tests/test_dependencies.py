@@ -1,4 +1,4 @@
-"""The one law of the house: tools and tests → firmware → engine, and never back."""
+"""The rules for imports: tools and tests → firmware → engine, never back, and no circles."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("engine", "firmware", "tools", "host_tests")
-"""Each may need itself and what stands before it."""
+"""Each layer may import itself and those before it."""
 
 
 def needed(file: Path) -> Iterator[str]:
-    """The top-level packages that a file imports."""
+    """Yield the top-level packages that a file imports."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name.split(".")[0]
         elif isinstance(node, ast.ImportFrom):
-            assert not node.level, f"{file}: a name is imported by its whole path"
+            assert not node.level, f"{file}: relative import"
             yield (node.module or "").split(".")[0]
 
 
@@ -38,13 +38,13 @@ def test_dependencies_point_one_way(layer: str) -> None:
     assert not wrong
 
 
-def test_the_engine_needs_nothing_but_itself_and_what_both_runtimes_have() -> None:
+def test_the_engine_imports_only_itself_and_modules_of_both_runtimes() -> None:
     seen = {name for file in (ROOT / "engine").rglob("*.py") for name in needed(file)}
     assert seen <= {"engine", "micropython", "sys"}
 
 
 def imports() -> dict[str, set[str]]:
-    """By module of engine and firmware, the modules of them that it imports, in functions too."""
+    """Return the imports within engine and firmware by module, also those in functions."""
     files = {
         ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
         for layer in LAYERS[:2]

@@ -1,4 +1,4 @@
-"""What is missing is skipped with its reason on a person's machine, and fails where CI runs."""
+"""A missing thing skips the test on a person's machine, and fails it in CI."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Outcome = type[BaseException]
         ("true", pytest.fail.Exception),
     ],
 )
-def test_skipped_for_a_person_and_failed_by_ci(
+def test_missing_things_skip_a_test_and_fail_it_in_ci(
     monkeypatch: pytest.MonkeyPatch, ci: str, outcome: Outcome
 ) -> None:
     monkeypatch.setenv("CI", ci)
@@ -29,7 +29,7 @@ def test_skipped_for_a_person_and_failed_by_ci(
 @pytest.mark.parametrize(
     ("ci", "outcome"), [("", pytest.skip.Exception), ("true", pytest.fail.Exception)]
 )
-def test_micropython_for_the_pico_that_does_not_come(
+def test_a_missing_micropython_for_the_pico(
     monkeypatch: pytest.MonkeyPatch, ci: str, outcome: Outcome
 ) -> None:
     def refuse() -> None:

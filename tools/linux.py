@@ -1,6 +1,6 @@
 """`python3 -m tools.linux`: the device on a Raspberry Pi with Linux.
 
-To have it start with the Pi, write `/etc/systemd/system/ninety-nine.service`, then
+To start it with the Pi, write `/etc/systemd/system/ninety-nine.service`, then
 `sudo systemctl enable --now ninety-nine`:
 
     [Service]

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import ToolError
 from tools.command_line import Parser, refuse
 from tools.deploy import DeployError, files
 from tools.image import BOARDS
@@ -27,7 +28,7 @@ def main(arguments: list[str] | None = None, folder: Path | None = None) -> int:
         if options.tag != f"v{files.version()}":
             return refuse(f"the tag must be v{files.version()}; it is {options.tag}")
         paths = checked(folder)
-    except DeployError as error:
+    except ToolError as error:
         return refuse(str(error))
     command = ["gh", "release", "create", options.tag, "--verify-tag", "--generate-notes"]
     try:

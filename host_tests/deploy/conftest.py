@@ -1,4 +1,4 @@
-"""What the tests of the deployer share: a board that is not there, and a command line."""
+"""Fixtures for the tests of the deployer: a simulated board, and a command line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Port(SimpleNamespace):
 
 @pytest.fixture
 def plugged(monkeypatch: pytest.MonkeyPatch) -> Callable[[FakeBoard], FakeBoard]:
-    """A function that plugs a board in at the port X, and time that passes with it."""
+    """Return a function that plugs in a board at the port X and lets time pass with it."""
 
     def plug(board: FakeBoard) -> FakeBoard:
         def comports() -> list[Port]:
@@ -46,7 +46,7 @@ def plugged(monkeypatch: pytest.MonkeyPatch) -> Callable[[FakeBoard], FakeBoard]
 
 @pytest.fixture
 def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]]:
-    """A function that runs a command line which must fail: its status and its one line."""
+    """Return a function that runs a failing command line: its status and its one line."""
 
     def run(*arguments: str) -> tuple[int, str]:
         capsys.readouterr()
@@ -62,6 +62,6 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str]
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Where a boot drive shows."""
+    """Return the folder for a boot drive."""
     (tmp_path / "drive").mkdir()
     return tmp_path / "drive"

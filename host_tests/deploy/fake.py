@@ -1,4 +1,4 @@
-"""Boards that are not there: they run what is sent to a real one, on files and flash in memory."""
+"""Simulated boards: they run the code sent to a real one, with files and flash in memory."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _FLASH = 2 * 1024 * 1024
 
 
 def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> bytes:
-    """A UF2 file that a board which is not there takes for the firmware; page 0 comes last."""
+    """Return a UF2 file that a simulated board accepts as firmware; page 0 comes last."""
     content = f"\0<{version}|c0ffee|{name}>".encode().ljust(kilobytes * 1024, b"n")
     return uf2.build({uf2.FLASH: content}, BOARDS[name].family, last=uf2.FLASH)
 
@@ -37,12 +37,13 @@ def image(name: str = "pico", version: str = "2.0", kilobytes: int = 64) -> byte
 class FakeBoard(SerialTransport):
     """A board's filesystem, flash and MicroPython, and the transport to it.
 
-    layout: which of `tools.image.BOARDS` has its filesystem where this board has it. drive: the
-    folder in which its boot drive shows.
+    layout: the key in `tools.image.BOARDS` whose filesystem this board has.
+    drive: the folder for its boot drive.
 
-    Set `breaks_after` to the number of steps after which the cable comes off, `damages` to how many
-    files arrive damaged, `fails_after` to how many pages the boot drive stores before the cable
-    comes off there.
+    Faults to set:
+    breaks_after: the number of steps after which the cable comes off.
+    damages: the number of files that arrive damaged.
+    fails_after: the number of pages that the boot drive stores before the cable comes off.
     """
 
     def __init__(
@@ -69,7 +70,7 @@ class FakeBoard(SerialTransport):
         self.answers = True
         self.restarts = 0
         self.changes: list[tuple[str, str]] = []
-        self.longest = 0  # of the steps, in bytes
+        self.longest = 0  # the longest step, in bytes
         self.is_open = True
         self.is_plugged = True
         self.feeding = False
@@ -121,13 +122,13 @@ class FakeBoard(SerialTransport):
 
     @property
     def saved(self) -> dict[str, bytes]:
-        """The files that are not the firmware's."""
+        """Return the files that are not the firmware's."""
         ours = ("/engine/", "/firmware/", "/main.py", "/boot.py", "/ninety-nine")
         return {path: self.files[path] for path in self.files if not path.startswith(ours)}
 
     @property
     def starts(self) -> str | None:
-        """Which firmware MicroPython would start: `image` and its version, or a folder of files."""
+        """Return the firmware that MicroPython starts: `image` and its version, or a folder."""
         program = re.match(rb"\0<([^|]*)\|", self.flash)
         if program:
             return f"image {program[1].decode()}"
@@ -140,14 +141,14 @@ class FakeBoard(SerialTransport):
         return None
 
     def plug(self) -> None:
-        """Plug it in: it starts what is in its flash, or shows its boot drive."""
+        """Plug the board in: it starts the program in its flash, or shows its boot drive."""
         self._clear()
         self.is_plugged = self.is_open = True
         if self.flash[:1] == b"\xff":
             self.drive.plug()
 
     def tick(self, *_: object) -> None:
-        """Let its boot drive do what it does by itself."""
+        """Let time pass for the boot drive."""
         if self.drive.plugged:
             self.drive.take()
 
@@ -159,7 +160,7 @@ class FakeBoard(SerialTransport):
         return self
 
     def enter_raw_repl(self, soft_reset: bool = True, timeout_overall: int = 10) -> None:
-        """Be ready for commands; the firmware's watchdog would bite after a soft reset."""
+        """Enter the raw REPL; the firmware's watchdog would expire after a soft reset."""
         assert not soft_reset
         if not self.answers:
             print("what mpremote prints")
@@ -171,7 +172,7 @@ class FakeBoard(SerialTransport):
         timeout: int = 10,
         data_consumer: Callable[[bytes], None] | None = None,
     ) -> tuple[bytes, bytes]:
-        """Run a command; returns what it printed and the traceback of what it raised."""
+        """Run a command; return its output and the traceback of an exception."""
         if self.breaks_after is not None:
             if self.breaks_after == 0:
                 raise OSError(errno.EIO, "device disconnected")
@@ -190,7 +191,7 @@ class FakeBoard(SerialTransport):
         return printed, error
 
     def exec_raw_no_follow(self, command: str) -> None:
-        """Run a command that does not come back."""
+        """Run a command that does not return."""
         exec(command, self._globals)
 
     def init(self, period: int, callback: Callable[[object], None]) -> None:
@@ -245,7 +246,7 @@ class FakeBoard(SerialTransport):
         for folder in sorted(self.folders - {"/"}):
             parent, _, name = folder.rpartition("/")
             if (parent or "/") == path:
-                yield name, 0x4000, 0  # no size, as FAT has it
+                yield name, 0x4000, 0  # no size, as on FAT
         for file in sorted(self.files):
             parent, _, name = file.rpartition("/")
             if (parent or "/") == path:
@@ -302,7 +303,7 @@ class FakeBoard(SerialTransport):
 
 
 class _Written(io.BytesIO):
-    """A file that is being written; like on LittleFS, it counts when it is closed."""
+    """An open file; as on LittleFS, its content takes effect when it is closed."""
 
     def __init__(self, board: FakeBoard, path: str) -> None:
         super().__init__()
@@ -325,7 +326,7 @@ class _Written(io.BytesIO):
 
 
 def _said(error: Exception) -> str:
-    """How MicroPython says what is wrong: it has a name for some of the numbers only."""
+    """Return an error in MicroPython's form, which has names for some numbers only."""
     if not isinstance(error, OSError):
         return f"{type(error).__name__}: {error}"
     name = errno.errorcode.get(error.errno or 0, "")

@@ -1,4 +1,4 @@
-"""Saves and records off a board and back."""
+"""Backup and restore of saves and records."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER = {"/main.py": b"x", "/engine/a.mpy": b"x", "/notes.txt": b"mine"}
 
 @pytest.fixture(params=["saved", "saved.zip"])
 def saved(request: pytest.FixtureRequest, tmp_path: Path, plugged: Callable) -> Path:
-    """A backup of SAVES, as a folder and as a ZIP file."""
+    """Return a backup of SAVES, as a folder or a ZIP file."""
     plugged(FakeBoard({**SAVES, **OTHER}))
     target = tmp_path / request.param
     assert main(["backup", str(target), "--port", "X"]) == 0
@@ -123,7 +123,7 @@ def test_every_damaged_byte_of_an_archive_is_seen(saved: Path) -> None:
     for place in range(0, len(whole), 7):
         saved.write_bytes(whole[:place] + bytes((whole[place] ^ 0x10,)) + whole[place + 1 :])
         try:
-            assert backup.read(saved) == SAVES  # a byte that says nothing, such as a date
+            assert backup.read(saved) == SAVES  # a byte without meaning, such as a date
         except backup.DeployError as error:
             assert "\n" not in str(error)
     for length in range(0, len(whole), 101):

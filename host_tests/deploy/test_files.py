@@ -1,4 +1,4 @@
-"""What belongs on a board, how it is compiled, and which release it is."""
+"""The files for a board, their compilation, and the release."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.deploy import DeployError, files
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project with the shape of ours."""
+    """Return a small project with the structure of ours."""
     for name, text in {
         "pyproject.toml": '[project]\nname = "x"\nversion = "1.2.3"\n',
         "engine/__init__.py": "",
@@ -99,7 +99,7 @@ def test_what_was_compiled_is_kept(project: Path, monkeypatch: pytest.MonkeyPatc
     assert files.contents(project) == second
     assert len(calls) == 1
     kept = list((project / "build" / "mpy").iterdir())
-    # The two backends and the screen are alike but for their names; all that is left is whole.
+    # The two backends and the screen differ only in their names; all remaining files are complete.
     assert all(path.suffix == ".mpy" for path in kept)
 
 

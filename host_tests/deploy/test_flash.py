@@ -1,4 +1,4 @@
-"""Which board `make flash` finds, and what it says where there is none or several."""
+"""The board that `make flash` finds, and the errors if there is none or more than one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.deploy.__main__ import main
 
 @pytest.fixture(autouse=True)
 def no_drive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing shows a boot drive."""
+    """No drive is mounted."""
     monkeypatch.setattr(drive, "_mounted", list)
 
 
 def ports(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """Plug in what looks like boards, beside a port that is none."""
+    """Plug in ports that look like boards, and one that does not."""
     found = [Port(device=n, product="Board in FS mode", vid=0x2E8A, pid=5) for n in names]
     found.append(Port(device="/dev/ttyS0", product=None, vid=None, pid=None))
     monkeypatch.setattr(board.list_ports, "comports", lambda: found)

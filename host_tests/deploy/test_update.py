@@ -1,4 +1,4 @@
-"""A board that gets another image: which one, how it goes, and what stays on the board."""
+"""A board that gets another image: the choice of the image, the update, and what stays."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from host_tests.deploy.fake import LARGE, PICO, PICO_2, PICO_W, FakeBoard, image
 from tools import uf2
 from tools.deploy import drive, files, update
 from tools.deploy.__main__ import main
+from tools.image import FirmwareError
 from tools.sim.pico.boot_drive import INFO
 
 SAVES = {
@@ -37,7 +38,7 @@ MOUNT = drive._mount
 
 @pytest.fixture(autouse=True)
 def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
-    """The names of the images that were asked for; each is one that a fake board runs."""
+    """Return the names of the requested images; each is one that a simulated board runs."""
     asked = []
 
     def build(name: str, say: object) -> Path:
@@ -51,7 +52,7 @@ def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 
 
 def flashed(fake: FakeBoard, *options: str) -> None:
-    """Run the command line; afterwards the image runs and all that is not ours is there."""
+    """Run the command line; check that the image runs and that other files are still there."""
     before = fake.saved
     assert main(["flash", *options]) == 0
     assert fake.starts == "image 2.0"
@@ -122,7 +123,7 @@ def test_the_image_for_the_board_that_it_is(
     flashed(plugged(FakeBoard(xiao, drive=folder)))
     flashed(plugged(FakeBoard(identity=PICO_W, layout="pico_w", drive=folder)))
     flashed(plugged(FakeBoard(identity=PICO_2, layout="pico2", drive=folder)))
-    # Damaged, for another filesystem, for another chip: what the board calls itself counts.
+    # Damaged, for another filesystem, for another chip: the board's own name counts.
     for text in (b"{", b"[]", b'{"board": "pico_w"}', b'{"board": 3}', b'{"board": "pico2"}'):
         flashed(plugged(FakeBoard({"/device.json": text}, drive=folder)))
     assert built == ["xiao_rp2040", "pico_w", "pico2"] + ["pico"] * 5
@@ -183,7 +184,7 @@ def test_a_cable_that_comes_off_during_the_copy(
     if pages < 255:
         assert "the board disappeared after " in line
         assert line.endswith(": plug it in again, then run 'make flash BOARD=pico' again")
-    # Nothing that starts, and nothing that is half of each.
+    # Nothing that starts, and no mixture of both.
     fake.plug()
     assert fake.drive.plugged == (pages > 0) and fake.files == {**SAVES, **OLD}
     if not fake.drive.plugged:
@@ -329,7 +330,7 @@ def test_a_desktop_mounts_a_drive_that_is_plugged_in(
         assert command[:3] == ["/bin/udisksctl", "mount", "--no-user-interaction"]
         mounted.append(folder)
 
-    # As Linux has it: the drive is a device as long as it is plugged in.
+    # On Linux, the drive is a device as long as it is plugged in.
     monkeypatch.setattr(drive, "device", lambda name: folder / (INFO if "RPI" in name else "none"))
     monkeypatch.setattr(drive, "_mounted", lambda: mounted)
     monkeypatch.setattr(drive, "_mount", MOUNT)
@@ -359,7 +360,7 @@ def test_an_image_that_can_not_be_built(
     plugged: Callable, refused: Callable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def build(name: str, say: object) -> Path:
-        raise update.FirmwareError("no compiler: install one")
+        raise FirmwareError("no compiler: install one")
 
     monkeypatch.setattr(update, "build", build)
     fake = plugged(FakeBoard(SAVES))

@@ -1,4 +1,4 @@
-"""The firmware as files on stock MicroPython: one whole version or the other, always."""
+"""The firmware as files on stock MicroPython: always one complete version or the other."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SAVES = {
     "/lib/mine.py": b"mine",
     "/notes.txt": b"",
 }
-# As boards have it that were flashed before versions had folders, and as mip leaves it.
+# The files on boards flashed before versions had folders, and after mip.
 OLD = {
     **{path: content + b"old" for path, content in FILES.items() if path.endswith(".mpy")},
     "/firmware/__init__.mpy": b"",
@@ -39,7 +39,7 @@ OLD = {
 
 
 def installed(fake: FakeBoard, wanted: dict[str, bytes] = FILES) -> versions.Summary:
-    """Install files on a board; afterwards they and what is not ours are all that it has."""
+    """Install files on a board; check that it has them, the user's files and nothing else."""
     before = fake.saved
     device = board.Board("X", fake)
     summary = versions.install(device, wanted, Progress(io.StringIO()))
@@ -60,7 +60,7 @@ def there(fake: FakeBoard, folder: str) -> dict[str, bytes]:
 
 
 def runs(fake: FakeBoard) -> dict[str, bytes] | None:
-    """The files of the version that a board would start, by their paths in it; None where none."""
+    """Return the files of the version that a board would start, by their paths in it, or None."""
     folder = fake.starts
     if folder is None:
         return None

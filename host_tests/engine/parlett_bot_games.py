@@ -9,13 +9,13 @@ PRESETS = ("parlett-2", "parlett-3", "parlett-4", "parlett-classic")
 
 
 def new(preset, seed, options=()):
-    """A match of which the game knows all hands."""
+    """Return a match in which the game knows all hands."""
     rules = Rules(preset, "nine_deals", options)
     return Game(rules, rules.seats, seed % rules.seats + 1, range(1, rules.seats + 1))
 
 
 def step(game, seed):
-    """Do what the dealer does, by a seed."""
+    """Do the dealer's moves, by a seed."""
     if game.receiver:
         chance = Chance(seed, len(game.history))
         unseen = game.unseen()
@@ -25,15 +25,15 @@ def step(game, seed):
 
 
 def think(game, bot, seed):
-    """All that a bot whose turn it is yields."""
+    """Return everything that a bot yields whose turn it is."""
     chance = Chance(seed ^ 0x5EED, len(game.history))
     return list(game.bots[bot](game.view(game.to_move), chance))
 
 
 def decisions(preset, seed, deals, bots, options=()):
-    """Play so many deals; yields the game, whose turn it is, and its bot, before each decision.
+    """Play deals; before each decision, yield the game, the seat to move and its bot.
 
-    bots: a name for each seat, taken over again where there are fewer.
+    bots: a name for each seat; they repeat if there are fewer.
     """
     game = new(preset, seed, options)
     while game.to_move != NOBODY and (not game.between_deals or len(game.results) < deals):
@@ -47,7 +47,7 @@ def decisions(preset, seed, deals, bots, options=()):
 
 
 def chosen(preset, seed, deals, bots):
-    """All moves of so many deals."""
+    """Return all moves of a number of deals."""
     history = []
     for game, _, _ in decisions(preset, seed, deals, bots):
         history = game.history
@@ -55,7 +55,7 @@ def chosen(preset, seed, deals, bots):
 
 
 def bid_by(preset, seed, bot):
-    """A game in which all have bid, and hand by hand what was laid aside and kept."""
+    """Return a game after the bids, and the cards that each hand laid aside and kept."""
     game = new(preset, seed, () if preset == "parlett-classic" else ("first_trump=diamonds",))
     while game.phase <= 2:
         if game.to_move == DEALER:

@@ -1,6 +1,6 @@
 """Random matches of Parlett's game as records. Runs on CPython and inside MicroPython.
 
-`chance` is anything with `below(limit)`, which gives a whole number from 0 to limit - 1.
+`chance` is anything with `below(limit)`, which returns a whole number from 0 to limit - 1.
 """
 
 from engine.chance import Chance
@@ -19,7 +19,7 @@ _MOST = 250  # answers
 
 
 def rules_of(chance, name=None):
-    """A preset, the given one or any, with a match form and options that it has."""
+    """Return a preset, the given one or any, with a valid match form and options."""
     name = name or NAMES[chance.below(len(NAMES))]
     match = MATCHES[chance.below(len(MATCHES))]
     if match == "target":
@@ -33,20 +33,20 @@ def rules_of(chance, name=None):
 
 
 def some_move(chance, game):
-    """A move that may be pushed; sometimes an open hand is not told though it could be."""
+    """Return a legal move; sometimes one that leaves out the cards of an open hand."""
     if game.phase == OPENING and game.receiver and not chance.below(12):
         close = moves.make(moves.CLOSE, game.receiver)
         if may(game, close):
             return close
     legal = game.legal_moves()
     kinds = sorted({moves.kind_of(move) for move in legal})
-    kind = kinds[chance.below(len(kinds))]  # else most bids would be told in cards
+    kind = kinds[chance.below(len(kinds))]  # otherwise most bids would be entered as cards
     legal = [move for move in legal if moves.kind_of(move) == kind]
     return legal[chance.below(len(legal))]
 
 
 def may(game, move):
-    """Whether a move may be pushed."""
+    """Return whether a move is legal."""
     try:
         game.check(move)
     except ValueError:
@@ -55,11 +55,11 @@ def may(game, move):
 
 
 def record(seed):
-    """The text of a match that follows from a seed: rules, roles, undo and redo included."""
+    """Return the text of a match by a seed: rules, roles, undo and redo included."""
     chance = Chance(seed, 2)
     rules = rules_of(chance)
     seats = rules.seats
-    real = chance.below(3)  # cards dealt by the device, real ones, or both
+    real = chance.below(3)  # cards dealt by the device, real cards, or both
     choice = ((0, 1), (2, 3), (2, 2, 1, 3))[real]
     roles = [_ROLES[choice[chance.below(len(choice))]] for _ in range(seats)]
     if not chance.below(5):
@@ -88,5 +88,5 @@ def record(seed):
 
 
 def records(first, count):
-    """The texts of so many matches from a seed on."""
+    """Return the texts of a number of matches, from a seed on."""
     return [record(seed) for seed in range(first, first + count)]

@@ -1,6 +1,6 @@
 """Random rules and random games as records. Runs on CPython and inside MicroPython.
 
-`chance` is anything with `below(limit)`, which gives a whole number from 0 to limit - 1.
+`chance` is anything with `below(limit)`, which returns a whole number from 0 to limit - 1.
 """
 
 from engine import cards
@@ -14,11 +14,11 @@ from engine.table import MOVE, OVER, TELL, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
-_MOST = 80  # moves: where only marks are kept a game has no end
+_MOST = 80  # moves: without points or tokens a game does not end
 
 
 def rule_file(chance):
-    """The data of a rule file that is right."""
+    """Return the data of a valid rule file."""
     limit = (99, 30, 150, 7)[chance.below(4)]
     data = {"base": NAMES[chance.below(len(NAMES))], "name": f"House {chance.below(100)}"}
     may_change = (
@@ -78,14 +78,14 @@ def _effect(chance, limit):
 
 
 def rules_of(chance):
-    """A preset, or house rules from a file."""
+    """Return a preset, or house rules from a file."""
     if not chance.below(3):
         return preset(NAMES[chance.below(len(NAMES))])
     return Rules.from_file(rule_file(chance))
 
 
 def a_game(chance, known=None):
-    """A game not yet begun: its rules, seats and the seats whose cards are known."""
+    """Return a game before its first move: its rules, seats and the seats with known cards."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
     if len(rules.pack(seats)) < seats * rules.hand:
@@ -98,7 +98,7 @@ def a_game(chance, known=None):
 
 
 def some_move(chance, game):
-    """A move that may be pushed; a player is seldom out by choice and seldom forgets to draw."""
+    """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.hand()
     unusual = chance.below(12)
     may_forget = game.drawer and game.rules.forget_to_draw != "auto"
@@ -117,7 +117,7 @@ def some_move(chance, game):
 
 
 def record(seed):
-    """The text of a game that follows from a seed: rules, seats, roles, undo and redo included."""
+    """Return the text of a game by a seed: rules, seats, roles, undo and redo included."""
     chance = Chance(seed, 1)
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
@@ -147,11 +147,11 @@ def record(seed):
 
 
 def _stands(again, table):
-    """A record read again is the same table."""
+    """Check that a record read again gives the same table."""
     lines = [line for _, line in again.text()]
     assert lines == [line for _, line in table.text()]
 
 
 def records(first, count):
-    """The texts of so many games from a seed on."""
+    """Return the texts of a number of games, from a seed on."""
     return [record(seed) for seed in range(first, first + count)]

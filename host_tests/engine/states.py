@@ -1,4 +1,4 @@
-"""All of the state of a game as plain values, for tests that compare it."""
+"""The complete state of a game as plain values, for tests that compare it."""
 
 from __future__ import annotations
 
@@ -6,26 +6,25 @@ from engine.adding.deck import Deck
 from engine.adding.game import Game
 from engine.adding.standing import Standing
 
-# What may differ between two games in the same state: values never changed, and what is only
-# remembered to save work.
+# Attributes that may differ between two games in the same state: immutable values and caches.
 _LEFT_OUT = ("rules", "_rules", "_legal")
 
 
 def plain(thing: object) -> object:
-    """A thing with the parts of a game in it taken apart, and copies of all its lists."""
+    """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
     if isinstance(thing, (Game, Deck, Standing)):
         kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
         return plain(kept)
     if isinstance(thing, dict):
         return {key: plain(value) for key, value in thing.items()}
     if isinstance(thing, (list, tuple)):
-        # Most parts are numbers, in histories as long as a game, and this is asked after each move.
+        # Most parts are numbers, in long histories, and tests call this after each move.
         return [part if type(part) is int else plain(part) for part in thing]
     return set(thing) if isinstance(thing, set) else thing
 
 
 def without_history(game: Game) -> object:
-    """All of a game's state but the history, which is only ever added to."""
+    """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
     for name in ("history", "dealt", "_totals", "_kept", "_starts"):

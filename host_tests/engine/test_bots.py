@@ -1,4 +1,4 @@
-"""What the bots promise, and how they fare against one another."""
+"""The guarantees of the bots, and their results against one another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES = preset("pagat-99")
 
 
 def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES) -> str:
-    """What a bot plays from a hand at a total, such as `10 -10`; `out` where it can't play."""
+    """Return what a bot plays from a hand at a total, such as `10 -10`; `out` if it can't play."""
     rules = rules.with_option(f"start_total={total}")
     game = Game(rules, 2, 2, (1,))
     game.push(moves.hand())
@@ -43,11 +43,11 @@ def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES)
         (0, "QC 3D KS", "QC"),  # a king is kept
         (50, "4C 9D 6S", "6S"),  # so are fours and nines
         (50, "10C 9D 2S", "2S"),  # and tens
-        (50, "AC 5D 4S", "AC +11"),  # an ace is no card to keep, and counts most
+        (50, "AC 5D 4S", "AC +11"),  # an ace is not worth keeping, and counts most
         (89, "AC 5D 4S", "5D"),
         (94, "AC 5D 4S", "5D"),
         (95, "AC 5D 4S", "AC +1"),  # the highest that fits
-        (98, "2C 4D 9S", "4D"),  # what was kept is there when nothing else fits
+        (98, "2C 4D 9S", "4D"),  # the kept card, when nothing else fits
         (99, "QC JD KS", "KS"),
         (99, "QC JD 10S", "10S -10"),
         (99, "QC JD 8S", "out"),
@@ -62,7 +62,7 @@ def test_h_01_h_03_keeper_plays_its_highest_card_but_keeps_4_9_10_and_k(
 @pytest.mark.parametrize(
     ("rules", "total", "hand", "expected"),
     [
-        ("pagat-99", 0, "KC 4D 10S", "KC"),  # H-02: with two more to go on with, 99 at once
+        ("pagat-99", 0, "KC 4D 10S", "KC"),  # H-02: with two more such cards, 99 at once
         ("classic-99", 0, "9C 4D 10S", "9C"),
         ("classic-99", 50, "9C KD 3S", "3S"),
         ("98", 95, "5C 6D 2S 9H", "2S"),  # the only one that does not go over
@@ -115,7 +115,7 @@ def test_a_bot_has_an_answer_from_its_first_slice_of_work(bot: str) -> None:
 
 
 def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
-    """The seat that loses a hand dealt from a pack whose order follows from the seed."""
+    """Return the seat that loses a hand dealt from a pack shuffled by the seed."""
     source = random.Random(seed)
     pack = list(range(52))
     source.shuffle(pack)
@@ -146,7 +146,7 @@ def test_keeper_wins_three_quarters_of_its_hands_against_random() -> None:
 
 
 def test_keeper_among_three_that_play_at_random_loses_far_fewer_hands_than_its_share() -> None:
-    # Its share is 25 %. Measured with these seeds: 13.9 %.
+    # An equal share is 25 %. Measured with these seeds: 13.9 %.
     hands = 800
     lost = 0
     for seed in range(hands):

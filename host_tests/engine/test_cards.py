@@ -11,7 +11,7 @@ from host_tests.refusals import code
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
-def test_every_card_has_a_text_of_its_own_that_reads_back_as_the_same_card() -> None:
+def test_every_card_has_its_own_text_that_reads_back_as_the_same_card() -> None:
     texts = [cards.text(card) for card in range(cards.CARDS)]
     assert len(set(texts)) == cards.CARDS
     assert [cards.parse(text) for text in texts] == list(range(cards.CARDS))

@@ -1,6 +1,6 @@
-"""The generator of chance: the same stream on every runtime, fair, and in small numbers only.
+"""The random number generator: the same stream on every runtime, fair, and in small integers.
 
-Were a pinned value to change, saved games would go on with other cards.
+If a pinned value changes, saved games continue with other cards.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import pytest
 
 from engine.chance import Chance
 
-SMALL_INT = 2**30  # where MicroPython on a 32-bit board begins to need the heap for a number
+SMALL_INT = 2**30  # from here, MicroPython on a 32-bit board needs the heap for a number
 
 
 @pytest.mark.parametrize(
@@ -37,13 +37,13 @@ def test_a_seed_deals_the_cards_it_always_dealt() -> None:
 
 
 def chi_square(counts: list[int]) -> float:
-    """How far counts are from being all the same; about len(counts) - 1 for a fair source."""
+    """Return how uneven counts are (chi-squared); about len(counts) - 1 for a fair source."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
 def assert_fair(counts: list[int]) -> None:
-    """Accept what a fair source gives in all but about one of ten thousand tries."""
+    """Return whether a fair source gives such counts in all but one of ten thousand runs."""
     freedom = len(counts) - 1
     assert chi_square(counts) < freedom + 4 * (2 * freedom) ** 0.5
 
@@ -77,7 +77,7 @@ def test_the_card_of_each_step_of_a_game_is_fair() -> None:
     assert_fair(counts)
 
 
-def test_one_step_tells_nothing_of_the_next() -> None:
+def test_one_step_does_not_predict_the_next() -> None:
     pairs = [0] * 169
     for step in range(8450):
         pairs[Chance(7, step).below(13) * 13 + Chance(7, step + 1).below(13)] += 1
@@ -85,7 +85,7 @@ def test_one_step_tells_nothing_of_the_next() -> None:
 
 
 class Watched(int):
-    """A whole number that fails a test as soon as it, or what is made of it, grows too large."""
+    """A whole number that fails a test if it, or a result computed from it, grows too large."""
 
     def __new__(cls, value: int) -> Watched:
         assert 0 <= value < SMALL_INT

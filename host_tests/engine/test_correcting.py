@@ -1,4 +1,4 @@
-"""A card that was told wrong is put right, and all that came after it stays as it was."""
+"""A card that was entered wrong is corrected, and everything after it stays the same."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ BOT = 2
 
 
 def a_table(*options: str) -> Table:
-    """A real table of two, with a bot at seat 2 that plays first."""
+    """Return a real table of two, with a bot at seat 2 that plays first."""
     rules = preset("pagat-99").with_options(options)
     return Table(Game(rules, 2, 1, [BOT]), ["table", "table:keeper"], 1)
 
 
 def deal(table: Table, *names: str) -> None:
-    """Tell the bot its cards."""
+    """Enter the bot's cards."""
     for name in names:
         table.answer(table.game.given(cards.parse(name)))
 
 
 def hand(table: Table) -> list[str]:
-    """The bot's cards, as text."""
+    """Return the bot's cards, as text."""
     return [cards.text(card) for card in table.game.cards_of(BOT) or ()]
 
 

@@ -13,7 +13,7 @@ from engine.chance import Chance
 from engine.errors import RecordError
 from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
-from host_tests.engine import parlett_games, parlett_telling, random_games, states
+from host_tests.engine import parlett_entering, parlett_games, random_games, states
 
 
 def test_the_example_of_the_protocol_is_right() -> None:
@@ -113,7 +113,7 @@ PARLETT = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3
 def test_a_line_that_is_refused_leaves_the_game_as_it_was(
     head: list[str], lines: list[str], wrong: str
 ) -> None:
-    plain = states.plain if head is ADDING else parlett_telling.plain
+    plain = states.plain if head is ADDING else parlett_entering.plain
     reader = Reader()
     for line in [*head, *lines]:
         reader.feed(line)

@@ -1,4 +1,4 @@
-"""What holds in every game under every house rule: presets and random rules, random play."""
+"""Properties of every game under all rules: presets and random house rules, random play."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ MOST = 150
 
 
 class Drawn:
-    """Chance in the hands of hypothesis, so that what it finds can be made small."""
+    """A source of chance controlled by hypothesis, which can then shrink its counterexamples."""
 
     def __init__(self, draw: Callable):
         self._draw = draw
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1."""
+        """Return a whole number from 0 to limit - 1."""
         return self._draw(st.integers(0, limit - 1))
 
 
 @st.composite
 def files(draw: Callable) -> dict:
-    """The data of a rule file that is right."""
+    """Return the data of a valid rule file."""
     return rule_file(Drawn(draw))
 
 
 @st.composite
 def games(draw: Callable) -> Game:
-    """A game not yet begun, under a preset or house rules."""
+    """Return a game before its first move, under a preset or house rules."""
     return a_game(Drawn(draw))
 
 
 def same(one: Rules, other: Rules) -> bool:
-    """Whether two rules are the same in all that they say."""
+    """Return whether two rules agree in everything."""
     keys = set(one.data) | set(other.data)
     return all(one.data[k] == other.data[k] for k in keys - {"cards"}) and all(
         one.effect(card).same(other.effect(card)) for card in range(cards.CARDS)
@@ -66,12 +66,12 @@ def same(one: Rules, other: Rules) -> bool:
 @given(files())
 def test_differences_make_the_same_rules_of_the_base(data: dict) -> None:
     rules = Rules.from_file(data, "ours.json")
-    told = rules.differences()
-    again = preset(data["base"]).with_options(told)
+    entered = rules.differences()
+    again = preset(data["base"]).with_options(entered)
     assert same(again, rules)
-    assert again.differences() == told
+    assert again.differences() == entered
     assert again.title() == rules.title()
-    assert not any('"' in option or "\n" in option for option in told)
+    assert not any('"' in option or "\n" in option for option in entered)
     assert Rules.from_file({"base": data["base"]}).differences() == []
 
 
@@ -95,7 +95,7 @@ KEYS = (
 )
 
 
-def test_1000_wrong_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:
+def test_1000_invalid_rule_files_are_refused_with_a_key_and_a_reason_and_change_nothing() -> None:
     source = random.Random(99)
     refused = 0
     for seed in range(4000):
@@ -146,7 +146,7 @@ def test_an_option_is_taken_or_refused_in_one_line(chance: Chance, option: str) 
 
 
 def play_on(chance: Chance, game: Game, most: int = MOST):
-    """Play a random game to its end or so many moves, yielding before each the move to come."""
+    """Play a random game to its end or for `most` moves, yielding each move before it."""
     for _ in range(most):
         if game.over:
             return
@@ -201,14 +201,14 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
     lines = list(events.lines(game))
     for _, line in lines:
         assert reader.feed(line) is not None
-    told = lines[-1][0]
-    while len(game.history) > told:  # a hand still being dealt is not told
+    entered = lines[-1][0]
+    while len(game.history) > entered:  # a hand still being dealt is not written
         assert moves.kind_of(game.pop()) == moves.DEAL
     again = reader.start()
     assert same(again.rules, game.rules)
     assert again.history == game.history
     assert list(events.lines(again)) == lines
-    # Where nothing was dealt, the record does not say whose cards are known.
+    # If nothing was dealt, the record does not know whose cards are known.
     if again.deck.known == game.deck.known:
         assert without_history(again) == without_history(game)
 
@@ -264,13 +264,13 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.stock:  # else the pile is what is drawn from, and unseen
+            if game.stock:  # otherwise cards come from the pile, which is not seen
                 table.update(game.pile)
             assert table == +pack
 
 
 def every_move(game: Game) -> set[int]:
-    """Nearly every move there is for the seats of a table, right or wrong."""
+    """Return nearly every move for the seats of a table, legal or not."""
     tried = {moves.hand()}
     for seat in range(1, game.seats + 1):
         tried.add(moves.out(seat))

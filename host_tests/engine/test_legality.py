@@ -1,4 +1,4 @@
-"""What may be pushed and what may not, and that a refusal changes nothing."""
+"""Legal and illegal moves; a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from engine.game import DEALER
 from engine.parlett import moves as parlett_moves
 from engine.parlett.game import Game as ParlettGame
 from engine.reader import Reader
-from host_tests.engine import parlett_games, parlett_telling, random_games, states
+from host_tests.engine import parlett_entering, parlett_games, random_games, states
 
 HEAD = '[Game "adding"]\n[Rules "{}"]\n[Seats "2"]\n[Dealer "2"]\n'
 
 
 def read(rules: str, *lines: str) -> games.Game:
-    """The game of a record of two players."""
+    """Return the game of a record of two players."""
     reader = Reader()
     for line in [*HEAD.format(rules).splitlines(), *lines]:
         reader.feed(line)
@@ -57,14 +57,14 @@ def test_a_number_that_no_card_counts_is_refused_however_large(choice: str) -> N
 
 
 @pytest.mark.parametrize("event", ["play 1 A", "play 1 A +1", "deal 1 A 2C 3C"])
-def test_a_card_whose_suits_differ_needs_its_suit(event: str) -> None:
+def test_a_card_with_effects_by_suit_needs_its_suit(event: str) -> None:
     with pytest.raises(RecordError, match="suit_needed"):
         read("100", "hand", event)
     assert len(read("100", "hand", event.replace("A", "AD", 1)).history) > 1
     assert len(read("100", "hand", "play 1 K").history) == 2
 
 
-def test_a_hand_that_is_told_is_part_of_the_history() -> None:
+def test_an_entered_hand_is_part_of_the_history() -> None:
     game = read("pagat-99", "hand")
     before = states.plain(game)
     for card in ("A", "2", "3"):
@@ -94,7 +94,7 @@ def a_parlett_game(seed: int) -> tuple[Chance, ParlettGame]:
 
 
 def is_adding_move(game: AddingGame, move: int) -> bool:
-    """Whether a number is one of those that the module makes, field by field."""
+    """Return whether a number is a move that the module can make, field by field."""
     kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.card_of(move)
     if kind == moves.HAND:
         return move == 0
@@ -131,7 +131,7 @@ def is_parlett_move(game: ParlettGame, move: int) -> bool:
 
 
 def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
-    """Random numbers, and legal moves with one bit changed."""
+    """Yield random numbers, and legal moves with one bit changed."""
     legal = game.legal_moves()
     some = {source.getrandbits(source.randrange(1, bits + 4)) for _ in range(30)}
     some |= {-1, -(1 << bits)}
@@ -147,7 +147,7 @@ def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
         (
             a_parlett_game,
             parlett_games.some_move,
-            parlett_telling.plain,
+            parlett_entering.plain,
             is_parlett_move,
             14,
         ),
@@ -155,7 +155,7 @@ def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
     ids=["adding", "parlett"],
 )
 @pytest.mark.parametrize("seed", range(24))
-def test_what_is_legal_is_pushed_and_all_else_is_refused_and_changes_nothing(
+def test_legal_moves_are_accepted_and_others_are_refused_without_a_change(
     begin: Callable, some_move: Callable, plain: Callable, is_move: Callable, bits: int, seed: int
 ) -> None:
     chance, game = begin(seed)
@@ -186,7 +186,7 @@ def test_what_is_legal_is_pushed_and_all_else_is_refused_and_changes_nothing(
     assert refused > 50
 
 
-def test_nobody_asks_why_a_legal_move_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reason_is_computed_only_for_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     for begin, some_move in (
         (an_adding_game, random_games.some_move),
         (a_parlett_game, parlett_games.some_move),

@@ -1,4 +1,4 @@
-"""What the bots of Parlett's game promise, at every level."""
+"""The guarantees of Parlett's bots, at every level."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def hand(text: str) -> list[int]:
 
 
 def dealt(own: str, *others: str, trump: str = "diamonds", dealer: int = 3) -> Game:
-    """A deal for three in which some of the cards of each hand are given, the rest by chance."""
+    """Return a deal for three with some cards of each hand given and the rest random."""
     rules = Rules("parlett-3", options=(f"first_trump={trump}",))
     game = Game(rules, 3, dealer, (1, 2, 3))
     wanted = [hand(text) for text in (own, *others)]
@@ -44,7 +44,7 @@ def dealt(own: str, *others: str, trump: str = "diamonds", dealer: int = 3) -> G
 
 
 def answer(game: Game, bot: str) -> str:
-    """The card that a bot plays or lays aside."""
+    """Return the card that a bot plays or lays aside."""
     return cards.text(moves.value_of(games.think(game, bot, 1)[-1]))
 
 
@@ -53,7 +53,7 @@ def play(game: Game, text: str) -> None:
         game.push(moves.make(moves.PLAY, game.to_move, card))
 
 
-# What is known from a view, worked out anew and in the plainest way.
+# What a view reveals, computed here again in the simplest way.
 
 
 def power(view: View, card: int, led: int) -> int:
@@ -71,7 +71,7 @@ def takes_so_far(view: View, card: int) -> bool:
 
 
 def surely_takes(view: View, card: int) -> bool:
-    """Whether a card takes the trick whoever holds what."""
+    """Return whether a card takes the trick whatever the others hold."""
     if not takes_so_far(view, card):
         return False
     if len(view.trick) == view.hands - 1:
@@ -85,7 +85,7 @@ def surely_takes(view: View, card: int) -> bool:
 
 
 def blunder(view: View, move: int) -> str | None:
-    """Which blunder playing a card is, "" for none; None where none was possible."""
+    """Return which blunder a card is, "" for none; None if no blunder was possible."""
     if moves.kind_of(move) != moves.PLAY:
         return None
     card = moves.value_of(move)
@@ -143,9 +143,9 @@ def test_nobody_bids_0_with_the_ace_of_trumps(preset: str, bot: str) -> None:
 
 
 def begun(hands: tuple[str, ...], laid: tuple[str, ...], trump: str = "diamonds") -> Game:
-    """A deal at its first lead, which is seat 1's; hands and bids that are missing are by chance.
+    """Return a deal at its first lead, by seat 1; missing hands and bids are random.
 
-    hands, laid: by seat, the cards a seat has at least, and those it lays aside.
+    hands, laid: by seat, the cards that a seat has at least, and those it lays aside.
     """
     game = dealt(*hands, trump=trump)
     while game.phase != phases.PLAYING:
@@ -229,7 +229,7 @@ def test_every_answer_is_legal_so_that_thinking_may_stop_at_any(preset: str) -> 
 
 
 @pytest.mark.parametrize("bot", LEVELS)
-def test_answers_at_a_real_table_where_only_its_own_cards_are_told(bot: str) -> None:
+def test_answers_at_a_real_table_with_only_its_own_cards_known(bot: str) -> None:
     chance = random.Random(8)
     answered = 0
     for seed in range(32):
@@ -242,9 +242,9 @@ def test_answers_at_a_real_table_where_only_its_own_cards_are_told(bot: str) -> 
                 game.push(answers[-1])
                 answered += 1
             else:
-                told = game.legal_moves()
-                cards_ = [move for move in told if moves.kind_of(move) != moves.TRICKS]
-                game.push(chance.choice(cards_ or told))
+                entered = game.legal_moves()
+                cards_ = [move for move in entered if moves.kind_of(move) != moves.TRICKS]
+                game.push(chance.choice(cards_ or entered))
     assert answered > 200
 
 
@@ -255,9 +255,9 @@ def test_the_same_seed_gives_the_same_answers(bot: str) -> None:
 
 
 def dealt_anew(game: Game, seat: int, chance: random.Random) -> View | None:
-    """What a seat sees after the cards that are hidden from it were dealt anew.
+    """Return what a seat sees after the cards hidden from it were redealt.
 
-    None where nothing is hidden, or no deal was found that agrees with what was played.
+    None if nothing is hidden, or if no deal was found that agrees with the cards played.
     """
     deal = game.deal
     assert deal is not None
@@ -305,7 +305,7 @@ def test_the_choice_does_not_hang_on_hidden_cards(preset: str, bot: str) -> None
 
 @pytest.mark.parametrize("bot", LEVELS)
 def test_the_three_cards_of_a_bid_are_those_that_were_planned(bot: str) -> None:
-    # Each answer completes the same bid: what is laid first changes nothing about the rest.
+    # Each answer completes the same bid: the first card laid does not change the others.
     for seed in range(1, 6):
         game = games.new("parlett-3", seed)
         while game.phase <= phases.DEALING:

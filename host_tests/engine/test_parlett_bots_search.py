@@ -1,4 +1,4 @@
-"""What the bots of Parlett's game think in: positions, made-up deals, exact endgames."""
+"""The tools of Parlett's bots: positions, sampled deals, exact endgames."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ RULES = Rules("parlett-3")
 
 
 def _all_ways(position: Position, premium: tuple) -> set[tuple[int, ...]]:
-    """What may come of a position where everybody plays best, whatever they do with equals."""
+    """Return the possible results of a position with best play, for every choice among equals."""
     if not position.left:
         return {tuple(utility(position, premium, RULES, s) for s in range(1, position.seats + 1))}
     mine = position.cards[position.turn * 4 : position.turn * 4 + 4]
@@ -153,7 +153,7 @@ def test_the_end_is_solved_as_by_trying_everything(seats: int, hands: int, trick
                 card = deck.pop()
                 put(position.cards, hand, card)
                 position.live[card >> 4] |= 1 << (card & 15)
-        for card in deck[:3]:  # laid aside, and unknown
+        for card in deck[:3]:  # laid aside and unknown
             position.live[card >> 4] |= 1 << (card & 15)
         position.goal = [0] + [chance.randrange(tricks + 1) for _ in range(hands)]
         position.taken = [0] * (hands + 1)

@@ -1,4 +1,4 @@
-"""What holds in every match of Parlett's game, tried on random ones from fixed seeds."""
+"""Properties of every match of Parlett's game, checked on random ones with fixed seeds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.resuming import resume
 from engine.table import THINK, Table
 from firmware.words import explain
 from host_tests.engine import parlett_games
-from host_tests.engine.parlett_telling import plain, tell
+from host_tests.engine.parlett_entering import enter, plain
 from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.engine.test_rows_p_points import reference
 from tools.micropython import MicroPython
@@ -40,7 +40,7 @@ matches = pytest.mark.parametrize(
 
 
 def a_match(name: str, known: str, seed: int) -> tuple[Chance, Game]:
-    """A match of a preset with options, a match form and known hands that follow from a seed."""
+    """Return a match by a seed: a preset with options, a match form and known hands."""
     chance = Chance(seed, NAMES.index(name) * 3 + KNOWN.index(known))
     rules = parlett_games.rules_of(chance, name)
     seats = rules.seats
@@ -49,7 +49,7 @@ def a_match(name: str, known: str, seed: int) -> tuple[Chance, Game]:
 
 
 def play_on(chance: Chance, game: Game, most: int = 400) -> Iterator[int]:
-    """Play a random match to its end or so many moves, yielding before each the move to come."""
+    """Play a random match to its end or for `most` moves, yielding each move before it."""
     for _ in range(most):
         if game.over:
             return
@@ -59,7 +59,7 @@ def play_on(chance: Chance, game: Game, most: int = 400) -> Iterator[int]:
 
 
 def without_history(game: Game) -> dict:
-    """All of a game's state but the history, which is only ever added to."""
+    """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
     del state["history"], state["_starts"]
@@ -84,7 +84,7 @@ def test_taking_moves_back_leads_through_exactly_the_same_states(
 
 
 @matches
-def test_a_match_played_with_many_changes_of_mind_is_the_match_of_its_history(
+def test_a_match_with_many_undos_equals_the_match_of_its_history(
     name: str, known: str, seed: int
 ) -> None:
     chance, game = a_match(name, known, seed)
@@ -101,7 +101,7 @@ def test_a_match_played_with_many_changes_of_mind_is_the_match_of_its_history(
 
 
 def replayed(game: Game, lines: list[str]) -> Game:
-    """The match that is read from lines of a record, by the rules and with the hands of a game."""
+    """Return the match read from lines of a record, with the rules and known hands of a game."""
     reader = Reader()
     for line in events.head(game):
         reader.feed(line)
@@ -121,26 +121,26 @@ def test_a_record_replays_to_the_same_match(name: str, known: str, seed: int) ->
         pass
     lines = list(events.lines(game))
     again = replayed(game, [line for _, line in lines])
-    told = lines[-1][0]
-    assert again.history == game.history[:told]
-    while len(game.history) > told:  # a bid that is half laid, and a hand that nobody lays open
+    entered = lines[-1][0]
+    assert again.history == game.history[:entered]
+    while len(game.history) > entered:  # a bid that is half laid, and a hand that nobody lays open
         assert moves.kind_of(game.pop()) in (moves.LAY, moves.CLOSE)
     assert without_history(again) == without_history(game)
     assert list(events.lines(again)) == lines
 
 
 @matches
-def test_a_record_told_event_by_event_is_that_of_the_same_match(
+def test_a_record_written_event_by_event_is_that_of_the_same_match(
     name: str, known: str, seed: int
 ) -> None:
     chance, game = a_match(name, known, seed)
-    told = 0
+    entered = 0
     lines = []
     for _ in play_on(chance, game):
-        for after, line in events.lines(game, told):
-            told = after
+        for after, line in events.lines(game, entered):
+            entered = after
             lines.append(line)
-    lines += [line for _, line in events.lines(game, told)]
+    lines += [line for _, line in events.lines(game, entered)]
     again = replayed(game, lines)
     assert list(events.lines(again)) == list(events.lines(game))
 
@@ -204,7 +204,7 @@ def test_every_deal_is_scored_as_the_rows_say_and_the_sums_are_right(
 
 
 def every_move(game: Game, source: random.Random, count: int) -> set[int]:
-    """Some of all numbers that could be moves, and all near the legal ones."""
+    """Return a sample of all numbers that could be moves, and all near the legal ones."""
     tried = {source.randrange(14 << 10) for _ in range(count)}
     for move in game.legal_moves():
         tried |= {move, move ^ 1, move + 1, move ^ 128, move ^ 256, move + 1024, move - 1024}
@@ -212,7 +212,7 @@ def every_move(game: Game, source: random.Random, count: int) -> set[int]:
     return {move for move in tried if move >= 0}
 
 
-# What may be told in another order than it is asked for; of it more is accepted than is legal.
+# Events that may come out of order; more of them are accepted than are legal moves.
 _OUT_OF_TURN = (
     *(moves.GIVE, moves.LAY, moves.BID, moves.HIDE, moves.FAIL),
     *(moves.OFFER, moves.CLOSE, moves.TRICKS),
@@ -228,7 +228,7 @@ _NAMES_SOMETHING = re.compile(
 
 
 @matches
-def test_the_legal_moves_are_accepted_and_all_else_is_refused_in_a_players_words(
+def test_legal_moves_are_accepted_and_others_are_refused_in_plain_words(
     name: str, known: str, seed: int
 ) -> None:
     chance, game = a_match(name, known, seed)
@@ -273,7 +273,7 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
             assert 1 <= turn <= game.rules.hands
             assert game.receiver == 0
         for move in game.legal_moves():
-            if moves.kind_of(move) == moves.TRICKS:  # told from seat 1 on, in place of a card
+            if moves.kind_of(move) == moves.TRICKS:  # entered from seat 1 on, in place of a card
                 continue
             by = game.made_by(move)
             assert by == turn or (by == DEALER and game.given_to(move) in (0, game.receiver, turn))
@@ -289,7 +289,7 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_view_tells_what_a_seat_can_see_and_nothing_else(name: str, seed: int) -> None:
+def test_a_view_has_what_a_seat_can_see_and_nothing_else(name: str, seed: int) -> None:
     chance, game = a_match(name, "all", seed)
     pack = set(game.rules.pack)
     for _ in play_on(chance, game, 150):
@@ -332,7 +332,7 @@ SEATINGS = (
 
 
 def a_table(seating: str, seed: int) -> Table:
-    """A table with these roles, at the preset for so many; for three by turns the classic one."""
+    """Return a table with these roles, at the preset for that number of players."""
     roles = seating.split()
     name = {2: "parlett-2", 3: "parlett-classic" if seed % 2 else "parlett-3", 4: "parlett-4"}
     known = [seat for seat, role in enumerate(roles, 1) if role != "table"]
@@ -341,19 +341,19 @@ def a_table(seating: str, seed: int) -> Table:
 
 
 def answer(table: Table, chance: Chance) -> None:
-    """Answer the prompt of a table: the bot's move where it thinks, else anything legal."""
+    """Answer the prompt of a table: the bot's move if it thinks, otherwise any legal one."""
     thinks = table.prompt()[0] == THINK
     move = list(table.think())[-1] if thinks else parlett_games.some_move(chance, table.game)
     table.answer(move)
 
 
 def looks(table: Table) -> tuple:
-    """What a person notices of a table."""
+    """Return what a person sees of a table."""
     return table.prompt(), list(table.game.history), without_history(table.game)
 
 
 def saved(table: Table) -> list[str]:
-    """The record of a table, as it is kept."""
+    """Return the record of a table, as it is saved."""
     return [line for _, line in table.text()]
 
 
@@ -399,11 +399,11 @@ def test_a_saved_table_goes_on_the_same_way_at_every_point(seating: str, seed: i
         lines = saved(table)
         again = resume(lines)
         assert saved(again) == lines
-        told = len(again.game.history)
-        short = table.game.history[told:]
-        # A bid that is half laid is laid again from its first card.
+        entered = len(again.game.history)
+        short = table.game.history[entered:]
+        # A half-laid bid is laid again from its first card.
         assert {moves.kind_of(m) for m in short} <= {moves.LAY, moves.CLOSE}
-        assert again.game.history == table.game.history[:told]
+        assert again.game.history == table.game.history[:entered]
         if not short:
             assert looks(again) == looks(table)
 
@@ -444,7 +444,7 @@ def test_a_table_of_bots_plays_a_whole_match() -> None:
         assert table.game.over
 
 
-def test_a_bot_at_a_real_table_whose_dummy_nobody_told_is_not_left_without_its_cards() -> None:
+def test_a_bot_at_a_real_table_with_an_unknown_dummy_must_be_given_its_cards() -> None:
     table = a_table("table:random table", 2)
     game = table.game
     chance = Chance(9)
@@ -454,7 +454,7 @@ def test_a_bot_at_a_real_table_whose_dummy_nobody_told_is_not_left_without_its_c
         game.push(moves.make(moves.CLOSE, 3))
 
 
-def test_a_bot_at_a_real_table_plays_on_where_a_revealed_hand_was_not_told() -> None:
+def test_a_bot_at_a_real_table_plays_on_without_a_revealed_hand() -> None:
     rules = parlett_games.Rules("parlett-3")
     table = Table(Game(rules, 3, 3, [1]), ["table:random", "table", "table"], 1)
     for card in rules.pack[:12]:
@@ -465,26 +465,28 @@ def test_a_bot_at_a_real_table_plays_on_where_a_revealed_hand_was_not_told() -> 
         table.answer(moves.make(moves.HIDE, seat))
     for seat, kind in ((1, moves.PASS), (2, moves.REVEAL)):
         table.answer(moves.make(moves.OFFER, seat, kind))
-    table.answer(moves.make(moves.CLOSE, 2))  # neither the bid is told nor the hand
+    table.answer(moves.make(moves.CLOSE, 2))  # neither the bid nor the hand is entered
     assert table.prompt() == (THINK, 1)
     view = table.game.view(1)
     assert view.open[2] is None
     table.answer(list(table.think())[-1])
 
 
-def told(*lines: str) -> Game:
-    """A game of three in which these events were told; seat 1 is eldest."""
-    return tell(Game(parlett_games.Rules("parlett-3"), 3, 3), "deal", *lines)
+def entered(*lines: str) -> Game:
+    """Return a game of three after these events; seat 1 is eldest."""
+    return enter(Game(parlett_games.Rules("parlett-3"), 3, 3), "deal", *lines)
 
 
-def test_a_hand_of_which_some_cards_are_told_is_told_to_its_end_first() -> None:
-    game = told()
+def test_a_partly_entered_hand_must_be_completed_first() -> None:
+    game = entered()
     game.push(moves.make(moves.GIVE, 2, cards.parse("AS")))
     assert (game.to_move, game.receiver) == (DEALER, 2)
     for move in (moves.make(moves.GIVE, 1, cards.parse("KS")), moves.make(moves.HIDE, 1)):
         with pytest.raises(IllegalMove, match="not_dealt count=12 seat=2"):
             game.push(move)
-    game = told(HANDS[0], BIDS[0], "bid 2 3", "bid 3 hidden", "premium 1 pass", "premium 2 reveal")
+    game = entered(
+        HANDS[0], BIDS[0], "bid 2 3", "bid 3 hidden", "premium 1 pass", "premium 2 reveal"
+    )
     game.push(moves.make(moves.GIVE, 2, cards.parse("AC")))
     for move in (moves.make(moves.CLOSE, 2), moves.make(moves.BID, 3, 4)):
         with pytest.raises(IllegalMove, match="not_dealt count=9 seat=2"):
@@ -494,8 +496,8 @@ def test_a_hand_of_which_some_cards_are_told_is_told_to_its_end_first() -> None:
 @pytest.mark.parametrize(
     "before", ["bid 1 3", "bid 1 3;bid 3 3", "play 1 AS", "play 1 AS;play 2 8S"]
 )
-def test_a_bid_of_which_one_card_is_told_is_told_to_its_end_first(before: str) -> None:
-    game = told("bid 2 hidden", before)
+def test_a_partly_entered_bid_must_be_completed_first(before: str) -> None:
+    game = entered("bid 2 hidden", before)
     turn = game.to_move
     for card in ("AH", "KH"):
         game.push(moves.make(moves.LAY, 2, cards.parse(card)))
@@ -539,7 +541,7 @@ def test_the_matches_are_varied() -> None:
         assert words in text, words
     assert re.search(r"bid \d \S+ \S+ \S+\n", text)
     assert re.search(r"bid \d \d\n", text)
-    assert re.search(r"cards \d( \S+){9}\n", text), "no hand was laid open and told"
+    assert re.search(r"cards \d( \S+){9}\n", text), "no hand was laid open and entered"
     assert re.search(r"cards \d( \S+){8}\n", text), "none with its first card on the table"
     assert cards.text(cards.JOKER) in text
 
@@ -548,7 +550,7 @@ def test_the_matches_are_varied() -> None:
 
 
 def a_sheet(match: str) -> Table:
-    """A score sheet to so many points after two deals, of which the last answer was undone."""
+    """Return a score sheet to this many points after two deals, with the last answer undone."""
     head = '[Game "parlett"]\n[Rules "parlett-3"]\n[Seats "3"]\n[Dealer "3"]\n'
     deal = "deal\nbid 1 3\nbid 2 4\nbid 3 1\ntricks 1 3\ntricks 2 5\ntricks 3 1\n"
     table = resume((head + f'[Match "{match}"]\n' + deal + deal).splitlines())
@@ -557,11 +559,11 @@ def a_sheet(match: str) -> Table:
 
 
 def first_deal(*tricks: int) -> list[int]:
-    """The moves of the first deal of `a_sheet` with other tricks."""
-    told = [moves.make(moves.BID, seat, bid) for seat, bid in ((1, 3), (2, 4), (3, 1))]
+    """Return the moves of the first deal of `a_sheet` with other tricks."""
+    entered = [moves.make(moves.BID, seat, bid) for seat, bid in ((1, 3), (2, 4), (3, 1))]
     passes = [moves.make(moves.OFFER, seat) for seat in (1, 2, 3)]
     counted = [moves.make(moves.TRICKS, seat, count) for seat, count in enumerate(tricks, 1)]
-    return [moves.make(moves.DEAL), *told, *passes, *counted]
+    return [moves.make(moves.DEAL), *entered, *passes, *counted]
 
 
 def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:

@@ -1,4 +1,4 @@
-"""The record of Parlett's game: read, written, and refused line by line with a reason."""
+"""The record of Parlett's game: reading, writing, and refusals with line and reason."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.reader import Reader
 from engine.resuming import resume, resuming
-from host_tests.engine.parlett_telling import deal_points, plain
+from host_tests.engine.parlett_entering import deal_points, plain
 from host_tests.engine.test_rows_p import BIDS, HANDS
 from host_tests.refusals import code
 
 
 def head(name: str = "parlett-3", *options: str, match: str = "nine_deals", dealer: int = 0) -> str:
-    """The tags of a record; the last seat deals first unless another is said."""
+    """Return the tags of a record; the last seat deals first by default."""
     seats = {"parlett-2": 2, "parlett-4": 4}.get(name, 3)
     tags = "".join(f'[Option "{option}"]\n' for option in options)
     return (
@@ -32,7 +32,7 @@ HEAD = head()  # five lines
 
 
 def read(text: str) -> Game:
-    """The game of a whole record."""
+    """Return the game of a whole record."""
     reader = Reader()
     for line in text.splitlines():
         reader.feed(line)
@@ -42,13 +42,13 @@ def read(text: str) -> Game:
 
 
 def written(game: Game) -> str:
-    """The record that is written of a game."""
+    """Return the record written from a game."""
     lines = events.head(game) + [line for _, line in events.lines(game)]
     return "".join(line + "\n" for line in lines)
 
 
 def refusal(text: str) -> tuple[int, str]:
-    """The line at which a record is refused and why; the refused line has changed nothing."""
+    """Return the line at which a record is refused and why; the refusal must change nothing."""
     reader = Reader()
     for line in text.splitlines():
         before = state(reader)
@@ -65,13 +65,13 @@ def refusal(text: str) -> tuple[int, str]:
 
 
 def state(reader: Reader) -> tuple:
-    """All that a line may change; a game that was only begun, by a refused line, counts as none."""
+    """Return all that a line may change; a game begun by a refused line counts as none."""
     game = reader.game
     return dict(reader.tags), plain(game) if game is not None and game.history else None
 
 
 def lines(*parts: str) -> str:
-    """Lines, each apart or several apart by `;`."""
+    """Return lines from events separated by `;`."""
     return "".join(line + "\n" for part in parts for line in part.split(";"))
 
 
@@ -81,7 +81,7 @@ SCORES = HEAD + lines(
     "deal;bid 2 2;bid 3 3;bid 1 5;premium 2 pass;premium 3 pass;premium 1 pass;tricks 1 4",
     "tricks 2 2;tricks 3 3",
 )
-"""Two deals of which only the numbers are told, all of it written out."""
+"""Two deals with only the numbers, all events written out."""
 
 CARDS = (
     HEAD
@@ -109,7 +109,7 @@ CLASSIC = head("parlett-classic", match="target 200") + lines(
     "premium 1 pass;premium 2 pass;premium 3 reveal;bid 3 AS KS 7D",
     "nominate 3 2;cards 3 9C 10C JC KC 6S 7S 9S QS KH;play 2 10S",
 )
-"""A turn-up, one hand known, a revealed hand that is told, and a nomination."""
+"""A turn-up, one known hand, a revealed hand with its cards, and a nomination."""
 
 FAILED = HEAD + lines(
     "deal;bid 1 hidden;bid 2 3;bid 3 hidden;premium 1 pass;premium 2 pass;premium 3 pass",
@@ -161,7 +161,7 @@ def test_passes_may_be_left_out() -> None:
     assert written(read(short)) == CARDS
 
 
-def test_hidden_bids_may_be_left_out_and_told_at_the_end() -> None:
+def test_hidden_bids_may_be_left_out_and_entered_at_the_end() -> None:
     text = HEAD + lines("deal;play 1 AS;play 2 8S;play 3 6S")
     game = read(text)
     assert [game.deal.is_hidden(seat) for seat in (1, 2, 3)] == [True] * 3
@@ -174,7 +174,7 @@ def test_hidden_bids_may_be_left_out_and_told_at_the_end() -> None:
 
 
 @pytest.mark.parametrize("after", ["", "premium 1 declare", "play 1 AS", "play 1 AS;play 2 8S"])
-def test_a_hidden_bid_may_be_told_at_any_time(after: str) -> None:
+def test_a_hidden_bid_may_be_entered_at_any_time(after: str) -> None:
     part = after + ";" if after else ""
     game = read(HEAD + lines(f"deal;bid 1 4;bid 2 hidden;bid 3 3;{part}bid 2 6C 6H 6D"))
     assert game.deal.bids[2] == 5
@@ -188,16 +188,16 @@ def test_who_leads_may_be_left_out_where_it_is_the_dealers_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "rest"),
+    ("entered", "rest"),
     [
         ("bid 2 AC KH 9D;bid 3 hidden", "play 1 9C;play 2 QC"),
         ("bid 2 hidden;bid 3 hidden", "play 1 9C;play 2 QC"),
         ("", "play 1 9C;play 2 QC"),
     ],
 )
-def test_a_revealed_hand_and_bid_need_not_be_told(told: str, rest: str) -> None:
-    told = told + ";" if told else ""
-    text = HEAD + lines(f"deal;{HANDS[0]};{BIDS[0]};{told}premium 2 reveal;{rest}")
+def test_a_revealed_hand_and_bid_may_be_left_out(entered: str, rest: str) -> None:
+    entered = entered + ";" if entered else ""
+    text = HEAD + lines(f"deal;{HANDS[0]};{BIDS[0]};{entered}premium 2 reveal;{rest}")
     game = read(text)
     assert not game.knows(2)
     again = read(written(game))
@@ -214,7 +214,7 @@ def test_what_comes_before_a_hand_that_is_laid_open_may_be_left_out() -> None:
     assert read(written(game)).history == game.history
 
 
-def test_the_open_dummy_need_not_be_told_where_nobody_plays_by_what_the_device_knows() -> None:
+def test_the_open_dummy_may_be_left_out_if_no_seat_is_known() -> None:
     text = head("parlett-2") + lines(f"deal;{HANDS[0]};{BIDS[0]};play 1 QS;play 2 JS;play 3 7S")
     game = read(text)
     assert not game.knows(3)
@@ -231,8 +231,10 @@ def test_bids_in_any_order_are_the_same_deal(order: tuple) -> None:
     scores = HEAD + lines("deal", *[f"bid {seat} {seat + 1}" for seat in order])
     assert read(scores).deal.bids[1:] == [2, 3, 4]
     for name in ("parlett-3", "parlett-2"):
-        told = head(name) + lines("deal", *HANDS, *[BIDS[seat - 1] for seat in order], "play 1 AS")
-        assert read(told).deal.bids[1:] == [1, 5, 9]
+        entered = head(name) + lines(
+            "deal", *HANDS, *[BIDS[seat - 1] for seat in order], "play 1 AS"
+        )
+        assert read(entered).deal.bids[1:] == [1, 5, 9]
 
 
 @pytest.mark.parametrize(
@@ -252,8 +254,8 @@ def test_bids_in_any_order_are_the_same_deal(order: tuple) -> None:
     ],
 )
 def test_p_31_offers_in_order_and_who_stands(offers: str, standing: tuple) -> None:
-    told = ";".join(f"premium {offer}" for offer in offers.split(";"))
-    game = read(HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{told}"))
+    entered = ";".join(f"premium {offer}" for offer in offers.split(";"))
+    game = read(HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{entered}"))
     assert tuple(game.deal.premium()[1:]) == standing
 
 
@@ -273,8 +275,8 @@ def test_p_31_offers_in_order_and_who_stands(offers: str, standing: tuple) -> No
     ],
 )
 def test_p_30_p_32_an_offer_that_can_not_stand_is_refused(offers: str, reason: str) -> None:
-    told = ";".join(f"premium {offer}" for offer in offers.split(";"))
-    text = HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{told}")
+    entered = ";".join(f"premium {offer}" for offer in offers.split(";"))
+    text = HEAD + lines(f"deal;bid 1 1;bid 2 2;bid 3 3;{entered}")
     assert refusal(text) == (len(text.splitlines()), reason)
 
 
@@ -325,7 +327,7 @@ def test_p_30_p_32_an_offer_that_can_not_stand_is_refused(offers: str, reason: s
         (HEAD + '[Match "rubber"]\ndeal', "double_tag key=Match"),
     ],
 )
-def test_a_wrong_tag_is_refused(text: str, reason: str) -> None:
+def test_an_invalid_tag_is_refused(text: str, reason: str) -> None:
     assert refusal(text)[1].startswith(reason)
 
 
@@ -333,7 +335,7 @@ EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("entered", "reason"),
     [
         ("play 1 AS", "begin_deal"),
         ("bid 1 3", "begin_deal"),
@@ -408,8 +410,8 @@ EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
         (f"deal;{HANDS[0]};give 1 10S", "hand_full count=12 seat=1"),
     ],
 )
-def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
-    text = HEAD + lines(told)
+def test_an_invalid_event_is_refused_with_its_line(entered: str, reason: str) -> None:
+    text = HEAD + lines(entered)
     at, why = refusal(text)
     assert why.startswith(reason)
     assert at == len(text.splitlines())
@@ -417,13 +419,13 @@ def test_a_wrong_event_is_refused_with_its_line(told: str, reason: str) -> None:
 
 @pytest.mark.parametrize("total", [9, 11])
 def test_with_four_players_the_tricks_are_ten(total: int) -> None:
-    told = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
-    at, why = refusal(head("parlett-4") + lines(told))
+    entered = f"deal;tricks 1 5;tricks 2 3;tricks 3 1;tricks 4 {total - 9}"
+    at, why = refusal(head("parlett-4") + lines(entered))
     assert why == f"wrong_sum found=5 + 3 + 1 + {total - 9} tricks=10"
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("entered", "reason"),
     [
         ("deal;premium 1 reveal", "no_revealing"),
         ("deal;bid 1 3;bid 2 3;premium 3 declare", "dummy_no_premium"),
@@ -433,11 +435,11 @@ def test_with_four_players_the_tricks_are_ten(total: int) -> None:
         ("deal;tricks 1 3;tricks 2 3;tricks 3 2", "wrong_sum found=3 + 3 + 2 tricks=9"),
     ],
 )
-def test_what_two_players_may_not_do(told: str, reason: str) -> None:
-    assert refusal(head("parlett-2") + lines(told))[1] == reason
+def test_what_two_players_may_not_do(entered: str, reason: str) -> None:
+    assert refusal(head("parlett-2") + lines(entered))[1] == reason
 
 
-def test_the_turn_up_is_told_once_and_of_the_cards_there_are() -> None:
+def test_the_turn_up_is_entered_once_and_is_in_the_pack() -> None:
     classic = head("parlett-classic") + "deal\n"
     why = "not_bid seat=1"
     assert refusal(classic + "turnup 5H")[1] == "not_in_pack card=5H"
@@ -447,7 +449,7 @@ def test_the_turn_up_is_told_once_and_of_the_cards_there_are() -> None:
     assert refusal(classic + "turnup QH\n" + HANDS[0] + "\nplay 1 9C")[1] == why
 
 
-def test_a_hand_may_be_told_card_by_card() -> None:
+def test_a_hand_may_be_entered_card_by_card() -> None:
     at_once = HEAD + lines("deal", HANDS[0])
     one_by_one = HEAD + lines("deal", *[f"give 1 {card}" for card in HANDS[0].split()[2:]])
     assert plain(read(one_by_one)) == plain(read(at_once))
@@ -461,11 +463,11 @@ LEFT_OVER = head("parlett-3", "bids=later", dealer=1) + lines(
     "play 1 AS;play 2 7S;play 3 JD;play 1 8S;play 2 KS;play 3 9C;play 2 6S;play 3 KC;play 1 QS",
     "play 1 10H;play 2 6C;play 3 QH;play 3 10D;play 1 JS;play 2 10C;play 3 8D;play 1 9H;play 2 8C",
 )
-"""A deal of which only two hidden bids are to be told: of QC 9D 7H KH 9S 10S."""
+"""A deal with only two hidden bids left to enter: of QC 9D 7H KH 9S 10S."""
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("entered", "reason"),
     [
         ("bid 2 8", "bid_not_left bid=8"),
         ("bid 2 0", "bid_not_left bid=0"),
@@ -473,13 +475,15 @@ LEFT_OVER = head("parlett-3", "bids=later", dealer=1) + lines(
         ("bid 2 6;bid 3 failed", "bid_was_made seat=3"),
     ],
 )
-def test_p_25_a_bid_that_is_turned_up_is_among_the_cards_left_over(told: str, reason: str) -> None:
-    assert refusal(LEFT_OVER + lines(told))[1] == reason
+def test_p_25_a_bid_that_is_turned_up_is_among_the_cards_left_over(
+    entered: str, reason: str
+) -> None:
+    assert refusal(LEFT_OVER + lines(entered))[1] == reason
 
 
 def test_p_25_a_bid_that_is_turned_up_last_follows_from_the_cards_left_over() -> None:
-    def numbers(told: str) -> list[int]:
-        game = read(LEFT_OVER + lines(told))
+    def numbers(entered: str) -> list[int]:
+        game = read(LEFT_OVER + lines(entered))
         kinds = [move for move in game.legal_moves() if moves.kind_of(move) == moves.BID]
         return [moves.value_of(move) for move in kinds]
 
@@ -490,8 +494,8 @@ def test_p_25_a_bid_that_is_turned_up_last_follows_from_the_cards_left_over() ->
 
 
 def test_the_dummys_hidden_bid_is_always_shown() -> None:
-    told = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
-    assert refusal(head("parlett-2") + lines(told))[1] == "dummy_bid_shown"
+    entered = "deal;bid 1 3;bid 2 4;tricks 1 3;tricks 2 2;tricks 3 4;bid 3 failed"
+    assert refusal(head("parlett-2") + lines(entered))[1] == "dummy_bid_shown"
 
 
 def test_p_26_a_premium_bid_stays_seen_when_the_deal_is_over() -> None:
@@ -518,7 +522,7 @@ def test_a_refused_event_takes_back_what_it_had_left_out() -> None:
 
 
 def test_a_long_match_that_was_undone_is_read_in_small_steps(monkeypatch) -> None:
-    """Between two of them a device looks at its keys and feeds its watchdog."""
+    """Between two steps a device scans its keys and feeds its watchdog."""
     lines = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
     lines.append('[Match "games_of_100"]')
     deal = ["deal"] + [f"bid {seat} 2" for seat in (1, 2, 3)]

@@ -1,8 +1,8 @@
-"""What a seat may know of Parlett's game, worked out from the rules and the moves alone.
+"""What a seat may know of Parlett's game, derived from the rules and the moves alone.
 
-Two things are held: all that a seat may know is in its view, and nothing else has a part in it,
-since other cards in the places that the seat can't see leave the view as it is. What is hidden
-follows here from the moves and from who is asked what, never from what the engine holds open.
+The tests check two things: the view of a seat has everything that it may know, and nothing else,
+because other cards in the places that the seat can't see do not change the view. What is hidden is
+derived from the moves and prompts, never from the engine's own idea of open cards.
 """
 
 from __future__ import annotations
@@ -24,12 +24,17 @@ NUMBERS = {"C": 3, "H": 2, "S": 1, "D": 0}
 
 
 class Deal:
-    """The present deal as it follows from the moves, and who may know what of it.
+    """The current deal as derived from the moves, and who may know what of it.
 
-    held, laid: the cards of each hand as far as they were told, and those it laid aside. has_bid:
-    the hands that have bid; turned: those that showed their bids after the last trick. offers: the
-    best premium bid of each seat. plays: (hand, card) in order. turn_up: the card turned up, or -1.
-    asked: the kinds of moves that are awaited. ended: whether the deal is over.
+    Attributes:
+    held, laid: the known cards of each hand, and those it laid aside.
+    has_bid: the hands that have bid.
+    turned: the hands that showed their bids after the last trick.
+    offers: the best premium bid of each seat.
+    plays: (hand, card) in order.
+    turn_up: the card turned up, or -1.
+    asked: the kinds of moves that are expected.
+    ended: whether the deal is over.
     """
 
     def __init__(self, game: Game):
@@ -45,7 +50,7 @@ class Deal:
         self.asked = {moves.kind_of(move) for move in game.legal_moves()}
         self.ended = self.asked <= {moves.DEAL}
         self._made = game.results[-1].made if self.ended else ()
-        # The dummy's three cards are laid aside where its cards are known from the deal on.
+        # The dummy's three bid cards are laid aside at once if its cards are known from the deal.
         self._bidders = set(self.hands if rules.hands in game.dealt else range(1, rules.seats + 1))
         kinds = [moves.kind_of(move) for move in game.history]
         dealer = game.first_dealer + kinds.count(moves.DEAL) - 1
@@ -54,7 +59,7 @@ class Deal:
             self._note(moves.kind_of(move), moves.seat_of(move), moves.value_of(move))
 
     def _note(self, kind: int, hand: int, value: int) -> None:
-        """Note a move after that which begins the deal."""
+        """Record a move after the one that begins the deal."""
         if kind == moves.GIVE and hand == moves.TURN_UP:
             self.turn_up = value
         elif kind == moves.GIVE:
@@ -78,18 +83,18 @@ class Deal:
         self.held[hand] = [other for other in self.held[hand] if other != card]
 
     def bid(self, hand: int) -> int | None:
-        """The number that a hand has bid by its cards; the joker is the turn-up (P-14, P-20)."""
+        """Return the bid of a hand's cards; the joker stands for the turn-up (P-14, P-20)."""
         if len(self.laid[hand]) < 3:
             return None
         laid = [self.turn_up if card == cards.JOKER else card for card in self.laid[hand]]
         return sum(NUMBERS[cards.text(card)[-1]] for card in laid)
 
     def premiums_are_over(self) -> bool:
-        """Whether all have bid, and nobody is asked for a premium bid any more."""
+        """Return whether all have bid, and no premium bid is expected any more."""
         return self._bidders <= self.has_bid and moves.OFFER not in self.asked
 
     def standing(self) -> list[int]:
-        """The seats whose premium bids stand (P-29 to P-32, P-35)."""
+        """Return the seats with premium bids that stand (P-29 to P-32, P-35)."""
         if self.rules.seats == 2:
             return [seat for seat in self._order if seat in self.offers]
         for kind in (moves.REVEAL, moves.DECLARE):
@@ -99,18 +104,18 @@ class Deal:
         return []
 
     def shows_premium_bid(self, hand: int) -> bool:
-        """Whether a hand's bid lies face up since nobody can outbid it any more (P-26, P-27)."""
+        """Return whether a hand's bid lies face up: nobody can outbid it (P-26, P-27)."""
         return self.premiums_are_over() and hand in self.standing()
 
     def bid_is_public(self, hand: int) -> bool:
-        """Whether everybody may know a hand's bid; after the deal, also one that is turned up."""
+        """Return whether everybody may know a hand's bid, during or after the deal."""
         if self.shows_premium_bid(hand) or hand in self.turned:
             return True
         is_dummy = hand > self.rules.seats
         return self.ended and (self._made[hand] or is_dummy or self.rules.show_failed_bids)  # P-25
 
     def lies_open(self, hand: int) -> bool:
-        """Whether everybody may see a hand (P-28, P-37); who leads is said before."""
+        """Return whether everybody may see a hand (P-28, P-37); the leader is named before."""
         if not self.premiums_are_over() or moves.NOMINATE in self.asked:
             return False
         if self.rules.seats == 2:
@@ -122,7 +127,7 @@ class Deal:
 
 
 def states(name: str, seed: int, known: str, most: int) -> Iterator[Game]:
-    """A game in some of the states of a random match; known: `all` hands or `one` of them."""
+    """Return a game in states of a random match; known: `all` hands or `one` of them."""
     chance = Chance(seed, 40 + NAMES.index(name))
     rules = parlett_games.rules_of(chance, name)
     seats = rules.seats
@@ -137,7 +142,7 @@ def states(name: str, seed: int, known: str, most: int) -> Iterator[Game]:
 
 
 def dealt_anew(game: Game, seat: int, deal: Deal, source: random.Random) -> Game:
-    """A game with other cards and bids wherever a seat can't see them; its moves stay behind."""
+    """Return a game with other cards and bids where a seat can't see them; its moves differ."""
     other = copy.copy(game.deal)
     other.cards, other.laid = list(other.cards), [list(laid) for laid in other.laid]
     other.bids = list(other.bids)
@@ -160,12 +165,12 @@ def dealt_anew(game: Game, seat: int, deal: Deal, source: random.Random) -> Game
         held[:] = sorted(pool.pop() for _ in held)
     other.unseen = sorted(pool)
     again = copy.copy(game)
-    vars(again).update(deal=other, _legal=None)  # so that what may be done is worked out anew
+    vars(again).update(deal=other, _legal=None)  # so that legal moves are computed again
     return again
 
 
 def seen(game: Game, seat: int) -> dict[str, object]:
-    """All that the view of a seat shows."""
+    """Return everything in the view of a seat."""
     return {name: value for name, value in vars(game.view(seat)).items() if name != "rules"}
 
 

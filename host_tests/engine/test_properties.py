@@ -1,4 +1,4 @@
-"""What holds in every game, tried on random games from fixed seeds."""
+"""Properties of every game, checked on random games with fixed seeds."""
 
 from __future__ import annotations
 
@@ -61,11 +61,11 @@ LONG = Rules(
         "cards": {rank: {"add": [-10, 10]} for rank in cards.RANKS} | {"4": {"reverse": True}},
     },
 )
-"""Rules with which a hand seldom ends before the stock is used up, several times over."""
+"""Rules with which the stock usually runs out several times before a hand ends."""
 
 
 def a_game(seed: int, preset_only: bool = False) -> tuple[random.Random, Game]:
-    """A table with rules, seats and known hands that follow from a seed."""
+    """Return a table by a seed: rules, seats and known hands."""
     source = random.Random(seed)
     rules = preset("pagat-99")
     for option in source.sample(OPTIONS, source.randrange(4)):
@@ -79,7 +79,7 @@ def a_game(seed: int, preset_only: bool = False) -> tuple[random.Random, Game]:
 
 
 def some_move(source: random.Random, game: Game) -> int:
-    """A move that may be pushed; a player is seldom out by choice and seldom forgets to draw."""
+    """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.hand()
     if moves.kind_of(last) == moves.PLAY and source.random() < 0.1:
         return moves.nodraw(moves.seat_of(last))
@@ -90,7 +90,7 @@ def some_move(source: random.Random, game: Game) -> int:
 
 
 def play_on(source: random.Random, game: Game, most: int = 300) -> Iterator[int]:
-    """Play a random game to its end or so many moves, yielding before each the move to come."""
+    """Play a random game to its end or for `most` moves, yielding each move before it."""
     for _ in range(most):
         if game.over:
             return
@@ -115,7 +115,7 @@ def test_taking_moves_back_leads_through_exactly_the_same_states(seed: int) -> N
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_played_with_many_changes_of_mind_is_the_game_of_its_history(seed: int) -> None:
+def test_a_game_with_many_undos_equals_the_game_of_its_history(seed: int) -> None:
     source, game = a_game(seed)
     for _ in range(400):
         if not game.over:
@@ -130,7 +130,7 @@ def test_a_game_played_with_many_changes_of_mind_is_the_game_of_its_history(seed
 
 
 def is_legal(game: Game, move: int) -> bool:
-    """Whether a move may be pushed."""
+    """Return whether a move is legal."""
     try:
         game.check(move)
     except IllegalMove:
@@ -147,14 +147,14 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
     for line in events.head(game):
         reader.feed(line)
     lines = list(events.lines(game))
-    told = lines[-1][0]
+    entered = lines[-1][0]
     for _, line in lines:
         assert reader.feed(line) is not None
     again = reader.start()
-    assert again.history == game.history[:told]
-    while len(game.history) > told:  # a hand still being dealt is not told
+    assert again.history == game.history[:entered]
+    while len(game.history) > entered:  # a hand still being dealt is not written
         assert moves.kind_of(game.pop()) == moves.DEAL
-    # Where nothing was dealt yet, nobody has told the record whose cards are known.
+    # If nothing was dealt yet, the record does not know whose cards are known.
     if again.deck.known == game.deck.known:
         assert without_history(again) == without_history(game)
     assert list(events.lines(again)) == lines
@@ -197,22 +197,22 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.stock:  # else the pile is what is drawn from, and unseen
+            if game.stock:  # otherwise cards come from the pile, which is not seen
                 table.update(game.pile)
             assert table == +pack
 
 
 def every_move(game: Game) -> Iterator[int]:
-    """Every move there is for the seats of a table.
+    """Return every move for the seats of a table.
 
-    Left out are cards by rank alone, and deals to another seat than the one that is to be dealt
-    next: a record may tell both.
+    Cards by rank alone, and deals to another seat than the one to be dealt next, are left out: a
+    record may have both.
     """
-    told = [*range(cards.make(0)), cards.JOKER]
+    entered = [*range(cards.make(0)), cards.JOKER]
     yield moves.hand()
     for seat in range(1, game.seats + 1):
         yield moves.out(seat)
-        for card in told:
+        for card in entered:
             if seat == game.receiver:
                 yield moves.deal(seat, card)
             yield moves.draw(seat, card)
@@ -259,7 +259,7 @@ SEATINGS = (
 
 
 def a_table(seating: str, seed: int) -> Table:
-    """A table of Ninety-Nine with so many tokens that a game is short."""
+    """Return a table of Ninety-Nine with so few tokens that a game is short."""
     roles = seating.split()
     dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
     rules = preset("pagat-99").with_option("tokens=2")
@@ -267,18 +267,18 @@ def a_table(seating: str, seed: int) -> Table:
 
 
 def thought(table: Table) -> int:
-    """The move that the bot whose turn it is decides on."""
+    """Return the move of the bot whose turn it is."""
     return list(table.think())[-1]
 
 
 def an_answer(source: random.Random, table: Table) -> int:
-    """An answer to the prompt of a table: the bot's where it thinks, else anything legal."""
+    """Answer the prompt of a table: the bot's move if it thinks, otherwise any legal one."""
     what, _ = table.prompt()
     return thought(table) if what == THINK else some_move(source, table.game)
 
 
 def looks(table: Table) -> tuple:
-    """What a person notices of a table."""
+    """Return what a person sees of a table."""
     return table.prompt(), list(table.game.history), without_history(table.game)
 
 
@@ -289,7 +289,7 @@ def test_undo_leads_back_through_every_answer_and_redo_forward_again(
 ) -> None:
     source = random.Random(seed)
     table = a_table(seating, seed)
-    asked = []  # what the table looked like each time a person was asked
+    asked = []  # the table's appearance each time a person is asked
     for _ in range(60):
         if table.game.over:
             break

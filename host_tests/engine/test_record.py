@@ -1,4 +1,4 @@
-"""The record of an adding game: read, written, and refused line by line with a reason."""
+"""The record of an adding game: reading, writing, and refusals with line and reason."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HEAD = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'  # fou
 
 
 def read(text: str) -> Reader:
-    """Play a whole record, as whoever resumes it does."""
+    """Play a whole record, as a program that resumes it does."""
     reader = Reader()
     for line in text.splitlines():
         reader.feed(line)
@@ -23,7 +23,7 @@ def read(text: str) -> Reader:
 
 
 def refusal(text: str) -> tuple[int, str]:
-    """The line at which a record is refused and why; the refused line has changed nothing."""
+    """Return the line at which a record is refused and why; the refusal must change nothing."""
     reader = Reader()
     for line in text.splitlines():
         before = state(reader)
@@ -31,7 +31,7 @@ def refusal(text: str) -> tuple[int, str]:
             reader.feed(line)
         except RecordError as error:
             assert state(reader) == before
-            with pytest.raises(RecordError):  # nor is it taken when it comes again
+            with pytest.raises(RecordError):  # it is refused again when repeated
                 reader.feed(line)
             return error.line, code(error)
     with pytest.raises(RecordError) as refused:
@@ -41,13 +41,13 @@ def refusal(text: str) -> tuple[int, str]:
 
 
 def state(reader: Reader) -> tuple:
-    """All that a line may change; a game that was only begun, by a refused line, counts as none."""
+    """Return all that a line may change; a game begun by a refused line counts as none."""
     game = reader.game
     return plain(reader.tags), plain(game) if game is not None and game.history else None
 
 
 def written(reader: Reader) -> str:
-    """The record that is written of what was read."""
+    """Return the record written from what was read."""
     lines = events.head(reader.start()) + [line for _, line in events.lines(reader.start())]
     return "".join(line + "\n" for line in lines)
 
@@ -86,8 +86,8 @@ def test_the_example_of_the_format_reads_with_its_comments() -> None:
 
 def test_an_event_gives_its_words_once_played_and_other_lines_give_nothing() -> None:
     reader = Reader()
-    told = [reader.feed(line) for line in (HEAD + "; a comment\n\nhand\nplay 1 K").split("\n")]
-    assert told == [None] * 6 + [["hand"], ["play", "1", "K"]]
+    entered = [reader.feed(line) for line in (HEAD + "; a comment\n\nhand\nplay 1 K").split("\n")]
+    assert entered == [None] * 6 + [["hand"], ["play", "1", "K"]]
 
 
 def test_a_record_of_tags_alone_is_a_game_not_begun() -> None:
@@ -135,13 +135,13 @@ def test_options_are_written_in_their_order() -> None:
     assert written(read(text)) == text
 
 
-def test_a_hand_may_be_told_card_by_card_and_half_of_it_is_kept() -> None:
-    told = [f"give 1 {card}\n" for card in ("KS", "4H", "9D")]
-    whole = read(HEAD + "hand\n" + "".join(told) + "play 1 KS\n")
+def test_a_hand_may_be_entered_card_by_card_and_half_of_it_is_kept() -> None:
+    entered = [f"give 1 {card}\n" for card in ("KS", "4H", "9D")]
+    whole = read(HEAD + "hand\n" + "".join(entered) + "play 1 KS\n")
     at_once = read(HEAD + "hand\ndeal 1 KS 4H 9D\nplay 1 KS\n")
     assert plain(whole.start()) == plain(at_once.start())
     for count in (1, 2):
-        half = HEAD + "hand\n" + "".join(told[:count])
+        half = HEAD + "hand\n" + "".join(entered[:count])
         assert written(read(half)) == half
     in_turn = HEAD + "hand\ngive 1 KS\ngive 2 4C\ngive 1 4H\ngive 2 5C\ngive 1 9D\n"
     assert written(read(in_turn)) == in_turn
@@ -152,7 +152,7 @@ def test_a_choice_that_was_left_out_is_written() -> None:
     assert written(read(text)) == text.replace("play 2 10", "play 2 10 -10")
 
 
-def test_a_choice_that_was_none_is_not_written() -> None:
+def test_a_single_choice_is_not_written() -> None:
     assert written(read(HEAD + "hand\nplay 1 K =99\nplay 2 9 +0\n")) == (
         HEAD + "hand\nplay 1 K\nplay 2 9\n"
     )
@@ -160,18 +160,18 @@ def test_a_choice_that_was_none_is_not_written() -> None:
 
 def test_the_lines_after_any_event_continue_those_before_it() -> None:
     game = read(DEALT).start()
-    told = list(events.lines(game))
-    for place, (after, _) in enumerate(told):
-        assert list(events.lines(game, after)) == told[place + 1 :]
+    entered = list(events.lines(game))
+    for place, (after, _) in enumerate(entered):
+        assert list(events.lines(game, after)) == entered[place + 1 :]
 
 
 def club(name: str) -> object:
-    """The data of the only rule file there is."""
+    """Return the data of the only rule file."""
     data = {"base": "98", "name": "Club", "hand": 2, "cards": {"2S": {"double": True}}}
     return data if name == "club.json" else None
 
 
-def test_a_rule_file_is_asked_for_by_the_name_of_the_rules_and_written_out_in_full() -> None:
+def test_a_rule_file_is_requested_by_the_rules_name_and_written_in_full() -> None:
     reader = Reader(club)
     for line in HEAD.replace("pagat-99", "club.json").splitlines():
         reader.feed(line)
@@ -196,7 +196,7 @@ def test_options_change_a_rule_file_as_they_change_a_preset() -> None:
     assert read(written(reader)).start().rules.hand == 5
 
 
-def test_a_preset_is_never_looked_for_in_files_and_an_unknown_file_is_refused() -> None:
+def test_a_preset_is_never_read_from_files_and_an_unknown_file_is_refused() -> None:
     def never(name: str) -> object:
         raise AssertionError(name)
 
@@ -303,7 +303,7 @@ def test_a_24_late_draws_are_read_and_written() -> None:
         ('[Game "adding"] and', 1, "after_tag key=Game"),
     ],
 )
-def test_a_wrong_tag_is_refused_where_it_is_noticed(text: str, line: int, reason: str) -> None:
+def test_an_invalid_tag_is_refused_where_it_is_noticed(text: str, line: int, reason: str) -> None:
     at, why = refusal(text)
     assert at == line
     assert why.startswith(reason)
@@ -360,7 +360,7 @@ def test_a_wrong_tag_is_refused_where_it_is_noticed(text: str, line: int, reason
         ("nodraw 1", "not_just_played seat=1"),
     ],
 )
-def test_a_wrong_event_is_refused_with_its_line(event: str, reason: str) -> None:
+def test_an_invalid_event_is_refused_with_its_line(event: str, reason: str) -> None:
     at, why = refusal(HEAD + "\nhand\n; to lead\n" + event)
     assert at == 8
     assert why.startswith(reason)
@@ -428,7 +428,7 @@ def test_an_event_out_of_place_is_refused(lines: str, reason: str) -> None:
         ),
     ],
 )
-def test_a_wrong_deal_or_a_card_not_held_is_refused(lines: str, reason: str) -> None:
+def test_an_invalid_deal_or_a_card_not_held_is_refused(lines: str, reason: str) -> None:
     _, why = refusal(HEAD + "hand\n" + lines)
     assert why.startswith(reason)
 

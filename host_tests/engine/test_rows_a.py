@@ -1,4 +1,4 @@
-"""The course of the adding games, row by row; what Ninety-Nine pins is in test_pagat_99."""
+"""The course of the adding games, row by row; test_pagat_99 has the facts of Ninety-Nine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
 from engine.table import OK, OVER, TELL, Table
-from host_tests.engine.telling import KNOWN, a_game, at, call, hand_of, house, said, tell, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
 
@@ -35,7 +35,7 @@ def test_every_row_has_a_test_that_names_it(letter: str, rows: range) -> None:
 def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: bool) -> None:
     game = at("98", 95, 2, dealt=(1,) * known)
     if known:
-        tell(game, "deal 1 4C 5C 6C 9C")
+        enter(game, "deal 1 4C 5C 6C 9C")
         assert why_not(game, "out 1") == "can_play card=4C seat=1"
     else:
         assert why_not(game, "out 1") == "play_over"
@@ -44,23 +44,23 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
     assert game.between_hands
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
-    tell(game, "hand")
+    enter(game, "hand")
     assert game.total == 95  # where this table begins
 
 
 def test_a_05_a_player_may_go_over_with_a_safe_card_in_hand() -> None:
     game = at("98", 95, 2, dealt=(1,))
-    tell(game, "deal 1 2C 5C 6C JC", "play 1 6C")
+    enter(game, "deal 1 2C 5C 6C JC", "play 1 6C")
     assert game.lost[1:] == [1, 0]
 
 
 def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
-    game = tell(a_game("98", 2), "hand")
+    game = enter(a_game("98", 2), "hand")
     for _ in range(4):
-        tell(game, "play 1 J", "nodraw 1", "play 2 J")
+        enter(game, "play 1 J", "nodraw 1", "play 2 J")
     assert game.sizes[1] == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
-    tell(game, "out 1")
+    enter(game, "out 1")
     assert game.lost[1:] == [1, 0]
 
 
@@ -68,47 +68,47 @@ def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
 
 
 @KNOWN
-def test_a_10_the_loser_sits_out_till_one_is_left_then_all_are_dealt_cards(known: bool) -> None:
-    game = tell(
+def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(known: bool) -> None:
+    game = enter(
         a_game(house("pagat-99", after_bust="pile_away_out"), 3, dealt=(2,) * known), "hand"
     )
     if known:
-        tell(game, "deal 2 QC JC 2C")
-    tell(game, "play 1 K", "out 2")
+        enter(game, "deal 2 QC JC 2C")
+    enter(game, "play 1 K", "out 2")
     assert (game.total, game.next_seat, game.hand) == (0, 3, 1)
     assert game.tokens[1:] == [5, 4, 5]
     assert game.players() == 2
     assert game.is_in(2) and not game.plays_on(2)
     assert game.sizes[1:] == [3, 0, 3]  # the others keep their cards, his lie in the pile (A-47)
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
-    tell(game, "play 3 K", "play 1 9", "out 3")
+    enter(game, "play 3 K", "play 1 9", "out 3")
     assert game.between_hands
     assert (game.total, game.tokens[1:]) == (99, [5, 4, 4])
-    tell(game, "hand")
+    enter(game, "hand")
     assert game.players() == 3
 
 
-def test_a_10_whose_last_token_is_gone_is_out_of_the_game() -> None:
-    game = tell(a_game(house("pagat-99", after_bust="pile_away_out", tokens=1), 3), "hand")
-    tell(game, "play 1 K", "out 2", "play 3 K", "out 1")
+def test_a_10_a_player_without_tokens_is_out_of_the_game() -> None:
+    game = enter(a_game(house("pagat-99", after_bust="pile_away_out", tokens=1), 3), "hand")
+    enter(game, "play 1 K", "out 2", "play 3 K", "out 1")
     assert (game.over, game.winners, game.ranking) == (True, [3], [3, 1, 2])
 
 
 @KNOWN
 def test_a_10_or_the_loser_goes_on_with_the_cards_he_has(known: bool) -> None:
     rules = house("pagat-99", after_bust="pile_away_stay", tokens=2)
-    game = tell(a_game(rules, 3, dealt=(2,) * known), "hand")
+    game = enter(a_game(rules, 3, dealt=(2,) * known), "hand")
     if known:
-        tell(game, "deal 2 QC JC 2C")
-    tell(game, "play 1 K", "out 2")
+        enter(game, "deal 2 QC JC 2C")
+    enter(game, "play 1 K", "out 2")
     assert (game.total, game.next_seat, game.sizes[1:]) == (0, 3, [3, 3, 3])
-    tell(game, "play 3 5", "play 1 5", "play 2 QC")
+    enter(game, "play 3 5", "play 1 5", "play 2 QC")
     if known:
-        tell(game, "draw 2 5C")
-    tell(game, "play 3 K", "play 1 K", "out 2")
+        enter(game, "draw 2 5C")
+    enter(game, "play 3 K", "play 1 K", "out 2")
     assert not game.is_in(2)
     assert (game.total, game.next_seat, game.sizes[1:]) == (0, 3, [3, 0, 3])
-    tell(game, "play 3 K", "out 1", "play 3 K", "out 1")
+    enter(game, "play 3 K", "out 1", "play 3 K", "out 1")
     assert (game.over, game.winners) == (True, [3])
 
 
@@ -117,40 +117,40 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
     for after, size in (("pile_away_stay", 4), ("pile_away_out", 0)):
         game = at(house("98", after_bust=after), 95, 3, dealt=(1,) * known)
         if known:
-            tell(game, "deal 1 4C 5C 6C 9C")
+            enter(game, "deal 1 4C 5C 6C 9C")
         assert call(game, "play 1 9C") == "104"
         assert (game.total, game.next_seat, game.lost[1:]) == (95, 2, [1, 0, 0])
         if known and size:
             assert game.receiver == 1
-            tell(game, "draw 1 KC")
+            enter(game, "draw 1 KC")
         assert game.sizes[1] == size
-        tell(game, "play 2 J")
+        enter(game, "play 2 J")
 
 
 def test_a_11_the_next_player_in_the_same_direction_starts_the_new_pile() -> None:
-    game = tell(a_game(house("pagat-99", after_bust="pile_away_out"), 4), "hand")
-    tell(game, "play 1 5", "play 2 4", "play 1 K", "out 4")
+    game = enter(a_game(house("pagat-99", after_bust="pile_away_out"), 4), "hand")
+    enter(game, "play 1 5", "play 2 4", "play 1 K", "out 4")
     assert (game.next_seat, game.direction) == (3, -1)
-    tell(game, "play 3 5")
+    enter(game, "play 3 5")
     assert game.next_seat == 2
 
 
 def test_a_10_a_12_all_cards_played_are_shuffled_when_the_stock_is_used_up() -> None:
-    game = tell(a_game(house("pagat-99", after_bust="pile_away_out"), 3, dealt=(2,)), "hand")
-    tell(game, "deal 2 QC JC 2C", "play 1 K", "out 2")
+    game = enter(a_game(house("pagat-99", after_bust="pile_away_out"), 3, dealt=(2,)), "hand")
+    enter(game, "deal 2 QC JC 2C", "play 1 K", "out 2")
     assert [cards.text(card) for card in game.pile] == ["K", "2C", "JC", "QC"]
     before = game.stock
     while game.stock:
-        tell(game, f"play {game.turn} 9")
+        enter(game, f"play {game.turn} 9")
     assert len(game.pile) == 4 + before
-    tell(game, f"play {game.turn} 9")
+    enter(game, f"play {game.turn} 9")
     assert (game.pile, game.stock) == ([], 52 - 6)
 
 
 def test_a_12_whoever_draws_always_finds_a_card() -> None:
     # As many cards as all hands together: the stock is empty from the first.
     rules = house("pagat-99", hand=7, jokers=4, decks=1, cards={"*": {"reverse": True}})
-    game = tell(a_game(rules, 8, dealt=tuple(range(1, 9))), "hand")
+    game = enter(a_game(rules, 8, dealt=tuple(range(1, 9))), "hand")
     for _ in range(100):
         if game.between_hands:
             break
@@ -161,14 +161,14 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
 @pytest.mark.parametrize("name", ["98", "100"])
 def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
     free = {rank: {} for rank in cards.RANKS}
-    game = tell(a_game(house(name, cards=free), 2), "hand")
+    game = enter(a_game(house(name, cards=free), 2), "hand")
     stock = game.stock
     for _ in range(stock + 1):
-        tell(game, f"play {game.turn} 5")
+        enter(game, f"play {game.turn} 5")
     assert (game.stock, game.pile) == (stock, [])
 
 
-# Who plays with how many packs and tokens
+# Packs and tokens by number of players
 
 
 @pytest.mark.parametrize(("seats", "packs"), [(3, 1), (6, 1), (7, 2), (8, 2)])
@@ -217,90 +217,90 @@ def test_a_07_what_a_token_is_called(name: str, token: str) -> None:
 @KNOWN
 def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -> None:
     rules = house("pagat-99", forget_to_draw="lenient")
-    game = tell(a_game(rules, 3, dealt=(1,) * known), "hand")
+    game = enter(a_game(rules, 3, dealt=(1,) * known), "hand")
     if known:
-        tell(game, "deal 1 5C 6C 7C")
+        enter(game, "deal 1 5C 6C 7C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
-    tell(game, "play 1 5C", "nodraw 1", "play 2 8")
+    enter(game, "play 1 5C", "nodraw 1", "play 2 8")
     assert game.sizes[1] == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
-    tell(game, late)
+    enter(game, late)
     assert (game.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # what was said last still stands
     assert why_not(game, late) == "no_draw_now seat=1"
-    tell(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
-    tell(game, late.replace("8", "9"), "play 1 7C")
+    enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
+    enter(game, late.replace("8", "9"), "play 1 7C")
     if known:
-        tell(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
-        tell(game, "draw 1 10C")
+        enter(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
+        enter(game, "draw 1 10C")
         assert game.sizes[1] == 2  # the first of the two stays forgotten
 
 
 @KNOWN
 def test_a_24_lenient_after_his_own_next_card_it_is_too_late(known: bool) -> None:
     rules = house("pagat-99", forget_to_draw="lenient")
-    game = tell(a_game(rules, 2, dealt=(1,) * known), "hand")
+    game = enter(a_game(rules, 2, dealt=(1,) * known), "hand")
     if known:
-        tell(game, "deal 1 5C 6C 7C")
-    tell(game, "play 1 5C", "nodraw 1", "play 2 8", "play 1 6C")
+        enter(game, "deal 1 5C 6C 7C")
+    enter(game, "play 1 5C", "nodraw 1", "play 2 8", "play 1 6C")
     if known:
-        tell(game, "draw 1 9C")
+        enter(game, "draw 1 9C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
     assert game.sizes[1] == 2
 
 
 def test_a_24_lenient_is_over_with_the_hand() -> None:
-    game = tell(a_game(house("pagat-99", forget_to_draw="lenient"), 2), "hand")
-    tell(game, "play 1 K", "nodraw 1", "out 2")
+    game = enter(a_game(house("pagat-99", forget_to_draw="lenient"), 2), "hand")
+    enter(game, "play 1 K", "nodraw 1", "out 2")
     assert not game.may_draw_late(1)
     assert why_not(game, "draw 1") == "begin_hand"
 
 
 def test_a_24_strict_nobody_draws_late() -> None:
-    game = tell(a_game("pagat-99", 2), "hand", "play 1 5", "nodraw 1")
+    game = enter(a_game("pagat-99", 2), "hand", "play 1 5", "nodraw 1")
     assert not game.may_draw_late(1)
     assert why_not(game, "draw 1") == "misread how=draw SEAT CARD"
 
 
 @KNOWN
 def test_a_24_auto_nobody_forgets_to_draw(known: bool) -> None:
-    game = tell(a_game(house("pagat-99", forget_to_draw="auto"), 2, dealt=(1,) * known), "hand")
+    game = enter(a_game(house("pagat-99", forget_to_draw="auto"), 2, dealt=(1,) * known), "hand")
     if known:
-        tell(game, "deal 1 5C 6C 7C")
-    tell(game, "play 1 5C")
+        enter(game, "deal 1 5C 6C 7C")
+    enter(game, "play 1 5C")
     assert not game.may_forget_to_draw()
     assert why_not(game, "nodraw 1") == "no_forgetting"
 
 
 @KNOWN
 def test_a_25_without_a_card_the_hand_is_lost_in_every_preset(known: bool) -> None:
-    game = tell(a_game("classic-99", 3, dealt=(1,) * known), "hand")
+    game = enter(a_game("classic-99", 3, dealt=(1,) * known), "hand")
     if known:
-        tell(game, "deal 1 2C 5C 6C")
+        enter(game, "deal 1 2C 5C 6C")
     for card in ("2C", "5C", "6C"):
-        tell(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
+        enter(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
     assert why_not(game, "play 1 2C") == "no_card_left seat=1"
-    tell(game, "out 1")
+    enter(game, "out 1")
     assert game.tokens[1:] == [2, 3, 3]
 
 
-def test_a_25_where_nobody_has_a_card_left_a_new_hand_begins() -> None:
+def test_a_25_when_nobody_has_a_card_left_a_new_hand_begins() -> None:
     rules = house("98", after_bust="pile_away_stay", hand=1)
-    game = tell(a_game(rules, 2), "hand", "play 1 5", "nodraw 1", "play 2 5", "nodraw 2", "out 1")
+    game = enter(a_game(rules, 2), "hand", "play 1 5", "nodraw 1", "play 2 5", "nodraw 2", "out 1")
     assert game.between_hands
     assert game.lost[1:] == [1, 0]
 
 
 def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
-    game = tell(a_game("pagat-99", 2), "hand", "play 1 8")
+    game = enter(a_game("pagat-99", 2), "hand", "play 1 8")
     assert call(game, "play 2 J") == "18"
     game.pop()
     assert call(game, "play 2 5") == "13"
 
 
-# Turning round
+# Change of direction
 
 
 @pytest.mark.parametrize(
@@ -315,32 +315,32 @@ def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
     ],
 )
 def test_a_31_a_32_a_34_a_35_turning_round_between_two(name: str, card: str, again: bool) -> None:
-    game = tell(a_game(name, 2), "hand")
+    game = enter(a_game(name, 2), "hand")
     assert call(game, f"play 1 {card}") == ("0" if again else "back 0")
     assert game.turn == (1 if again else 2)
     switched = "pass" if again else "again"
-    game = tell(a_game(house(name, two_player_reverse=switched), 2), "hand", f"play 1 {card}")
+    game = enter(a_game(house(name, two_player_reverse=switched), 2), "hand", f"play 1 {card}")
     assert game.turn == (2 if again else 1)
 
 
 def test_a_31_two_left_in_a_hand_are_two() -> None:
     rules = house("tokens-99", after_bust="pile_away_out")
-    game = tell(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 4")
+    game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 4")
     assert game.turn == 3
 
 
 @pytest.mark.parametrize("name", ["classic-99", "swapped-99", "tokens-99"])
 def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> None:
-    game = tell(a_game(name, 2), "hand")
+    game = enter(a_game(name, 2), "hand")
     assert call(game, "play 1 3") == "3"
     assert game.turn == 1
     assert why_not(at(name, 97, 2), "play 1 3") == "over_limit card=3 limit=99 over=1 total=100"
-    assert tell(at(name, 96, 2), "play 1 3").total == 99
+    assert enter(at(name, 96, 2), "play 1 3").total == 99
 
 
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
-    game = tell(a_game(house("classic-99", hand=1), 3), "hand")
-    tell(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
+    game = enter(a_game(house("classic-99", hand=1), 3), "hand")
+    enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
     assert (game.turn, game.between_hands) == (2, False)
 
 
@@ -361,24 +361,24 @@ def test_a_38_a_card_that_makes_the_limit_may_be_played_there(
 
 
 def test_a_41_a_three_counts_and_skips_and_a_four_counts_nothing() -> None:
-    game = tell(a_game("tokens-99", 3), "hand", "play 1 3")
+    game = enter(a_game("tokens-99", 3), "hand", "play 1 3")
     assert (game.total, game.turn) == (3, 3)
-    tell(game, "play 3 4")
+    enter(game, "play 3 4")
     assert (game.total, game.turn) == (3, 2)
 
 
 def test_a_42_cards_are_never_compared_so_their_order_plays_no_part() -> None:
-    first = tell(a_game("classic-99", 3), "hand", "play 1 Q", "play 2 2")
-    second = tell(a_game("classic-99", 3), "hand", "play 1 2", "play 2 Q")
+    first = enter(a_game("classic-99", 3), "hand", "play 1 Q", "play 2 2")
+    second = enter(a_game("classic-99", 3), "hand", "play 1 2", "play 2 Q")
     assert (first.total, first.turn) == (second.total, second.turn) == (12, 3)
 
 
 def test_a_43_play_goes_both_ways_round() -> None:
-    game = tell(a_game("classic-99", 3), "hand", "play 1 2")
+    game = enter(a_game("classic-99", 3), "hand", "play 1 2")
     assert (game.turn, game.direction) == (2, 1)
-    tell(game, "play 2 4", "play 1 2")
+    enter(game, "play 2 4", "play 1 2")
     assert (game.turn, game.direction) == (3, -1)
-    tell(game, "play 3 3")  # skips against the clock
+    enter(game, "play 3 3")  # skips counterclockwise
     assert game.turn == 1
 
 
@@ -388,10 +388,10 @@ def test_a_43_play_goes_both_ways_round() -> None:
 def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
     game = a_game(house("100", tokens=1), 4)
     for loser in (3, 1, 4):
-        tell(game, "hand", "play next 10")
+        enter(game, "hand", "play next 10")
         while game.next_seat != loser:
-            tell(game, "play next K")
-        tell(game, f"out {loser}")
+            enter(game, "play next K")
+        enter(game, f"out {loser}")
     assert game.standing.eliminated == [3, 1, 4]
     assert (game.over, game.winners, game.ranking) == (True, [2], [2, 4, 1, 3])
     game.pop()
@@ -402,7 +402,7 @@ def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
 def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
     game = a_game("98", 2)
     for hand in range(1, 31):
-        tell(game, "hand", "play next K", "play next 5")
+        enter(game, "hand", "play next K", "play next 5")
         assert (game.hand, game.over, game.winners) == (hand, False, [])
     assert game.tokens is None
     assert game.lost[1:] == [15, 15]
@@ -411,15 +411,15 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
 
 def test_a_45_a_mark_may_be_a_drink_or_a_token() -> None:
     assert house("98", token_name="drink").token_name == "drink"
-    game = tell(a_game(house("98", tokens=1), 2), "hand", "play 1 K", "play 2 5")
+    game = enter(a_game(house("98", tokens=1), 2), "hand", "play 1 K", "play 2 5")
     assert (game.over, game.winners) == (True, [1])
 
 
-def test_a_47_the_hand_of_who_is_out_returns_to_the_pile_that_is_shuffled() -> None:
+def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> None:
     rules = house("pagat-99", after_bust="pile_away_out")
-    game = tell(a_game(rules, 3, dealt=(1, 2, 3)), "hand")
-    tell(game, "deal 1 KC KD KH", "deal 2 QC JC 2C", "deal 3 9C 9D 9H", "play 1 KC", "draw 1 5C")
-    tell(game, "out 2")
+    game = enter(a_game(rules, 3, dealt=(1, 2, 3)), "hand")
+    enter(game, "deal 1 KC KD KH", "deal 2 QC JC 2C", "deal 3 9C 9D 9H", "play 1 KC", "draw 1 5C")
+    enter(game, "out 2")
     assert [cards.text(card) for card in game.pile] == ["KC", "2C", "JC", "QC"]
     assert hand_of(game, 2) == []
     assert cards.parse("QC") not in set(game.unseen())
@@ -428,20 +428,20 @@ def test_a_47_the_hand_of_who_is_out_returns_to_the_pile_that_is_shuffled() -> N
     assert [cards.text(card) for card in game.pile] == ["KC"]
 
 
-# Undo over what is rare
+# Undo of rare events
 
 
 def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> None:
     rules = house("pagat-99", after_bust="pile_away_out", tokens=2)
-    game = tell(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 K", "out 1")
+    game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 K", "out 1")
     before = (game.tokens, game.ranking, game.total, list(game.sizes))
-    tell(game, "hand")
+    enter(game, "hand")
     assert game.pop() == moves.hand()
     assert (game.tokens, game.ranking, game.total, list(game.sizes)) == before
     assert game.to_move == DEALER
 
 
-# The table asks for what is needed
+# The table's prompts
 
 
 def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None:

@@ -1,4 +1,4 @@
-"""What each card does in each preset, row by row, and the transcripts of the sources."""
+"""The effect of each card in each preset, row by row, and the transcripts of the sources."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ import pytest
 
 from engine import cards
 from engine.adding.rules import preset
-from host_tests.engine.telling import KNOWN, a_game, at, call, tell, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, why_not
 
 
 def done(name: str, card: str, before: int = 50) -> tuple[int, int, int]:
-    """What a card makes of a total with four players: the total, who is next, the direction."""
-    game = tell(at(name, before), f"play 1 {card}")
+    """Return the effect of a card on a total with four players: total, next seat, direction."""
+    game = enter(at(name, before), f"play 1 {card}")
     return game.total, game.turn, game.direction
 
 
 def plain(total: int) -> tuple[int, int, int]:
-    """A total after which the next player plays."""
+    """Return a total and call after which the next seat plays."""
     return total, 2, 1
 
 
@@ -29,7 +29,7 @@ PAGAT = ("pagat-99", "orcutt-99")
 
 
 def faces(*ranks: int) -> list:
-    """Cards that count what they say."""
+    """Cards that count their face value."""
     return [(str(rank), plain(50 + rank)) for rank in ranks]
 
 
@@ -39,7 +39,7 @@ COURT = [("J", plain(60)), ("Q", plain(60))]
 
 
 def every(rows: list) -> pytest.MarkDecorator:
-    """One case a preset and card, from (presets, cards)."""
+    """Return one case per preset and card, from (presets, cards)."""
     return pytest.mark.parametrize(
         ("name", "card", "expected"),
         [(name, *case) for names, cases in rows for name in names for case in cases],
@@ -276,8 +276,8 @@ def test_c_38_a_king_is_a_pass_in_100(name: str, card: str, expected: tuple) -> 
 @KNOWN
 def test_c_39_t_03_at_100_these_and_no_others_can_be_played(known: bool) -> None:
     game = at("100", 100)
-    told = range(52) if known else game.rules.tellable()
-    playable = {cards.text(card) for card in told if game.rules.numbers(card, 100)}
+    entered = range(52) if known else game.rules.tellable()
+    playable = {cards.text(card) for card in entered if game.rules.numbers(card, 100)}
     expected = {"AS", "AC", "5H", "5D", "QH"}
     for rank in ("4", "10", "J", "K"):
         expected |= {rank + suit for suit in "CDHS"}
@@ -289,9 +289,9 @@ def test_c_39_t_03_at_100_these_and_no_others_can_be_played(known: bool) -> None
 
 @KNOWN
 def test_t_01_the_example_of_98(known: bool) -> None:
-    game = tell(a_game("98", 7, dealt=(7,) * known), "hand")
+    game = enter(a_game("98", 7, dealt=(7,) * known), "hand")
     if known:
-        tell(game, "deal 7 4C 5C 6C 9C")
+        enter(game, "deal 7 4C 5C 6C 9C")
     said = ["8", "14", "98", "pass 98", "88", "95"]
     for seat, (card, words) in enumerate(
         zip(["8", "6", "K", "J", "10", "7"], said, strict=True), 1
@@ -305,7 +305,7 @@ def test_t_01_the_example_of_98(known: bool) -> None:
 
 
 def test_t_03_the_examples_of_100() -> None:
-    game = tell(a_game("100", 3), "hand")
+    game = enter(a_game("100", 3), "hand")
     assert call(game, "play 1 9") == "9"
     assert call(game, "play 2 6") == "15"
     assert call(at("100", 36), "play 1 2S") == "72"

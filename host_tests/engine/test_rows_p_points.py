@@ -1,7 +1,7 @@
 """Parlett's game, row by row: the points of a deal, games and matches.
 
-What holds of all deals is looked at in all there are: every share of the tricks, every bid, every
-premium bid, scored by the engine and by a few lines here that say the rows once more.
+Properties of all deals are checked on every deal that is possible: every share of the tricks, every
+bid and premium bid, scored by the engine and by a few lines here that repeat the rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.parlett import scoring
 from engine.parlett.game import Game
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.rules import Rules
-from host_tests.engine.parlett_telling import a_game, deal_points, score, tell
+from host_tests.engine.parlett_entering import a_game, deal_points, enter, score
 from tools.replay import replay
 
 WORTH = {PASS: 0, DECLARE: 30, REVEAL: 60}
@@ -28,7 +28,7 @@ NUMBERS = {"parlett-2": 3, "parlett-3": 3, "parlett-4": 4}
 def reference(
     name: str, bids: tuple, tricks: tuple, premium: dict[int, int], pays: bool = True
 ) -> list[int]:
-    """The points of a deal as the rows say, by hand from 1; premium: what stands, by seat."""
+    """Return the points of a deal by the rows, from hand 1; premium: what stands, by seat."""
     two = name == "parlett-2"
     made = [bid == took for bid, took in zip(bids, tricks, strict=True)]
     if two:
@@ -50,7 +50,7 @@ def reference(
 
 
 def shares(tricks: int, hands: int) -> Iterator[tuple]:
-    """Every way in which so many tricks can fall to so many hands."""
+    """Yield every way in which tricks can be distributed over hands."""
     if hands == 1:
         yield (tricks,)
         return
@@ -60,22 +60,22 @@ def shares(tricks: int, hands: int) -> Iterator[tuple]:
 
 
 def premiums(name: str) -> list[dict[int, int]]:
-    """Every set of premium bids that can stand."""
+    """Yield every set of premium bids that can stand."""
     if name == "parlett-2":
         return [{}, {1: DECLARE}, {2: DECLARE}, {1: DECLARE, 2: DECLARE}]
     return [{}] + [{seat: kind} for seat in range(1, NUMBERS[name] + 1) for kind in (1, 2)]
 
 
 def scored(rules: Rules, bids: tuple, tricks: tuple, premium: dict[int, int]) -> list[int]:
-    """The points that the engine gives, by hand from 1."""
+    """Return the engine's points, from hand 1."""
     by_seat = [premium.get(seat, PASS) for seat in range(rules.hands + 1)]
     return list(scoring.points(rules, [None, *bids], [0, *tricks], by_seat).total[1:])
 
 
 def all_deals(name: str, rules: Rules) -> Iterator[tuple]:
-    """(bids, tricks, premium, points by the engine) of every deal there can be.
+    """Yield (bids, tricks, premium, points by the engine) of every possible deal.
 
-    With four players bids that fail are all alike: for them one bid stands.
+    With four players all failing bids are equivalent, so one of them is tried.
     """
     tricks_of = list(shares(rules.tricks, rules.hands))
     numbers = range(rules.most_bid() + 1)
@@ -137,12 +137,15 @@ def test_p_64_one_that_fails_pays_each_opponent_made_or_not(
 
 
 class Survey:
-    """What all deals there can be with a preset have shown, looked at once.
+    """The results of all possible deals of a preset, computed once.
 
-    count: how many there are. wrong: those that are not scored as the rows say. most: the most
-    points that a player got, and ways: the deals in which somebody did, as (bids, tricks,
-    premium). most_with_all: the most that one got who took all tricks. sums: by how many made
-    their bid, what all points but those for premium bids add up to.
+    Attributes:
+    count: the number of deals.
+    wrong: those with other points than by the rows.
+    most: the most points that a player got.
+    ways: the deals in which a player got them, as (bids, tricks, premium).
+    most_with_all: the most points of a player who took all tricks.
+    sums: by the number of bids made, the sums of all points without premium bids.
     """
 
     def __init__(self, name: str):
@@ -268,7 +271,7 @@ def test_p_71_where_both_declare_and_fail_the_dummy_alone_gains_60() -> None:
     assert deal_points(game) == [4, 2, 63]
 
 
-def test_p_72_where_one_declarer_fails_the_other_player_and_the_dummy_gain_30_each() -> None:
+def test_p_72_if_one_declarer_fails_the_other_player_and_the_dummy_gain_30_each() -> None:
     game = score(a_game("parlett-2"), (5, 2, 0), (4, 2, 3), "1 declare")
     assert deal_points(game) == [4, 2 + 30 + 30, 33]
 
@@ -305,9 +308,7 @@ def test_p_74_p_82_the_dummys_100_points_end_no_game_and_win_none(match: str) ->
 @pytest.mark.parametrize(
     ("option", "dummy"), [("off", ""), ("on", ", Dummy 36")], ids=["off", "on"]
 )
-def test_p_74_the_replay_tells_the_dummys_points_only_where_that_is_agreed(
-    option: str, dummy: str
-) -> None:
+def test_p_74_the_replay_shows_the_dummys_points_only_if_agreed(option: str, dummy: str) -> None:
     text = (
         f'[Game "parlett"]\n[Rules "parlett-2"]\n[Option "show_dummy_score={option}"]\n'
         '[Match "games_of_100"]\n[Seats "2"]\n[Dealer "2"]\ndeal\nbid 1 5\nbid 2 5\nbid 3 9\n'
@@ -336,42 +337,42 @@ def play_out(game: Game) -> Game:
 
 
 def test_p_65_99_points_by_play_with_three_players() -> None:
-    game = tell(a_game(), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C AS AH AD")
-    tell(game, "cards 2 6S 7S 8S 9S 10S JS QS KS 6H 7H 8H 9H")
-    tell(game, "cards 3 10H JH QH KH 6D 7D 8D 9D 10D JD QD KD")
-    tell(game, "bid 1 6C 7C 8C", "bid 2 6H 7H 8H", "bid 3 10H JH QH", "premium 1 reveal")
+    game = enter(a_game(), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C AS AH AD")
+    enter(game, "cards 2 6S 7S 8S 9S 10S JS QS KS 6H 7H 8H 9H")
+    enter(game, "cards 3 10H JH QH KH 6D 7D 8D 9D 10D JD QD KD")
+    enter(game, "bid 1 6C 7C 8C", "bid 2 6H 7H 8H", "bid 3 10H JH QH", "premium 1 reveal")
     for card in ["AC", "KC", "QC", "JC", "10C", "9C", "AS", "AH", "AD"]:
-        tell(game, f"play 1 {card}")
+        enter(game, f"play 1 {card}")
         game.push(game.legal_moves()[0])
         game.push(game.legal_moves()[0])
     assert deal_points(game) == [99, 0, 0]
 
 
 def test_p_65_99_points_by_play_for_an_opponent_of_a_failed_revealer() -> None:
-    game = tell(a_game(), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C AS AH AD")
-    tell(game, "bid 1 6C 7C 8C", "bid 2 6H 7H 8H", "bid 3 10H JH QH", "premium 2 reveal")
+    game = enter(a_game(), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C AS AH AD")
+    enter(game, "bid 1 6C 7C 8C", "bid 2 6H 7H 8H", "bid 3 10H JH QH", "premium 2 reveal")
     spare = {2: "6S 7S 8S 9S 10S JS QS KS 9H", 3: "KH 6D 7D 8D 9D 10D JD QD KD"}
     left = {seat: held.split() for seat, held in spare.items()}
-    tell(game, "premium 1 pass", f"cards 2 {spare[2]}")
+    enter(game, "premium 1 pass", f"cards 2 {spare[2]}")
     for card in ["AC", "KC", "QC", "JC", "10C", "9C", "AS", "AH", "AD"]:
-        tell(game, f"play 1 {card}")
+        enter(game, f"play 1 {card}")
         for seat in (2, 3):
             same = [other for other in left[seat] if other[-1] == card[-1]]
             played = (same or left[seat])[0]
             left[seat].remove(played)
-            tell(game, f"play {seat} {played}")
+            enter(game, f"play {seat} {played}")
     assert deal_points(game) == [99, 0, 60]
 
 
 def test_p_66_99_points_by_play_with_four_players() -> None:
-    game = tell(a_game("parlett-4"), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C 5C AS AH 2D")
-    tell(game, "cards 2 4C 3C 2C KS QS JS 10S 9S 8S 7S 6S 5S AD")
-    tell(game, "cards 3 4S 3S 2S KH QH JH 10H 9H 8H 7H 6H 5H KD")
-    tell(game, "cards 4 4H 3H 2H QD JD 10D 9D 8D 7D 6D 5D 4D 3D")
-    tell(game, "bid 1 5C 6C 7C", "bid 2 2C 3C 4C", "bid 3 2S 3S 4S", "bid 4 2H 3H 4H")
-    tell(game, "premium 1 reveal")
+    game = enter(a_game("parlett-4"), "deal", "cards 1 AC KC QC JC 10C 9C 8C 7C 6C 5C AS AH 2D")
+    enter(game, "cards 2 4C 3C 2C KS QS JS 10S 9S 8S 7S 6S 5S AD")
+    enter(game, "cards 3 4S 3S 2S KH QH JH 10H 9H 8H 7H 6H 5H KD")
+    enter(game, "cards 4 4H 3H 2H QD JD 10D 9D 8D 7D 6D 5D 4D 3D")
+    enter(game, "bid 1 5C 6C 7C", "bid 2 2C 3C 4C", "bid 3 2S 3S 4S", "bid 4 2H 3H 4H")
+    enter(game, "premium 1 reveal")
     for card in ["AC", "KC", "QC", "JC", "10C", "9C", "8C", "AS", "AH", "2D"]:
-        tell(game, f"play 1 {card}")
+        enter(game, f"play 1 {card}")
         for _ in range(3):
             game.push(game.legal_moves()[-1])
     assert game.deal.tricks[1] == 9
@@ -380,13 +381,13 @@ def test_p_66_99_points_by_play_with_four_players() -> None:
 
 def test_p_67_98_points_by_play_with_two_players() -> None:
     # Seat 1 takes eight tricks with its highest cards and the dummy the last with its ace.
-    game = tell(a_game("parlett-2"), "deal", "cards 1 AC KC QC JC 10C 9C AS AH 6D 8H 7C 8C")
-    tell(game, "cards 2 6S 7S 8S 9S 10S JS QS KS 6H 7H 9H 7D")
-    tell(game, "cards 3 10H JH QH KH 6C 8D 9D 10D JD QD KD AD")
-    tell(game, "bid 1 7C 8C 8H", "bid 2 6H 7H 9H", "bid 3 10D 8D 9D")
-    tell(game, "premium 1 declare", "premium 2 declare")
+    game = enter(a_game("parlett-2"), "deal", "cards 1 AC KC QC JC 10C 9C AS AH 6D 8H 7C 8C")
+    enter(game, "cards 2 6S 7S 8S 9S 10S JS QS KS 6H 7H 9H 7D")
+    enter(game, "cards 3 10H JH QH KH 6C 8D 9D 10D JD QD KD AD")
+    enter(game, "bid 1 7C 8C 8H", "bid 2 6H 7H 9H", "bid 3 10D 8D 9D")
+    enter(game, "premium 1 declare", "premium 2 declare")
     for card in ["AC", "KC", "QC", "JC", "10C", "9C", "AS", "AH"]:
-        tell(game, f"play 1 {card}")
+        enter(game, f"play 1 {card}")
         game.push(game.legal_moves()[0])
         low = [move for move in game.legal_moves() if move & 127 != 13]  # the dummy keeps its ace
         game.push(low[0])
@@ -399,7 +400,7 @@ def test_p_67_98_points_by_play_with_two_players() -> None:
 
 
 def deals(game: Game, count: int, bids: tuple = (3, 4, 2), tricks: tuple = (3, 4, 2)) -> Game:
-    """Play so many deals alike: all make their bids, 13, 14 and 12 points."""
+    """Play equal deals: all make their bids, for 13, 14 and 12 points."""
     for _ in range(count):
         score(game, bids, tricks)
     return game
@@ -485,7 +486,7 @@ def test_p_82_a_game_ends_at_100_and_the_next_begins_at_0_with_totals_kept() -> 
     assert not game.over
 
 
-def test_p_83_whoever_reaches_100_and_succeeds_in_that_deal_gets_100_more() -> None:
+def test_p_83_a_player_who_reaches_100_and_succeeds_in_that_deal_gets_100_more() -> None:
     game = deals(a_game(match="games_of_100"), 7)
     assert game.standing.totals[1:] == [91, 98, 84]
     score(game, (9, 3, 3), (3, 3, 3), "1 declare")  # 3, 20 + 3 + 30 each
@@ -521,7 +522,7 @@ def test_p_85_three_bonuses_end_the_match_and_the_highest_grand_total_wins() -> 
 
 
 def test_p_85_who_has_three_bonuses_may_lose_by_the_grand_total() -> None:
-    # Seat 2 never succeeds when a game ends, and has no bonus at all.
+    # Seat 2 never succeeds in the last deal of a game, and gets no bonus.
     game = a_game(match="games_of_100")
     for _ in range(4):
         score(game, (1, 9, 1), (0, 9, 0), "2 reveal")  # 99 for seat 2
@@ -555,7 +556,7 @@ def test_p_85_a_tie_of_grand_totals_is_played_on_where_that_is_agreed() -> None:
 
 
 def win_games(game: Game, seat: int, count: int) -> None:
-    """Seat wins so many games, two deals each: twice 89 points; of four players twice 99."""
+    """Have a seat win games of two deals each: twice 89 points, with four players twice 99."""
     seats = game.seats
     for _ in range(2 * count):
         bids = [1] * seats
@@ -584,7 +585,7 @@ def test_p_86_a_rubber_goes_to_three_games_and_pays_for_each_fewer_than_eight(
     assert game.standing.totals[1] == 3 * (2 * 89 + 100) + others + more
 
 
-def test_p_86_the_rubber_goes_to_three_games_though_another_has_more_points() -> None:
+def test_p_86_three_games_win_the_rubber_even_with_fewer_points() -> None:
     game = a_game(match="rubber")
     for _ in range(2):
         for _ in range(2):
@@ -604,9 +605,7 @@ def test_p_86_the_rubber_goes_to_three_games_though_another_has_more_points() ->
 
 
 @pytest.mark.parametrize(("second", "more"), [(0, 100), (1, 0), (2, 0)])
-def test_p_86_four_players_may_need_eight_games_and_nine_and_then_none_are_fewer(
-    second: int, more: int
-) -> None:
+def test_p_86_four_players_may_need_eight_games_or_nine(second: int, more: int) -> None:
     game = a_game("parlett-4", match="rubber")
     for seat, games in ((2, second), (3, 2), (4, 2), (1, 2)):
         win_games(game, seat, games)
@@ -625,7 +624,7 @@ def test_p_83_p_86_in_a_rubber_the_bonus_for_100_is_as_agreed(option: str, bonus
     assert game.results[-1].scores[1:] == (155, 163, 84)
     assert game.results[-1].bonus[1:] == (bonus, bonus, 0)
     assert game.standing.totals[1:] == [155 + bonus, 163 + bonus, 84]
-    assert game.standing.bonuses[1:] == [0, 1, 0]  # the game is won all the same
+    assert game.standing.bonuses[1:] == [0, 1, 0]  # the game is still won
 
 
 def test_p_86_a_game_of_a_rubber_that_is_tied_is_shared_or_played_on() -> None:

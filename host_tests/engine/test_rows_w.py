@@ -6,14 +6,14 @@ import pytest
 
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from host_tests.engine.telling import KNOWN, a_game, at, call, house, tell, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, why_not
 
 WILSON = "wilson-99"
 
 
 def lost_points(before: int, line: str, rules: str | Rules = WILSON) -> int:
-    """The points that seat 1 loses by a card played at a total."""
-    game = tell(at(rules, before, 3), line)
+    """Return the points that seat 1 loses by a card at a total."""
+    game = enter(at(rules, before, 3), line)
     return 3 - game.points[1]
 
 
@@ -52,31 +52,31 @@ def test_w_03_t_05_going_backward_over_a_border_costs_a_point_or_does_not() -> N
 def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(known: bool) -> None:
     game = at(WILSON, 95, 3, dealt=(1,) * known)
     if known:
-        tell(game, "deal 1 5C JC 9C")
-    assert call(game, "play 1 JC") == "105"  # though a nine was there
+        enter(game, "deal 1 5C JC 9C")
+    assert call(game, "play 1 JC") == "105"  # although the player had a nine
     assert game.between_hands
     assert (game.total, game.scores[1:], game.tokens) == (105, [2, 3, 3], None)
     assert all(game.is_in(seat) for seat in (1, 2, 3))
-    tell(game, "hand")
+    enter(game, "hand")
     assert game.points[1:] == [3, 3, 3]
 
 
-def test_w_04_an_ace_at_95_must_be_told_since_both_values_may_be_played() -> None:
+def test_w_04_an_ace_at_95_needs_its_choice_because_both_may_be_played() -> None:
     assert why_not(at(WILSON, 95), "play 1 A") == "choice_needed card=A choices=+1,+11"
 
 
 def test_w_04_without_a_card_a_player_loses_a_point_and_the_hand_ends() -> None:
-    game = tell(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
-    tell(game, "play 3 5", "out 1")
+    game = enter(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
+    enter(game, "play 3 5", "out 1")
     assert game.between_hands
     assert game.scores[1:] == [2, 3, 3]
 
 
 def a_hand(game: Game, *plays: str) -> Game:
-    """A hand in which the cards are played in turn, by whoever's turn it is."""
-    tell(game, "hand")
+    """Play a hand with these cards in turn."""
+    enter(game, "hand")
     for card in plays:
-        tell(game, f"play next {card}")
+        enter(game, f"play next {card}")
     return game
 
 
@@ -101,14 +101,14 @@ def test_w_06_what_is_left_of_three_points_is_added_to_the_score() -> None:
 
 @pytest.mark.parametrize(("floor", "left"), [(0, 0), (-99, -2), ("none", -2), (1, 1)])
 def test_w_06_more_than_three_points_can_be_lost(floor: object, left: int) -> None:
-    game = tell(at(house(WILSON, points_floor=floor), 30, 2), "play 1 5")
+    game = enter(at(house(WILSON, points_floor=floor), 30, 2), "play 1 5")
     for _ in range(2):
-        tell(game, "play 2 9", "play 1 10 -10", "play 2 9", "play 1 10 +10")
+        enter(game, "play 2 9", "play 1 10 -10", "play 2 9", "play 1 10 +10")
     assert game.points[1:] == [left, 3]
 
 
 def points_game(**changes: object) -> Game:
-    """A game of two that needs few points, in which seat 1 goes over in the first hand."""
+    """Return a game of two with a low target, in which seat 1 goes over in the first hand."""
     return at(house(WILSON, **changes), 98, 2)
 
 
@@ -121,7 +121,7 @@ def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
         a_hand(game)
         while not game.between_hands and not game.over:
             seat = game.next_seat
-            tell(game, f"play {seat} {'9' if seat == 1 and game.total > 20 else 'K'}")
+            enter(game, f"play {seat} {'9' if seat == 1 and game.total > 20 else 'K'}")
     assert game.over
     assert game.winners == [1]
     assert game.scores[1] >= 15 > game.scores[2]
@@ -130,38 +130,38 @@ def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
 
 
 def test_w_07_checked_at_the_end_of_a_hand_only() -> None:
-    game = tell(points_game(target_points=3), "play 1 9")
+    game = enter(points_game(target_points=3), "play 1 9")
     assert not game.over
-    tell(game, "play 2 K")
+    enter(game, "play 2 K")
     assert (game.over, game.winners, game.scores[1:]) == (True, [1], [3, 2])
     game.pop()
     assert (game.over, game.winners, game.scores[1:]) == (False, [], [0, 0])
 
 
 def tie(rule: str) -> Game:
-    """Three players of whom two have the same score when it is enough."""
+    """Return a game of three in which two have the same score when it reaches the target."""
     game = at(house(WILSON, target_points=3, tie=rule), 98, 3)
-    return tell(game, "play 1 K")
+    return enter(game, "play 1 K")
 
 
 def test_w_07_a_tie_is_played_on_or_shared() -> None:
     game = tie("play_on")
     assert (game.over, game.winners, game.scores[1:]) == (False, [], [2, 3, 3])
-    tell(game, "hand", "play 2 K")
+    enter(game, "hand", "play 2 K")
     assert (game.over, game.winners) == (True, [3])
     game = tie("shared")
     assert (game.over, game.winners) == (True, [2, 3])
 
 
 def test_w_08_the_score_to_reach_can_be_agreed() -> None:
-    game = tell(points_game(target_points=5), "play 1 K")
+    game = enter(points_game(target_points=5), "play 1 K")
     assert not game.over
-    tell(game, "hand", "play 2 9", "play 1 K")
+    enter(game, "hand", "play 2 9", "play 1 K")
     assert (game.over, game.winners, game.scores[1:]) == (True, [2], [4, 6])
 
 
 def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
-    game = tell(a_game(WILSON, 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
+    game = enter(a_game(WILSON, 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
     assert game.sizes[1] == 2
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     assert preset(WILSON).forget_to_draw == "strict"
@@ -169,13 +169,13 @@ def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 52), (3, 52), (4, 52), (5, 104), (8, 104)])
 def test_w_10_three_cards_each_and_more_packs_if_needed(seats: int, size: int) -> None:
-    game = tell(a_game(WILSON, seats), "hand")
+    game = enter(a_game(WILSON, seats), "hand")
     assert game.deck.size == size
     assert game.sizes[1:] == [3] * seats
 
 
 def test_t_04_the_example_of_wilsons_page() -> None:
-    game = tell(a_game(WILSON, 3), "hand")
+    game = enter(a_game(WILSON, 3), "hand")
     said = []
     for card in ("K", "5", "J", "7", "Q", "10 -10"):
         said.append(call(game, f"play next {card}"))
@@ -188,7 +188,7 @@ def test_t_04_the_example_of_wilsons_page() -> None:
 def test_undo_leads_back_over_a_hand_that_was_counted() -> None:
     game = a_hand(a_game(WILSON, 3), *TEN_KINGS)
     before = (list(game.scores), game.points, game.total)
-    tell(game, "hand", "play next K")
+    enter(game, "hand", "play next K")
     game.pop()
     game.pop()
     assert (list(game.scores), game.points, game.total) == before

@@ -1,4 +1,4 @@
-"""Rules made from data: what presets say, what house rules change, what is refused and why."""
+"""Rules made from data: presets, house rules, and refusals with their reasons."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ EFFECTS = "add,set,double,reverse,skip"
 
 
 def house(**changes: object) -> Rules:
-    """The rules of a table that agreed on nothing but these changes."""
+    """Return the rules of a table that agreed on only these changes."""
     return Rules("test", changes)
 
 
 def refusal(**changes: object) -> str:
-    """Why rules with these changes are refused."""
+    """Return why rules with these changes are refused."""
     with pytest.raises(RuleError) as refused:
         house(**changes)
     return code(refused.value)
 
 
 def effect(rules: Rules, card: str) -> tuple:
-    """What a card does: kind, numbers to choose from, whether it reverses, how many it skips."""
+    """Return what a card does: kind, numbers to choose from, reverse, seats skipped."""
     found = rules.effect(cards.parse(card))
     return found.kind, tuple(found.numbers), found.reverse, found.skip
 
@@ -115,7 +115,7 @@ def test_a_card_of_one_suit_wins_over_its_rank() -> None:
     assert rules.suits_matter
 
 
-def test_a_suit_and_its_rank_may_be_told_in_either_order() -> None:
+def test_a_suit_and_its_rank_may_come_in_either_order() -> None:
     suit = ("QH", {"set": 0})
     rank = ("Q", {"add": 5})
     for entries in ([suit, rank], [rank, suit]):
@@ -124,7 +124,7 @@ def test_a_suit_and_its_rank_may_be_told_in_either_order() -> None:
         assert effect(rules, "QS") == (ADD, (5,), False, 0)
 
 
-def test_a_rank_told_later_means_all_its_suits() -> None:
+def test_a_later_rank_means_all_its_suits() -> None:
     hundred = house(cards={"QH": {"set": 0}})
     rules = Rules("ours", {"cards": {"Q": {}}}, hundred.data)
     assert effect(rules, "QH") == (ADD, (0,), False, 0)
@@ -149,7 +149,7 @@ def test_jokers_join_every_pack() -> None:
     assert rules.tellable()[-1] == cards.JOKER
 
 
-def test_at_a_real_table_ranks_are_told_unless_suits_matter() -> None:
+def test_at_a_real_table_ranks_are_entered_unless_suits_matter() -> None:
     assert [cards.text(card) for card in preset("pagat-99").tellable()] == list(cards.RANKS)
     assert len(house(cards={"5H": {"add": -5}}).tellable()) == 52
 
@@ -192,7 +192,7 @@ def test_an_option_may_take_the_place_of_a_table_by_players() -> None:
         ),
     ],
 )
-def test_an_option_that_is_none_is_refused(option: str, reason: str) -> None:
+def test_an_unknown_option_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         preset("pagat-99").with_option(option)
     assert code(refused.value) == reason
@@ -247,9 +247,9 @@ def test_an_option_for_every_effect_of_a_card(option: str, card: str, expected: 
 def test_differences_name_the_rank_before_its_suits() -> None:
     changes = {"A": {"add": [1, 11]}, "AS": {"set": [0, "limit"]}, "QH": {"add": 10}}
     rules = Rules.from_file({"base": "100", "name": "Aces", "limit": 50, "cards": changes})
-    told = ["name=Aces", "limit=50", "A=add 1 11", "AS=set 0 limit", "QH=add 10"]
-    assert rules.differences() == list(rules.options) == told
-    again = preset("100").with_options(told)
+    entered = ["name=Aces", "limit=50", "A=add 1 11", "AS=set 0 limit", "QH=add 10"]
+    assert rules.differences() == list(rules.options) == entered
+    again = preset("100").with_options(entered)
     assert effect(again, "AC") == (ADD, (1, 11), False, 0)
     assert len(effect(again, "AS")[1]) == 51
     assert (rules.name, rules.preset, rules.title()) == ("100", "100", "Aces")
@@ -287,13 +287,13 @@ def test_options_are_checked_together_at_the_end() -> None:
         ("name=", "name_length key=name most=16"),
     ],
 )
-def test_an_option_with_a_wrong_value_is_refused(option: str, reason: str) -> None:
+def test_an_option_with_an_invalid_value_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         preset("pagat-99").with_option(option)
     assert code(refused.value).startswith(reason)
 
 
-# What is refused, with the key and the reason
+# Refusals, with key and reason
 
 
 @pytest.mark.parametrize(
@@ -376,11 +376,9 @@ def test_a_rule_out_of_its_range_is_refused(key: str, value: object, reason: str
         ),
     ],
 )
-def test_a_card_with_an_effect_that_is_none_is_refused(
-    card: str, data: object, reason: str
-) -> None:
+def test_a_card_with_an_unknown_effect_is_refused(card: str, data: object, reason: str) -> None:
     assert refusal(cards={card: data}) == reason
 
 
-def test_a_card_that_is_none_is_refused_with_what_a_card_looks_like() -> None:
+def test_an_unknown_card_is_refused_with_an_example() -> None:
     assert refusal(cards={"11": {}}).startswith("not_a_card found=11")

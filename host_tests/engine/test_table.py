@@ -1,4 +1,4 @@
-"""The table: who is asked what, going on from a saved record, and what bots may know."""
+"""The table: its prompts, resuming a saved record, and what bots may know."""
 
 from __future__ import annotations
 
@@ -23,39 +23,39 @@ from host_tests.refusals import code
 
 
 def a_table(seating: str, seed: int = 1, rules: Rules | None = None) -> Table:
-    """A table at which the last seat deals the first hand."""
+    """Return a table at which the last seat deals the first hand."""
     roles = seating.split()
     dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
     return Table(Game(rules or preset("pagat-99"), len(roles), len(roles), dealt), roles, seed)
 
 
 def card(text: str) -> int:
-    """The card that a text names."""
+    """Return the card of a text."""
     return cards.parse(text)
 
 
 def thought(table: Table) -> int:
-    """The move that the bot whose turn it is decides on."""
+    """Return the move of the bot whose turn it is."""
     return list(table.think())[-1]
 
 
 def answer(table: Table) -> None:
-    """Answer a prompt as a dull person would, or let the bot."""
+    """Answer a prompt with the first legal move, or the bot's."""
     what, _ = table.prompt()
     table.answer(thought(table) if what == THINK else table.game.legal_moves()[0])
 
 
 def saved(table: Table) -> list[str]:
-    """The record of a table, as it is kept."""
+    """Return the record of a table, as it is saved."""
     return [line for _, line in table.text()]
 
 
 def without_undone(table: Table) -> list[str]:
-    """The record of a table without the moves that could be brought back."""
+    """Return the record of a table without the undone moves."""
     return [line for line in saved(table) if not line.startswith(";")]
 
 
-# What is asked, by who sits there
+# Prompts by role
 
 
 def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
@@ -88,7 +88,7 @@ def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
     assert table.game.sizes[1:] == [3, 3]
 
 
-def test_a_bot_at_a_real_table_is_told_its_cards_and_what_it_draws() -> None:
+def test_at_a_real_table_a_bots_cards_and_draws_are_entered() -> None:
     table = a_table("table:keeper table")
     for text in ("K", "5", "9"):
         assert table.prompt() == (TELL, 1)
@@ -101,7 +101,7 @@ def test_a_bot_at_a_real_table_is_told_its_cards_and_what_it_draws() -> None:
     assert table.prompt() == (MOVE, 2)
 
 
-def test_a_bot_at_a_real_table_for_which_nobody_drew_plays_on_with_two_cards() -> None:
+def test_a_bot_at_a_real_table_without_a_draw_plays_on_with_two_cards() -> None:
     table = a_table("table:keeper table")
     for text in ("K", "5", "9"):
         table.answer(table.game.given(card(text)))
@@ -111,7 +111,7 @@ def test_a_bot_at_a_real_table_for_which_nobody_drew_plays_on_with_two_cards() -
     assert table.game.sizes[1] == 2
 
 
-def test_who_forgot_to_draw_at_a_real_table_can_be_told_before_the_next_card() -> None:
+def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() -> None:
     table = a_table("table table")
     table.answer(moves.play(1, card("5"), 5))
     table.answer(moves.nodraw(1))
@@ -189,7 +189,7 @@ def test_bots_alone_play_a_whole_game() -> None:
         ("table:keeper table", "not_dealt_to seat=1"),
     ],
 )
-def test_a_seating_that_is_none_is_refused(seating: str, reason: str) -> None:
+def test_an_invalid_seating_is_refused(seating: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
         Table(Game(preset("pagat-99"), 2, 2), seating.split())
     assert code(refused.value) == reason
@@ -199,7 +199,7 @@ def test_a_seating_that_is_none_is_refused(seating: str, reason: str) -> None:
 
 
 def a_whole_game(seed: int) -> list[str]:
-    """The record of a game in which the person always plays the first legal card."""
+    """Return the record of a game in which the person always plays the first legal card."""
     table = a_table("person keeper random", seed)
     while table.prompt()[0] != OVER:
         answer(table)
@@ -247,7 +247,7 @@ def test_after_undo_the_same_cards_come_and_the_same_bot_choices() -> None:
 # Undo where a bot holds real cards
 
 
-def test_undo_goes_back_to_the_card_that_was_told_for_the_bot() -> None:
+def test_undo_goes_back_to_the_card_entered_for_the_bot() -> None:
     table = a_table("table:keeper table")
     for text in ("K", "5", "9"):
         table.answer(table.game.given(card(text)))
@@ -263,7 +263,7 @@ def test_undo_goes_back_to_the_card_that_was_told_for_the_bot() -> None:
     assert table.prompt() == (MOVE, 2)
 
 
-# Going on from a saved record
+# Resuming a saved record
 
 
 SEATINGS = (
@@ -277,7 +277,7 @@ SEATINGS = (
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
-def test_a_record_cut_after_any_event_is_a_table_that_goes_on_the_same_way(seating: str) -> None:
+def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> None:
     table = a_table(seating, rules=preset("pagat-99").with_option("tokens=1"))
     for _ in range(40):
         if table.prompt()[0] != OVER:
@@ -319,7 +319,7 @@ def test_a_record_cut_within_its_first_tags_says_what_is_missing(end: int) -> No
         ),
     ],
 )
-def test_a_record_with_a_wrong_tag_is_refused(tag: str, reason: str) -> None:
+def test_a_record_with_an_invalid_tag_is_refused(tag: str, reason: str) -> None:
     head = ['[Game "adding"]', '[Seats "2"]', '[Dealer "2"]', tag]
     if "Rules" not in tag:
         head.append('[Rules "pagat-99"]')
@@ -328,7 +328,7 @@ def test_a_record_with_a_wrong_tag_is_refused(tag: str, reason: str) -> None:
     assert code(refused.value).startswith(reason)
 
 
-def test_a_record_with_a_wrong_event_is_refused_with_its_line() -> None:
+def test_a_record_with_an_invalid_event_is_refused_with_its_line() -> None:
     with pytest.raises(RecordError) as refused:
         resume([*a_table("table table").head(), "hand", "play 2 5"])
     assert (refused.value.line, code(refused.value)) == (7, "not_turn other=2 seat=1")
@@ -359,7 +359,7 @@ def test_what_was_undone_is_saved_and_can_be_brought_back(seating: str, answers:
 
 
 def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
-    """A game of three with known hands where seat 1 is to play, and the moves that led there."""
+    """Return a game of three with known hands and seat 1 to play, and its moves."""
     source = random.Random(seed)
     game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
     while not (game.to_move == 1 and len(game.pile) >= plays):
@@ -370,7 +370,7 @@ def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
 
 
 def dealt_anew(game: Game, history: list[int], source: random.Random) -> Game:
-    """The same game as seat 1 has seen it, with other cards in the hands of the others."""
+    """Return a game that looks the same to seat 1, with other cards in the others' hands."""
     seen = {moves.card_of(m) for m in history if moves.kind_of(m) == moves.PLAY}
     seen |= {moves.card_of(m) for m in history if game.given_to(m) == 1}
     hidden = [c for c in range(52) if c not in seen]
@@ -417,7 +417,7 @@ def test_a_bot_is_given_a_view_and_a_source_of_chance_and_nothing_else(
 
 
 def reachable(thing: object, seen: dict[int, object]) -> None:
-    """Collect all that can be reached from a thing through what it holds."""
+    """Collect everything reachable from a thing through its attributes."""
     if id(thing) in seen:
         return
     seen[id(thing)] = thing
@@ -431,7 +431,7 @@ def reachable(thing: object, seen: dict[int, object]) -> None:
         reachable(part, seen)
 
 
-def test_from_a_view_neither_the_game_nor_the_cards_of_others_can_be_reached() -> None:
+def test_a_view_has_no_reference_to_the_game_or_others_cards() -> None:
     game, _ = a_hand_in_play(3, 6)
     view = game.view(1)
     seen: dict[int, object] = {}
@@ -460,7 +460,7 @@ def test_a_view_is_of_one_moment() -> None:
     }
 
 
-def test_a_view_tells_what_can_be_seen_at_the_table() -> None:
+def test_a_view_has_what_can_be_seen_at_the_table() -> None:
     game, _ = a_hand_in_play(3, 6)
     view = game.view(1)
     assert view.hand == tuple(game.cards_of(1))
@@ -478,7 +478,7 @@ def test_a_view_of_a_seat_that_waits_has_no_moves() -> None:
 
 
 def test_no_bot_needs_a_person_to_know_the_number_of_its_draws() -> None:
-    # Twenty tables of bots, none of which is ever refused a move.
+    # Twenty tables of bots; no move is ever refused.
     for seed, name in itertools.product(range(10), ("keeper", "random")):
         table = a_table(f"{name} {name} {name}", seed)
         while table.prompt()[0] != OVER:

@@ -1,4 +1,4 @@
-"""The transcripts that the rules' sources give (section 4), each played as a record."""
+"""The transcripts from the rules' sources (section 4), played as records."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from engine import cards
 from engine.errors import IllegalMove, RecordError
 from engine.reader import Reader
-from host_tests.engine.telling import said
+from host_tests.engine.entering import said
 
 
 def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> list[tuple]:
-    """Play events apart by `;`; returns (total, call) after each."""
+    """Play events separated by `;`; return (total, call) after each."""
     reader = Reader()
     tags = [f'[Option "{option}"]' for option in options]
     head = ['[Game "adding"]', f'[Rules "{rules}"]', *tags, f'[Seats "{seats}"]']

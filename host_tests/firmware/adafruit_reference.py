@@ -8,7 +8,7 @@ import sys
 from types import ModuleType
 from unittest import mock
 
-# What its modules import to annotate with; none of it is called.
+# Modules that it imports for annotations only; nothing in them is called.
 _NAMES_ONLY = {
     "busio": ("I2C", "SPI"),
     "digitalio": ("DigitalInOut",),
@@ -17,7 +17,7 @@ _NAMES_ONLY = {
 
 
 def _imported(name: str, own_framebuf: ModuleType | None) -> ModuleType:
-    """A fresh copy of a module, for which `framebuf` is `own_framebuf` (None: can't be found)."""
+    """Return a new copy of a module that sees `own_framebuf` as `framebuf` (None: missing)."""
     modules = {"framebuf": own_framebuf}
     for module_name, attributes in _NAMES_ONLY.items():
         modules[module_name] = ModuleType(module_name)
@@ -29,14 +29,14 @@ def _imported(name: str, own_framebuf: ModuleType | None) -> ModuleType:
 
 
 def driver(own_framebuf: ModuleType | None) -> ModuleType:
-    """The module adafruit_ssd1306, drawing with `own_framebuf`; with adafruit_framebuf if None."""
+    """Return the module adafruit_ssd1306 with `own_framebuf`, or adafruit_framebuf if None."""
     return _imported("adafruit_ssd1306", own_framebuf)
 
 
 class Bus:
-    """An I2C bus as CircuitPython has it, with nothing but a panel on it.
+    """An I2C bus in CircuitPython's form, with only a panel on it.
 
-    panel: an object with `write(buffer)`, as of tools.sim.panel.Panel.
+    panel: an object with `write(buffer)`, such as a tools.sim.panel.Panel.
     """
 
     def __init__(self, panel) -> None:

@@ -11,13 +11,13 @@ from tools.sim.simulator import Simulator
 
 @pytest.fixture(params=["cpython", "micropython"])
 def device(request: pytest.FixtureRequest) -> Iterator[Simulator]:
-    """A device with an empty flash, once for each runtime."""
+    """Return a device with an empty flash, once for each runtime."""
     with Simulator(request.param, seed=1) as simulator:
         yield simulator
 
 
 @pytest.fixture
 def quick_device() -> Iterator[Simulator]:
-    """A device with an empty flash on CPython alone, for long tests."""
+    """Return a device with an empty flash on CPython only, for long tests."""
     with Simulator(seed=1) as simulator:
         yield simulator

@@ -1,4 +1,4 @@
-"""Flows: what a person does with the keys, and the words he must then see, step by step."""
+"""Flows: key presses of a person, and the words expected on the screen, step by step."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tools.sim.simulator import Simulator
 
 
 def walk(device: Simulator, *steps: tuple[str, str]) -> None:
-    """Take steps, each (keys, words that are then on the screen, apart by `|`)."""
+    """Take steps, each (keys, expected words separated by `|`)."""
     for number, (keys, wanted) in enumerate(steps, 1):
         press(device, keys)
         seen = "\n".join(device.words())
@@ -16,11 +16,11 @@ def walk(device: Simulator, *steps: tuple[str, str]) -> None:
 
 
 CANNOT = to_cell("can't") + " OK wait:500"
-"""Say that a seat can't play where every card would fit, which is asked twice; then look."""
+"""Enter that a seat can't play although every card would fit, which is asked twice; then look."""
 
 
 def start_tally(device: Simulator, seats: int, dealer: int) -> None:
-    """From the home screen into a new tally by the rules that are offered first."""
+    """Start a new tally from the home screen, with the default rules."""
     press(device, "OK OK")
     press(device, "LEFT*2" if seats == 2 else "LEFT" if seats == 3 else f"RIGHT*{seats - 4}")
     press(device, "OK")
@@ -28,7 +28,7 @@ def start_tally(device: Simulator, seats: int, dealer: int) -> None:
 
 
 def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
-    """From the home screen into a new solo game by the rules that are offered first."""
+    """Start a new solo game from the home screen, with the default rules."""
     press(device, "DOWN OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")
     press(device, "OK LEFT OK" if level == "Easy" else "OK OK")

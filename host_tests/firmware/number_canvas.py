@@ -1,4 +1,4 @@
-"""A canvas on which every number must be read whole."""
+"""A canvas that checks that every number can be read completely."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NUMBER = re.compile(r"[-+]?\d+")
 
 
 class NumberCanvas(Canvas):
-    """Draws nothing, and keeps in `faults` each number that is cut, covered or off the display."""
+    """Draws nothing; records in `faults` each number that is cut, covered or off the display."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class NumberCanvas(Canvas):
         self.words = []
 
     def fill(self, x, y, width, height, colour=1):
-        """What is covered whole is gone; what is covered in part is a fault."""
+        """Forget what is covered completely; a partly covered number is a fault."""
         kept = []
         for left, top, right, bottom, string in self._numbers:
             inside = x <= left and right <= x + width and y <= top and bottom <= y + height
@@ -42,7 +42,7 @@ class NumberCanvas(Canvas):
     def text(self, string, x, y, font=SMALL, colour=1, align=LEFT):
         width = font.width(string)
         left = x - width if align == RIGHT else x - width // 2 if align == CENTRE else x
-        # The outer rows of a line are blank but for the tails of letters.
+        # The outer rows of a line have only the tails of letters.
         box = left, y + 1, left + width, y + font.height - 1
         self._check(*box, repr(string))
         self.words.append(string)

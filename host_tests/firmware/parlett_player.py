@@ -1,4 +1,4 @@
-"""Somebody who plays Parlett's game by the keys alone, the same way every time."""
+"""A player of Parlett's game who uses only the keys and always plays the same way."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.sim.simulator import Simulator
 KINDS = ("sheet", "parlett", "parlett_pass", "parlett_seat")
 PRESETS = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
 
-# The presses after the preset is chosen, up to the first question of the game.
+# The presses after the choice of the preset, up to the first question of the game.
 _SET_UP = {
     "sheet": "OK OK OK",
     "parlett": "OK OK",
@@ -23,20 +23,20 @@ _MOST = 8000
 
 
 def set_up(kind: str, name: str) -> str:
-    """The presses that lead from the home screen to a new nine-deal match."""
+    """Return the presses from the home screen to a new nine-deal match."""
     keys = f"DOWN*4 OK DOWN*{KINDS.index(kind)} OK DOWN*{PRESETS.index(name)} OK "
     return keys + _SET_UP[kind]
 
 
 def record(device: Simulator) -> str:
-    """The record that the device keeps of the game on its screen."""
+    """Return the saved record of the game on the screen."""
     assert device._scratch is not None
     folder = Path(device._scratch.name)
     return (folder / f"{(folder / 'playing').read_text()}.txt").read_text()
 
 
 class ParlettPlayer:
-    """Plays a match on a simulator that runs in this process, and keeps what it pressed."""
+    """Plays a match on a simulator in this process, and records its presses."""
 
     def __init__(self, device: Simulator, seed: int = 0) -> None:
         self.device = device
@@ -61,7 +61,7 @@ class ParlettPlayer:
             press(self.device, word)
 
     def play(self, deals: int = 1000) -> None:
-        """Play till the match is over, or so many deals are."""
+        """Play until the match is over or has this many deals."""
         for _ in range(_MOST):
             if self.game.over or len(self.game.results) >= deals:
                 return
@@ -69,7 +69,7 @@ class ParlettPlayer:
         raise AssertionError("the match does not end")
 
     def step(self) -> None:
-        """Do what is asked, or wait."""
+        """Answer the question on the screen, or wait."""
         screen = self.screen
         what = screen.table.prompt()[0]
         if screen.lingers:
@@ -84,12 +84,12 @@ class ParlettPlayer:
 
 
 def said(player: ParlettPlayer) -> str:
-    """What is on the display, in one line."""
+    """Return the words on the display, in one line."""
     return " ".join(player.device.words())
 
 
 def covers(device: Simulator, kind: str) -> ParlettPlayer:
-    """A player at the first cover of a game that three people share."""
+    """Return a player at the first cover of a game that three people share."""
     player = ParlettPlayer(device)
     keys = set_up(kind, "parlett-3")
     player.press(keys if kind == "parlett_pass" else "DOWN*4 OK OK OK OK RIGHT OK OK")

@@ -1,7 +1,7 @@
-"""Random drawing that comes out the same wherever `framebuf` does.
+"""Random drawing with the same result wherever `framebuf` is the same.
 
-The tests run this file in CPython and in MicroPython and compare what it yields, so it uses
-nothing but `framebuf` and what both have, and its own source of randomness.
+The tests run this file in CPython and in MicroPython and compare the results, so it uses only
+`framebuf`, features of both runtimes, and its own random numbers.
 """
 
 import framebuf
@@ -14,12 +14,12 @@ class Random:
         self._state = seed
 
     def between(self, low: int, high: int) -> int:
-        """A number from `low` to `high`, both included."""
+        """Return a number from `low` to `high`, both included."""
         self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
         return low + (self._state >> 12) % (high - low + 1)
 
     def bytes(self, count: int) -> bytes:
-        """So many random bytes."""
+        """Return random bytes."""
         return bytes([self.between(0, 255) for _ in range(count)])
 
 
@@ -30,7 +30,7 @@ MARGIN = 5
 
 
 class Sheet:
-    """A frame buffer in the middle of a larger buffer, so that writing beyond it shows."""
+    """A frame buffer within a larger buffer, so that writes beyond its ends are detected."""
 
     def __init__(self, random: Random, width: int, height: int, stride: int) -> None:
         used = stride * ((height + 7) // 8)
@@ -51,7 +51,7 @@ def drawing(seed: int, operations: int, every: int):
         arguments = (bytearray(content), width, height, framebuf.MONO_VLSB, stride)
         sources.append(framebuf.FrameBuffer(*arguments))
         sources.append((content, width, height, framebuf.MONO_VLSB, stride))
-    # Drawing onto itself reads what it has just written.
+    # Drawing onto itself reads pixels that it has just written.
     sources.extend([sheet.frame for sheet in sheets])
     palettes = [None, None]
     for content in (b"\x00\x00", b"\x00\x01", b"\x01\x00", b"\x01\x01", b"\xfe\xff"):
@@ -62,7 +62,7 @@ def drawing(seed: int, operations: int, every: int):
     for number in range(1, operations + 1):
         sheet = sheets[random.between(0, len(sheets) - 1)]
         frame = sheet.frame
-        # Some things happen far outside.
+        # Some operations are far outside.
         reach = 70000 if random.between(0, 15) == 0 else 20
         x = random.between(-reach, sheet.width + reach)
         y = random.between(-reach, sheet.height + reach)
@@ -114,7 +114,7 @@ def drawing(seed: int, operations: int, every: int):
 
 
 def refusals():
-    """Call `framebuf` wrongly; yield what was called and the name of the error, or `none`."""
+    """Call `framebuf` with invalid arguments; yield each call and its error's name, or `none`."""
     buffer = bytearray(30)
     large = bytearray(0x10000)
     for arguments in (
@@ -178,7 +178,7 @@ def refusals():
 
 
 def error(function, *arguments) -> str:
-    """The name of the exception that a call raises, or `none`."""
+    """Return the name of the exception that a call raises, or `none`."""
     try:
         function(*arguments)
     except Exception as exception:

@@ -1,4 +1,4 @@
-"""Boards: their pins can do what they are for, and no `device.json` makes a board that can't be."""
+"""Boards: their pins fit their purposes, and no `device.json` makes an impossible board."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ SPI1 RX  I2C0 SDA | SPI1 CSn I2C0 SCL
 """
 FUNCTIONS = [" ".join(f.split()) for line in RP2040.strip().splitlines() for f in line.split("|")]
 
-# What each board leaves for a maker's use: brought out, not needed by the board itself, no input
-# only, and of no influence on how the chip starts.
+# The pins that each board leaves for a maker's use: brought out, not needed by the board itself,
+# not input-only, and without influence on how the chip starts.
 FREE = {
     "pico": {*range(23), 26, 27, 28},
     "pico_w": {*range(23), 26, 27, 28},
@@ -53,7 +53,7 @@ def module(name: str):
 
 
 def pins_of(board: dict) -> list[tuple[str, int]]:
-    """Every pin of a board with its place, collected without the firmware's help."""
+    """Return every pin of a board with its place, without the firmware's help."""
     found = []
     for section in ("display", "keys", "sound", "battery"):
         for key, value in (board[section] or {}).items():
@@ -64,7 +64,7 @@ def pins_of(board: dict) -> list[tuple[str, int]]:
 
 
 def assert_valid(board: dict, problems: list) -> None:
-    """That a board can be built, by rules written anew here."""
+    """Check that a board can be built, by rules written here a second time."""
     if not board:
         assert problems
         return
@@ -84,7 +84,7 @@ def assert_valid(board: dict, problems: list) -> None:
 
 
 def rp2040_controller(bus: str, first: int, second: int) -> int | None:
-    """The controller that two pins belong to by the datasheet's table, if by any."""
+    """Return the controller of two pins by the datasheet's table, or None."""
     roles = {"i2c": ("SDA", "SCL"), "spi": ("SCK", "TX")}[bus]
     for number in (0, 1):
         name = f"{bus.upper()}{number}"
@@ -213,7 +213,7 @@ def test_describe_names_every_pin_of_a_board() -> None:
     ]
 
 
-# Which board a machine is
+# How a board is found for a machine
 
 
 @pytest.mark.parametrize(
@@ -265,7 +265,7 @@ def test_a_machines_own_text_leads_to_its_board(machine, name: str) -> None:
         ]
 
 
-# What device.json may say
+# What device.json may contain
 
 
 def test_values_are_laid_over_the_boards_own() -> None:
@@ -290,7 +290,7 @@ def test_another_bus_and_other_keys_bring_their_own_pins() -> None:
     board, problems = boards.load(PICO, json.dumps({"display": SPI}))
     assert problems == []
     assert board["display"] == {**SPI, "driver": "ssd1306", "frequency": 8_000_000}
-    # What is there already may be said again.
+    # Existing values may be repeated.
     same = {"display": {"bus": "i2c", "sda": 8}, "keys": {"kind": "buttons", "up": 4}}
     board, problems = boards.load(PICO, json.dumps(same))
     assert problems == []
@@ -313,13 +313,13 @@ def test_another_board_can_be_chosen() -> None:
     assert board == {**module("xiao_rp2040").BOARD, "sound": {"pin": 4}}
     board, problems = boards.load("Some board with ESP32C6", '{"board": "esp32s3"}')
     assert (board, problems) == (module("esp32s3").BOARD, [])
-    # A mistake elsewhere does not undo the choice: its display is the one that can show it.
+    # An error elsewhere does not undo the choice of board, whose display can show the error.
     board, problems = boards.load(PICO, '{"board": "xiao_rp2040", "sound": {"pin": 16}}')
     assert board == module("xiao_rp2040").BOARD
     assert problems == ["device.json: sound.pin: GP16 is not brought out on the Seeed XIAO RP2040"]
 
 
-def test_pins_of_a_board_that_is_only_like_a_pico_are_not_limited_to_the_picos() -> None:
+def test_a_board_like_a_pico_may_use_other_pins() -> None:
     text = '{"sound": {"pin": 25}}'
     assert boards.load(PICO, text)[1]
     zero = "Waveshare RP2040-Zero with RP2040"
@@ -346,7 +346,7 @@ def test_a_board_is_the_callers_own() -> None:
         assert "display" in boards.load(PICO, text)[0]
 
 
-# What it may not
+# What it may not contain
 
 NOT_JSON = "device.json: is not JSON; look at its quotes, commas and brackets"
 
@@ -432,7 +432,7 @@ MISTAKES = [
         '{"chip": "esp32s3"}',
         ["device.json: chip: that of the Raspberry Pi Pico is rp2040"],
     ),
-    # Pins that are not there, taken, or can't do it
+    # Pins that do not exist, are taken, or lack the function
     (
         PICO,
         '{"sound": {"pin": 30}}',
@@ -648,7 +648,7 @@ MISTAKES = [
             '"a name that is far too l..."'
         ],
     ),
-    # Everything that is wrong is told, and nothing that is right is taken
+    # Every error is reported, and every valid key takes effect
     (
         PICO,
         '{"name": 5, "display": {"sda": 99, "x": 1}, "keys": {"up": null}, "sound": null}',
@@ -664,7 +664,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(("machine", "text", "says"), MISTAKES)
-def test_a_mistake_is_told_and_the_boards_own_pins_are_used(machine, text, says) -> None:
+def test_an_error_is_reported_and_the_boards_own_pins_are_used(machine, text, says) -> None:
     board, problems = boards.load(machine, text)
     assert problems == says
     if says:
@@ -682,8 +682,8 @@ def test_what_is_suggested_can_be_used() -> None:
             for name in words.split("; use ")[1].replace(" or ", ", ").split(", "):
                 given = json.loads(text)
                 given[section][key] = int(name.lstrip("GPIO"))
-                told = boards.load(machine, json.dumps(given))[1]
-                assert not [line for line in told if place in line and "can't" in line]
+                errors = boards.load(machine, json.dumps(given))[1]
+                assert not [line for line in errors if place in line and "can't" in line]
 
 
 def test_a_board_itself_is_checked_too() -> None:
@@ -697,7 +697,7 @@ def test_a_board_itself_is_checked_too() -> None:
     ]
 
 
-# Whatever is in the file
+# Arbitrary content
 
 WORDS = (
     *("board", "name", "chip", "display", "keys", "sound", "battery", "driver", "bus", "kind"),
@@ -724,7 +724,7 @@ def random_value(chance: random.Random, depth: int) -> object:
 
 
 def random_text(chance: random.Random, machine: str) -> tuple[str, bool]:
-    """Something like a device.json for a machine, and whether it is JSON as it should be."""
+    """Return something like a device.json for a machine, and whether it is valid JSON."""
     board = boards.load(machine, None)[0]
     given: dict = {}
     for _ in range(chance.choice((1, 1, 2, 3))):
@@ -767,7 +767,7 @@ def test_random_texts_never_raise_and_never_make_a_board_that_cannot_be() -> Non
             assert len(sentence) < 300
             assert sentence.isascii() and sentence.isprintable()
         taken += not problems and board != boards.load(machine, None)[0]
-    assert taken > 40  # so that it is not all refused
+    assert taken > 40  # so that not everything is refused
 
 
 # On the device's own runtime
@@ -784,7 +784,7 @@ def load_both(device: MicroPython, machine: str, text: str | None) -> tuple[obje
     return [board, problems], device.call("firmware.boards", "load", machine, text)
 
 
-def test_mistakes_are_told_in_the_same_words_by_micropython(device) -> None:
+def test_micropython_reports_errors_in_the_same_words(device) -> None:
     for machine, text, _ in MISTAKES:
         here, there = load_both(device, machine, text)
         assert here == there
@@ -811,7 +811,7 @@ def test_random_texts_on_micropython(device) -> None:
         if "\ud800" in text:
             continue  # it can't be passed
         here, there = load_both(device, machine, text)
-        # MicroPython writes large fractions in another way, and knows no pairs of surrogates.
+        # MicroPython writes large fractions differently, and does not join surrogate pairs.
         if is_json and "e+" not in text and "\\ud83c" not in text:
             assert here == there, text
         else:

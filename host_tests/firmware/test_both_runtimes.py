@@ -1,4 +1,4 @@
-"""Whatever keys are pressed, both runtimes show the same, and nothing stops the device."""
+"""For any sequence of keys, both runtimes show the same, and the device keeps running."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tools.sim.simulator import KEYS, Simulator
 
 
 def monkey(device: Simulator, chance: random.Random) -> None:
-    """Do one random thing; OK and the arrows more often than what leaves a game."""
+    """Do something random; OK and the arrows more often than keys that leave a game."""
     what = chance.random()
     if what < 0.005:
         device.restart()
@@ -40,7 +40,7 @@ def test_random_keys_never_stop_the_device_and_a_restart_shows_the_same(seed: in
         for _ in range(2500):
             monkey(device, chance)
             assert device.words(), "the screen is empty"
-        device.wait(100_000)  # no bot is thinking any more
+        device.wait(100_000)  # until no bot is thinking
         device.restart()
         before = device.words()
         device.restart()

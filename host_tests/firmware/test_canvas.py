@@ -1,4 +1,4 @@
-"""The canvas: text and icons land where they should, and nothing else changes."""
+"""The canvas: text and icons are drawn in the right place, and nothing else changes."""
 
 import random
 import re
@@ -29,7 +29,7 @@ ICONS = icons.NAMES.split()
 
 
 def lit(canvas):
-    """The set of the canvas's pixels that are lit."""
+    """Return the set of lit pixels of the canvas."""
     return {
         (x, y)
         for y in range(HEIGHT)
@@ -39,14 +39,14 @@ def lit(canvas):
 
 
 def drawn(string, font=SMALL):
-    """The lit pixels of a string, as seen from its top left corner."""
+    """Return the lit pixels of a string, relative to its top left corner."""
     canvas = Canvas()
     canvas.text(string, 0, 0, font)
     return frozenset(lit(canvas))
 
 
 def sentences(count):
-    """Texts of made-up words, some of them too long for a line, always the same."""
+    """Return fixed texts of made-up words, some of them too long for a line."""
     source = random.Random(99)
     for _ in range(count):
         words = [
@@ -173,7 +173,7 @@ def test_fit(font, width):
             if digits(result) == digits(text):
                 continue
             bare = re.sub(r"[^ 0-9+\-:;,.…“”()/×]+", "…", text)
-            assert canvas.width(bare, font) > width  # there is no word left to cut
+            assert canvas.width(bare, font) > width  # no word is left to cut
             assert result[-1] == "…" and text.startswith(result[:-1])
         else:
             assert text.startswith(result)
@@ -195,7 +195,7 @@ def test_fit_cuts_words_and_never_a_number():
 
 
 def digits(text):
-    """All digits of a text."""
+    """Return all digits of a text."""
     return re.sub(r"[^0-9]", "", text)
 
 
@@ -262,7 +262,7 @@ def test_icon(name):
 
 
 @pytest.mark.parametrize("which", ["nope", "", -1, len(ICONS), None])
-def test_an_icon_that_there_is_not(which):
+def test_an_unknown_icon(which):
     with pytest.raises(ValueError, match="there is no icon"):
         Canvas().icon(which, 0, 0)
 
@@ -303,7 +303,7 @@ def test_rounded(size, colour):
     assert lines <= inside < square
     assert len(square - inside) == 4 * corners
     assert {(0, 0), (width - 1, 0), (0, height - 1), (width - 1, height - 1)} <= square - inside
-    # The border shuts the inside off: no dark pixel of it touches the ground around the box.
+    # The border is closed: no dark pixel inside touches the ground around the box.
     for x, y in inside - lines:
         assert {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} <= inside
 

@@ -1,4 +1,4 @@
-"""A display that is missing, comes loose, or makes noise on the wires does not stop the device."""
+"""A display that is missing, loose, or on a noisy bus does not stop the device."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.sim.picture import Picture
 
 
 class Wires:
-    """A bus that may be cut, and what is at its end."""
+    """A bus that can be disconnected, with a panel at its end."""
 
     def __init__(self) -> None:
         self.panel = Panel()
@@ -31,14 +31,14 @@ class Wires:
 
 
 class Setup:
-    """A display on wires, and what was told at the serial port."""
+    """A display on a bus, and the messages at the serial port."""
 
     def __init__(self, cut: bool = False) -> None:
         self.wires = Wires()
         self.wires.cut = cut
-        self.told: list[str] = []
+        self.messages: list[str] = []
         self.connects = 0
-        self.display = Display(self.connect, self.told.append)
+        self.display = Display(self.connect, self.messages.append)
         self.buffer = bytearray(1024)
         self.now = ticks.PERIOD - 3000
 
@@ -52,7 +52,7 @@ class Setup:
         return self.display.tick(self.now)
 
     def replug(self) -> None:
-        """The display comes back from a time without power."""
+        """Reconnect the display after a time without power."""
         self.wires.panel = Panel()
         self.wires.cut = False
         self.wires.cut_after = None
@@ -64,10 +64,10 @@ def test_a_display_that_answers_shows_what_it_is_given() -> None:
     setup.buffer[5] = 0xFF
     setup.display.show(setup.buffer)
     assert setup.wires.panel.pixels() == Picture.from_frame(setup.buffer)
-    assert setup.told == ["The display answers"]
+    assert setup.messages == ["The display answers"]
 
 
-def test_a_missing_display_is_told_once_and_tried_again_every_two_seconds() -> None:
+def test_a_missing_display_is_reported_once_and_tried_again_every_two_seconds() -> None:
     setup = Setup(cut=True)
     assert setup.after(0) == RETRY
     setup.buffer[5] = 0xFF
@@ -77,29 +77,29 @@ def test_a_missing_display_is_told_once_and_tried_again_every_two_seconds() -> N
     for _ in range(10):
         setup.after(RETRY)
     assert setup.connects == 11
-    assert len(setup.told) == 1 and "No display answers" in setup.told[0]
+    assert len(setup.messages) == 1 and "No display answers" in setup.messages[0]
     setup.replug()
     setup.after(RETRY)
     assert setup.wires.panel.pixels() == Picture.from_frame(setup.buffer).turned()
     assert setup.wires.panel.contrast == 31
 
 
-def test_a_display_whose_pins_the_port_refuses_is_a_missing_one() -> None:
-    told: list[str] = []
+def test_a_display_with_pins_that_the_port_refuses_counts_as_missing() -> None:
+    messages: list[str] = []
 
     def connect() -> SSD1306:
         raise ValueError("bad SCL pin")
 
-    display = Display(connect, told.append)
+    display = Display(connect, messages.append)
     assert display.tick(0) == RETRY and not display.present
-    assert "bad SCL pin" in told[0]
+    assert "bad SCL pin" in messages[0]
 
 
 @pytest.mark.parametrize("hours", [1, 148, 149, 150, 298, 299, 1000])
 def test_a_display_lost_after_a_long_time_is_tried_at_once(hours: int) -> None:
     setup = Setup()
     setup.after(0)
-    for _ in range(hours * 20):  # the loop comes by every three minutes
+    for _ in range(hours * 20):  # the loop runs every three minutes
         setup.after(180_000)
     setup.wires.cut = True
     setup.buffer[5] = 0xFF
@@ -162,7 +162,7 @@ def test_noise_on_the_wires_never_leaves_a_wrong_picture_for_long(seed: int) -> 
     for _ in range(3):
         setup.after(RETRY)
     if setup.display.present and setup.wires.panel.pixels() != Picture.from_frame(setup.buffer):
-        # Nobody noticed that the power was gone: the next failing byte makes it known.
+        # The loss of power was not noticed: the next failing byte reveals it.
         setup.wires.cut = True
         setup.display.contrast(78)
         setup.wires.cut = False

@@ -13,11 +13,11 @@ from tools.sim.simulator import Simulator
 KINDS = ("tally", "solo", "pass", "seat")
 _MOST = 3000
 _ANY = ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")
-_HANDS = 3  # after which a game without an end has been seen enough of
+_HANDS = 3  # after this many hands, a game without an end has been tested enough
 
 
 class Player:
-    """Plays a game by the keys alone, and keeps what it pressed."""
+    """Plays a game by the keys only, and records its presses."""
 
     def __init__(self, device: Simulator) -> None:
         self.device = device
@@ -37,7 +37,7 @@ class Player:
             press(self.device, word)
 
     def choose_rules(self, name: str) -> None:
-        """On the list of rules, go to a rule system by its title and take it."""
+        """Choose a rule system by its title in the list of rules."""
         title = preset(name).title()
         for _ in range(len(PRESETS) + 3):
             if self.screen.items[self.screen.chosen][0] == title:
@@ -53,7 +53,7 @@ class Player:
                     "seat": "LEFT OK OK OK OK"}[kind])  # fmt: skip
 
     def play(self) -> None:
-        """Play till somebody wins, or for some hands where nobody ever does."""
+        """Play until somebody wins, or for some hands if nobody ever does."""
         for turn in range(_MOST):
             game = self.app.game.table.game
             endless = not game.rules.tokens(game.seats) and game.scores is None
@@ -87,7 +87,7 @@ class Player:
             self._tell("can't")
 
     def _tell(self, label: str) -> None:
-        """Tell a card on the pad, which is wider where there are jokers."""
+        """Enter a card on the pad, which is wider if there are jokers."""
         pad = self.screen.entry._ranks
         labels = ["can't" if text == ":cross" else text for text in pad.labels]
         while labels[pad.chosen] != label:

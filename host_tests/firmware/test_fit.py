@@ -1,4 +1,4 @@
-"""Boards without room for the firmware are told so in one line."""
+"""Boards without room for the firmware get a message of one line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from firmware import fit, release
 
-PICO2 = 509_000  # bytes of heap that MicroPython has there
+PICO2 = 509_000  # bytes of MicroPython's heap there
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ PICO2 = 509_000  # bytes of heap that MicroPython has there
         ("ESP32C3 module with ESP32-C3", "firmware", 150_000, "with more memory"),
     ],
 )
-def test_what_a_board_is_told(machine, path, heap, says, monkeypatch) -> None:
+def test_the_message_for_a_board(machine, path, heap, says, monkeypatch) -> None:
     implementation = SimpleNamespace(_machine=machine)
     gc = SimpleNamespace(mem_alloc=lambda: 20_000, mem_free=lambda: heap - 20_000)
     monkeypatch.setattr(fit, "gc", gc)
     monkeypatch.setattr(fit, "sys", SimpleNamespace(implementation=implementation))
     monkeypatch.setattr(fit, "firmware", SimpleNamespace(__path__=path))
-    told = fit.misfit()
-    assert says in told and bool(told) == bool(says)
-    if "uf2" in told:
-        assert told.endswith(f"copy {says}{release.VERSION}.uf2 to it")
+    message = fit.misfit()
+    assert says in message and bool(message) == bool(says)
+    if "uf2" in message:
+        assert message.endswith(f"copy {says}{release.VERSION}.uf2 to it")

@@ -50,7 +50,7 @@ def test_the_formats_have_micropythons_numbers(micropython):
 
 
 def test_drawing_is_as_in_adafruits_framebuf():
-    # Only what the two define alike: its lines, and rectangles over the edge, are others.
+    # Only operations defined alike by both: its lines and clipped rectangles differ.
     pick = random.Random(99)
     our_bytes, their_bytes = bytearray(1024), bytearray(1024)
     ours = framebuf.FrameBuffer(our_bytes, *FRAME)
@@ -84,7 +84,7 @@ def test_other_formats_are_refused_in_one_line():
 
 
 def test_a_palette_of_one_pixel_is_refused():
-    # Here alone we differ: MicroPython reads what lies behind it.
+    # The only difference: MicroPython reads beyond the buffer.
     frame = framebuf.FrameBuffer(bytearray(1024), *FRAME)
     glyph = (b"\xff", 1, 8, framebuf.MONO_VLSB)
     with pytest.raises(ValueError, match="palette"):
@@ -105,7 +105,7 @@ def test_installing_puts_both_modules_in_place():
         "import framebuf, micropython\n"
         "print(framebuf.__name__, micropython.__name__, micropython.const(99))"
     )
-    # -I -S: without other packages, which may have a `micropython` of their own.
+    # -I -S: without other packages, which may include a `micropython`.
     root = SOURCE.parents[2]
     code = f"import sys; sys.path.insert(0, {str(root)!r})\n{code}"
     result = subprocess.run(

@@ -1,4 +1,4 @@
-"""Help is about the game that is played, as it is played; before a game, about the device."""
+"""Help is about the current game and seating; outside a game, it is about the device."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ OF_ONE_SEATING = {
     "parlett_pass": ("share the device", "hand it on"),
     "parlett_seat": ("lay for the bot",),
 }
-"""What only the help of one seating says."""
+"""Texts that only the help of one seating has."""
 
 REAL = ("real cards", "Enter", "OK: enter it")
-"""What is said only where real cards are told."""
+"""Texts that appear only with real cards."""
 
 DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: take it")
-"""What is said only where the device deals."""
+"""Texts that appear only when the device deals."""
 
 TOKENS = {name: tokens_called(name) for name in WORDS["token_name"]}
 
@@ -48,7 +48,7 @@ def text_of(sections: list) -> str:
 
 
 def numbers_of(rules: Rules) -> set[int]:
-    """Every number that the data of an adding game holds."""
+    """Return every number in the data of an adding game."""
     found = {rules.limit, rules.hand, rules.jokers, rules.start_total}
     for seats in range(2, 9):
         found |= {rules.tokens(seats), rules.decks(seats)}
@@ -108,14 +108,14 @@ def test_help_in_parletts_game_says_nothing_of_another(name: str, kind: str, mat
 
 
 def pages_of_all() -> list:
-    told = [adding_sections(kind, preset(name)) for name in PRESETS for kind in ADDING]
-    told += [
+    text = [adding_sections(kind, preset(name)) for name in PRESETS for kind in ADDING]
+    text += [
         parlett_sections(kind, ParlettRules(name)) for name in PARLETT_PRESETS for kind in PARLETT
     ]
-    return [list(paged(sections)) for sections in told]
+    return [list(paged(sections)) for sections in text]
 
 
-def test_every_page_fits_and_its_title_stands_beside_its_number() -> None:
+def test_every_page_fits_with_its_title_and_number() -> None:
     for pages in pages_of_all():
         count = len(pages)
         for title, lines in pages:
@@ -132,33 +132,33 @@ def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
 
 
 def help_of(device) -> str:
-    """Leaf through the help of the game that is on, and come back to it."""
+    """Page through the help of the current game, and return to the game."""
     press(device, "BACK wait:500 UP UP UP OK")
-    told = ""
+    text = ""
     while True:
         words = device.words()
-        told += "\n".join(words) + "\n"
+        text += "\n".join(words) + "\n"
         page, count = re.findall(r"(\d+)/(\d+)", words[0])[0]
         if page == count:
             press(device, "BACK BACK")
-            return told
+            return text
         press(device, "RIGHT")
 
 
-def test_help_in_one_hundred_tells_of_one_hundred(device) -> None:
-    """It told of 99 and pennies in every adding game, and of the tally in every seating."""
+def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
+    """It used to mention 99 and pennies in every adding game, and the tally in every seating."""
     press(device, "DOWN OK UP UP UP UP OK OK OK")
     device.wait(3000)
-    told = help_of(device)
-    assert "100." in told and "chips" in told and "Solo" in told
-    assert "99" not in told and "penn" not in told and "Tally" not in told
+    text = help_of(device)
+    assert "100." in text and "chips" in text and "Solo" in text
+    assert "99" not in text and "penn" not in text and "Tally" not in text
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
     press(device, "UP OK")
     walk(device, ("", "Keys|Arrows: choose."), ("RIGHT", "Tally at the table"))
-    told = ""
+    text = ""
     for _ in range(10):
-        told += "\n".join(device.words()[1:])
+        text += "\n".join(device.words()[1:])
         press(device, "RIGHT")
-    assert "penn" not in told and "over" not in told
+    assert "penn" not in text and "over" not in text

@@ -1,4 +1,4 @@
-"""House rules made on the device, kept in files, played by; and files that are no rules."""
+"""House rules: made on the device, kept in files and played by; and invalid files."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tools.sim.simulator import KEYS, Simulator
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 
 LIST = "OK"  # from the home screen to the list of rules
-NEW = "OK LEFT*2 OK OK"  # from the home screen into a new house rule, made of the first preset
+NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
 CLOSER = "OK LEFT OK"  # from the home screen to the list of rules to explain or change
-ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from a fresh text
+ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from an empty text
 EDITOR = [key for key, _ in TITLES]
 
 
 @pytest.fixture(params=["cpython", "micropython"])
 def flash(request, tmp_path):
-    """A device on each runtime and the folder of its flash."""
+    """Return a device on each runtime and the folder of its flash."""
     with Simulator(request.param, tmp_path, seed=1) as device:
         yield device, tmp_path
 
@@ -42,7 +42,7 @@ def file_of(folder: Path, name: str) -> dict:
 
 
 def put(folder: Path, name: str, content) -> bytes:
-    """Put a rule file on the flash; returns its bytes."""
+    """Put a rule file on the flash; return its bytes."""
     (folder / "rules").mkdir(exist_ok=True)
     if not isinstance(content, bytes):
         content = json.dumps(content).encode()
@@ -50,12 +50,10 @@ def put(folder: Path, name: str, content) -> bytes:
     return content
 
 
-# Made, played by, changed and deleted
+# Create, play, change and delete
 
 
-def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
-    flash, golden
-) -> None:
+def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash, golden) -> None:
     device, folder = flash
     press(device, LIST)
     golden("house-list", device.picture())
@@ -121,7 +119,7 @@ def test_a_house_rule_is_made_and_played_by_with_left_right_ok_and_back_alone(
     assert device.picture() == before
 
 
-def test_the_rules_of_the_last_game_are_offered_first_also_after_a_restart(flash) -> None:
+def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) -> None:
     device, folder = flash
     put(folder, "zoo.json", {"base": "98", "name": "Zoo", "limit": 60})
     device.restart()
@@ -153,7 +151,7 @@ def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
             walk(device, ("OK OK", "How many play?"))
 
 
-def test_a_house_rule_is_changed_where_it_is_and_only_what_differs_is_kept(flash) -> None:
+def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -> None:
     device, folder = flash
     put(folder, "zoo.json", {"base": "100", "name": "Zoo", "limit": 60, "cards": {"3": {}}})
     device.restart()
@@ -251,7 +249,7 @@ def test_saving_is_offered_on_leaving(flash) -> None:
 
 
 def to_row(key: str) -> str:
-    """From the first row of the editor to that of a key, and into it."""
+    """Return the presses from the first row of the editor to that of a key, and into it."""
     return f"DOWN*{EDITOR.index(key)} OK"
 
 
@@ -290,8 +288,8 @@ def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
 
 def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
     assert sorted(EDITOR) == sorted((*RULE_KEYS, "cards"))
-    told = {key: len(_WORDS[key]) for key in _WORDS}
-    assert told == {key: len(WORDS[key]) for key in WORDS if key != "token_name"}
+    results = {key: len(_WORDS[key]) for key in _WORDS}
+    assert results == {key: len(WORDS[key]) for key in WORDS if key != "token_name"}
 
 
 @pytest.mark.parametrize(
@@ -364,7 +362,7 @@ def test_a_name_has_at_most_sixteen_letters_and_all_pages_can_be_reached(device)
         ("OK", "a  b  c"),
         ("RIGHT*2 OK*2", "14/16"),
         ("LEFT OK", "15/16"),
-        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is no part of a name
+        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is not part of a name
     )
 
 
@@ -436,7 +434,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("content", "why"), BAD)
-def test_a_bad_file_is_told_in_one_line_with_its_name_the_key_and_the_reason(
+def test_an_invalid_file_is_reported_in_one_line_with_its_name_the_key_and_the_reason(
     tmp_path, content, why
 ) -> None:
     before = put(tmp_path, "zoo.json", content)
@@ -449,7 +447,7 @@ def test_a_bad_file_is_told_in_one_line_with_its_name_the_key_and_the_reason(
 
 
 @RUNTIMES
-def test_a_bad_file_is_marked_and_told_where_it_is_chosen_and_kept(runtime, tmp_path) -> None:
+def test_an_invalid_file_is_marked_reported_when_chosen_and_kept(runtime, tmp_path) -> None:
     kept = {}
     for number, (content, _) in enumerate(BAD):
         name = f"bad{number:02}.json"
@@ -459,10 +457,10 @@ def test_a_bad_file_is_marked_and_told_where_it_is_chosen_and_kept(runtime, tmp_
         for name in kept:
             walk(device, ("DOWN", f"{name}  broken"))
             device.press("OK")
-            told = "".join(device.words()).replace(" ", "")
+            shown = "".join(device.words()).replace(" ", "")
             wanted = rule_shelf.load(Storage(str(tmp_path)), name)[1].replace(" ", "")
             if "'None'" not in wanted and "99.5" not in wanted:
-                assert wanted[:60] in told, told
+                assert wanted[:60] in shown, shown
             while "Which rules?" not in device.words()[0]:
                 device.press("OK")
         walk(device, ("DOWN*2 OK LEFT OK", "bad29.json|What is wrong?|Delete"))
@@ -497,7 +495,7 @@ def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flas
 
 
 def hostile(chance: random.Random) -> bytes:
-    """A file that somebody might put among the rules."""
+    """A file that somebody might put into the folder of rules."""
     good: dict = {"base": chance.choice(sorted(PRESETS)), "name": "Some rules", "limit": 50}
     good["cards"] = {"4": {"add": [1, 2]}, "KH": {"set": [0, "limit"], "skip": 1}, "*": {}}
     values: list = [None, True, -1, 10**30, 0.5, "", "limit", "é\u2028", [], [[]], {}, {"2-": 1}, 3]
@@ -576,10 +574,10 @@ def test_every_preset_comes_back_from_a_file_as_it_was(storage, name) -> None:
 
 
 def test_file_names_are_made_of_names_and_never_taken_twice(storage) -> None:
-    told = []
+    results = []
     for name in ("Bob's 99!", "Bob's 99", "bobs 99", "é ü", "---", "100", "CON", "a.b/c\\d"):
-        told.append(rule_shelf.save(storage, {"base": "98", "name": name}))
-    assert told == [
+        results.append(rule_shelf.save(storage, {"base": "98", "name": name}))
+    assert results == [
         "bobs-99.json",
         "bobs-99-2.json",
         "bobs-99-3.json",
@@ -589,7 +587,7 @@ def test_file_names_are_made_of_names_and_never_taken_twice(storage) -> None:
         "con.json",
         "a-b-c-d.json",
     ]
-    for name in told:
+    for name in results:
         assert rule_shelf.load(storage, name)[0] is not None
     assert rule_shelf.load(storage, "100")[0].title() == "One Hundred"
 
@@ -623,7 +621,7 @@ def test_a_write_that_breaks_off_leaves_the_old_rule(storage, tmp_path, monkeypa
     assert rule_shelf.names(storage)[-1] == name
 
 
-def test_a_full_flash_is_told_and_nothing_that_was_changed_is_lost(tmp_path, monkeypatch) -> None:
+def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -> None:
     with Simulator(storage=tmp_path) as device:
         press(device, NEW + " DOWN*3 OK RIGHT OK")
 

@@ -1,4 +1,4 @@
-"""Keys: bounce, repeat, keys held at the start, and a clock that wraps around."""
+"""Keys: bounce, repeat, keys held at power-on, and a clock that wraps around."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, 
 
 
 class Fingers:
-    """Keys, and the presses that came of what the contacts did."""
+    """Keys, and the presses that resulted from their contacts."""
 
     def __init__(self, start: int = 0):
         self.keys = Keys()
@@ -30,7 +30,7 @@ class Fingers:
         self.look()
 
     def after(self, ms: int) -> None:
-        """Look every ms, as a busy loop would."""
+        """Scan every ms, like a busy loop."""
         for _ in range(ms):
             self.now = ticks.later(self.now, 1)
             self.look()
@@ -67,7 +67,7 @@ def test_bounce_of_up_to_20_ms_gives_one_press(start: int, seed: int) -> None:
     assert fingers.presses == [("OK", False)] * 10
 
 
-def test_a_press_shorter_than_the_bounce_still_counts_once_and_is_let_go() -> None:
+def test_a_press_shorter_than_the_bounce_still_counts_once_and_ends() -> None:
     fingers = Fingers()
     for _ in range(3):
         fingers.change(OK)
@@ -90,7 +90,7 @@ def test_arrows_repeat_after_400_ms_and_other_keys_do_not(start: int) -> None:
 
 
 def test_the_wait_that_scan_gives_misses_nothing() -> None:
-    """A loop that sleeps as long as it is told sees the same presses as one that is busy."""
+    """A loop that sleeps for the returned time gets the same presses as a busy loop."""
     busy, sleepy = Fingers(), Fingers()
     chance = random.Random(4)
     for _ in range(300):
@@ -152,7 +152,7 @@ def test_ticks_are_counted_across_the_wrap(start: int) -> None:
 
 
 class Board(Contacts):
-    """Contacts as an interrupt sees them, which may come while the loop is looking."""
+    """Contacts as an interrupt sees them, which may come during a scan."""
 
     closed = 0
 
@@ -165,7 +165,7 @@ class Board(Contacts):
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start: int) -> None:
+def test_a_bounce_during_a_scan_is_not_a_second_press(start: int) -> None:
     board = Board(SIX)
     presses: list[int] = []
 
@@ -176,7 +176,7 @@ def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start:
     now = ticks.later(start, 1000)
     board.change(now)
     board.poll(now, press)
-    # Let go, and bouncing: the loop has read the clock just before these edges.
+    # Released and bouncing: the loop has read the clock just before these edges.
     board.change(ticks.later(now, 50))
     board.change(ticks.later(now, 51))
     board.poll(ticks.later(now, 49), press)
@@ -185,7 +185,7 @@ def test_a_bounce_that_comes_while_the_loop_is_looking_is_no_second_press(start:
     assert presses == [OK]
 
 
-def test_more_edges_than_the_ring_holds_end_with_the_contacts_as_they_are() -> None:
+def test_after_more_edges_than_the_ring_holds_the_contacts_are_right() -> None:
     board = Board(SIX)
     presses: list[int] = []
     board.poll(0, lambda key, repeated, tick: None)

@@ -1,7 +1,7 @@
-"""The device on Linux: the same pictures as everywhere, with Adafruit's driver and polled keys.
+"""The device on Linux: the same pictures as elsewhere, with Adafruit's driver and polled keys.
 
-Where hardware would be, Blinka's modules are stand-ins: pins with fingers on them, and a bus whose
-far end is the model of the display. The display's driver between is the released package.
+Stand-ins replace Blinka's modules: pins with simulated key presses, and a bus with the model of the
+display at its end. The display driver between them is the released package.
 """
 
 from __future__ import annotations
@@ -42,25 +42,25 @@ from tools.sim.simulator import Simulator
 
 PINS = dict(zip(NAMES, ("D17", "D27", "D22", "D23", "D24", "D25"), strict=True))
 
-HOLD = 150  # ms that a key is held, and that it is not; so nobody presses it too early
-READ = 0.02  # ms that it takes to look at a pin
-BYTE = 9 / 400  # ms that a byte takes on the bus
+HOLD = 150  # ms for which a key is held and released, so that no press comes too early
+READ = 0.02  # ms to read a pin
+BYTE = 9 / 400  # ms for a byte on the bus
 
 EREMOTEIO = 121
 
 
 class End(BaseException):
-    """The made-up time is over; goes through the firmware as an interruption does."""
+    """The simulated time is over; passes through the firmware like an interrupt."""
 
 
 class Clock:
-    """Made-up time in place of the module `time`, and what is to happen in it.
+    """Simulated time in place of the module `time`, with scheduled events.
 
-    What is planned happens while the program sleeps, so between two steps of its loop.
+    Events happen while the program sleeps, so between two steps of its loop.
     """
 
     def __init__(self) -> None:
-        self.ms = float(ticks.PERIOD - 5000)  # so that the ticks wrap around in every longer test
+        self.ms = float(ticks.PERIOD - 5000)  # makes the ticks wrap around in longer tests
         self.naps: list[float] = []
         self._plans: list[tuple[float, Callable[[], None]]] = []
 
@@ -97,7 +97,7 @@ class Pi:
         self._edges: dict[str, list[tuple[float, bool]]] = {}
 
     def modules(self) -> dict[str, ModuleType]:
-        """Blinka's modules as far as they are used."""
+        """Return Blinka's modules, as far as they are used."""
         pi = self
 
         class Pull:
@@ -184,7 +184,7 @@ class Pi:
         return modules
 
     def receive(self, address: int, payload: bytes) -> None:
-        """What goes over the bus."""
+        """Receive the bytes on the bus."""
         self.clock.ms += BYTE * (1 + len(payload))
         if self.cut_after is not None:
             self.cut = self.cut_after == 0
@@ -196,19 +196,19 @@ class Pi:
             self.panel.write(payload)
 
     def replug(self) -> None:
-        """The display comes back from a time without power."""
+        """Reconnect the display after a time without power."""
         self.panel = Panel()
         self.cut = False
         self.cut_after = None
 
     def is_down(self, pin: str) -> bool:
-        """Whether the contact of a pin is closed at this moment."""
+        """Return whether the contact of a pin is closed now."""
         edges = self._edges.get(pin, [])
         index = bisect.bisect_right(edges, self.clock.ms, key=lambda edge: edge[0])
         return index > 0 and edges[index - 1][1]
 
     def set_key(self, key: str, at: float, down: bool, bounce: float = 0) -> None:
-        """Let a finger press a key or let it go at a time, its contact bouncing for so long."""
+        """Press or release a key at a time, with this much bounce."""
         edges = self._edges.setdefault(PINS[key], [])
         edges.append((at, down))
         times = sorted(self.chance.uniform(0, bounce) for _ in range(2 * int(bounce / 3)))
@@ -217,7 +217,7 @@ class Pi:
         edges.sort(key=lambda edge: edge[0])
 
     def play(self, device: linux.LinuxBoard, keys: Keys) -> list[Picture]:
-        """Run the firmware while keys are pressed; returns what was seen after each of them."""
+        """Run the firmware with these key presses; return the picture after each."""
         seen: list[Picture] = []
         at = self.clock.ms + 200
         for key, ms in keys.pressed:
@@ -226,7 +226,7 @@ class Pi:
                 self.set_key(key, at + HOLD, False, bounce=15)
                 ms = 2 * HOLD
             at += ms
-            # While the program rests, so before it can look at the next key.
+            # While the program sleeps, so before it can scan the next key.
             self.clock.plan(at - 10, lambda: seen.append(self.panel.pixels()))
         self.clock.plan(at, self.end)
         with pytest.raises(End):
@@ -234,7 +234,7 @@ class Pi:
         return seen
 
     def wait(self, device: linux.LinuxBoard, ms: float) -> None:
-        """Run the firmware for so many ms."""
+        """Run the firmware for a number of ms."""
         self.clock.plan(self.clock.ms + ms, self.end)
         with pytest.raises(End):
             start.run(device)
@@ -244,7 +244,7 @@ class Pi:
 
 
 class Keys:
-    """Keys as `host_tests.firmware.flow` presses them on a device: (key or nothing, ms)."""
+    """Return key presses in the form of `host_tests.firmware.flow`: (key or nothing, ms)."""
 
     def __init__(self) -> None:
         self.pressed: list[tuple[str, int]] = []
@@ -256,7 +256,7 @@ class Keys:
         self.pressed.append(("", ms))
 
     def on_simulator(self, simulator: Simulator) -> list[Picture]:
-        """What the simulator shows after each of them."""
+        """Return the simulator's picture after each of them."""
         seen = []
         for key, ms in self.pressed:
             if key:
@@ -276,7 +276,7 @@ def clock(monkeypatch) -> Clock:
 
 @pytest.fixture
 def pi(monkeypatch, tmp_path, clock) -> Pi:
-    """A Raspberry Pi on which the program runs, its seeds counting up from 1."""
+    """Return a Raspberry Pi that runs the program, with seeds that count up from 1."""
     made = Pi(clock)
     for name, module in made.modules().items():
         monkeypatch.setitem(sys.modules, name, module)
@@ -299,7 +299,7 @@ def device(pi, tmp_path) -> linux.LinuxBoard:
 
 @pytest.fixture
 def simulator(monkeypatch):
-    """The simulator with an empty flash and, as a Raspberry Pi, nothing to tell of a battery."""
+    """Return the simulator with an empty flash and no battery, like a Raspberry Pi."""
     monkeypatch.setattr(Simulated, "millivolts", lambda self: None)
     with Simulator(seed=1) as made:
         yield made
@@ -374,8 +374,8 @@ def test_a_missing_display_is_survived_and_painted_when_it_comes_back(
         start.run(device)
     assert pi.panel.pixels() == simulator.picture()
     assert pi.panel.contrast == 207
-    told = capsys.readouterr().out.splitlines()
-    assert told == [
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
         "No display answers (nothing at 0x3C or 0x3D); trying again every 2 s",
         "The display answers",
     ]
@@ -391,9 +391,9 @@ def test_a_display_that_comes_loose_is_painted_when_it_is_back(
     last = pi.clock.ms + 200 + 2 * HOLD * (len(keys.pressed) - 2)
     pi.clock.plan(last, pi.replug)
     assert pi.play(device, keys)[-1] == keys.on_simulator(simulator)[-1]
-    told = capsys.readouterr().out.splitlines()
-    assert "does not answer any more ([Errno 121] Remote I/O error)" in told[1]
-    assert [told[0], *told[2:]] == ["The display answers", "The display answers"]
+    lines = capsys.readouterr().out.splitlines()
+    assert "does not answer any more ([Errno 121] Remote I/O error)" in lines[1]
+    assert [lines[0], *lines[2:]] == ["The display answers", "The display answers"]
 
 
 def test_only_another_frame_is_sent(pi, device) -> None:
@@ -424,7 +424,7 @@ def test_a_display_cut_off_anywhere_is_painted_when_it_is_back(pi, device, sent)
         device.display.show(buffer)
         device.display.contrast(count)
         device.display.turned(count % 2 == 1)
-        for _ in range(2):  # its setting up may be cut in two as well
+        for _ in range(2):  # its initialization may also be interrupted
             device.display.present = False
             pi.clock.ms += RETRY
             device.tick(device.now())
@@ -462,7 +462,7 @@ def test_a_board_may_have_no_display_or_one_at_an_address_of_its_own(pi, tmp_pat
 
 
 def presses(pi: Pi, device: linux.LinuxBoard, ms: float, dark: bool = False) -> list[int]:
-    """Wait for so many ms as the loop does; returns the presses that counted."""
+    """Wait for a number of ms as the loop does; return the presses that counted."""
     pressed: list[int] = []
     end = pi.clock.ms + ms
     while pi.clock.ms < end:
@@ -500,7 +500,7 @@ def test_a_key_let_go_between_two_looks_is_not_taken_for_held(pi, device) -> Non
     pi.clock.ms = at + 1
     pressed: list[int] = []
     device.keys.poll(device.now(), lambda key, repeated, tick: pressed.append(key))
-    pi.set_key("OK", pi.clock.ms, False)  # before the next look
+    pi.set_key("OK", pi.clock.ms, False)  # before the next scan
     pi.clock.naps.clear()
     device.rest(1000, False)
     assert pi.clock.naps == []
@@ -544,7 +544,7 @@ def test_a_key_held_at_the_start_counts_after_it_was_let_go(pi, device, simulato
 
 
 def linux_again(pi: Pi, device: linux.LinuxBoard) -> linux.LinuxBoard:
-    """The same program after it was ended and started."""
+    """Return the same program, restarted."""
     device.close()
     return linux.LinuxBoard(device._folder)
 
@@ -576,7 +576,7 @@ def test_the_board_file_has_the_form_of_the_others_and_pins_that_are_free() -> N
     assert "raspberry_pi" not in [row[0] for row in boards.BOARDS]
 
 
-def test_what_the_device_tells_of_itself(pi, device, monkeypatch, tmp_path) -> None:
+def test_the_facts_about_the_device(pi, device, monkeypatch, tmp_path) -> None:
     memory = tmp_path / "meminfo"
     memory.write_text("MemTotal:  438000 kB\nMemAvailable:   204800 kB\n")
     monkeypatch.setattr(linux, "_MEMORY", str(memory))
@@ -599,7 +599,7 @@ def test_what_the_device_tells_of_itself(pi, device, monkeypatch, tmp_path) -> N
     device.keep_alive()
 
 
-def test_what_linux_does_not_tell_is_done_without(pi, device, monkeypatch, tmp_path) -> None:
+def test_facts_that_linux_lacks_are_left_out(pi, device, monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(linux, "MODEL", str(tmp_path / "nothing"))
     monkeypatch.setattr(linux, "_MEMORY", str(tmp_path / "nothing"))
     monkeypatch.setattr(linux, "PROJECT", str(tmp_path / "nothing"))
@@ -627,7 +627,7 @@ def test_a_restart_runs_the_same_command_line(pi, device, monkeypatch) -> None:
     assert pi.taken == set()
 
 
-def test_a_crash_is_shown_and_a_key_starts_anew(pi, device, monkeypatch, tmp_path, capsys) -> None:
+def test_a_crash_is_shown_and_a_key_restarts(pi, device, monkeypatch, tmp_path, capsys) -> None:
     class Restart(Exception):
         pass
 
@@ -687,7 +687,7 @@ def test_a_piezo_plays_while_the_loop_goes_on(pi, tmp_path) -> None:
     device = linux.LinuxBoard(str(tmp_path), LOUD)
     begun = device.now()
     device.sound.play(WIN)
-    device.sound.play(PRESS)  # does not cut it off
+    device.sound.play(PRESS)  # does not interrupt it
     wait = device.tick(begun)
     while wait >= 0:
         device.rest(wait, False)
@@ -710,7 +710,7 @@ def test_a_bust_takes_the_place_of_a_press_and_an_end_is_silent(pi, tmp_path) ->
     assert pi.taken == set()
 
 
-def test_a_sound_that_cannot_be_is_told_and_missed(pi, tmp_path) -> None:
+def test_missing_sound_is_reported_and_left_out(pi, tmp_path) -> None:
     pi.has_pwm = False
     device = linux.LinuxBoard(str(tmp_path), LOUD)
     why = "D18: The platform library was not found. Try: pip install it"
@@ -723,7 +723,7 @@ def test_a_sound_that_cannot_be_is_told_and_missed(pi, tmp_path) -> None:
 
 
 def run_program(monkeypatch, capsys, *arguments: str) -> tuple[int, str]:
-    """Run `tools.linux`; returns its status and what it said on standard error."""
+    """Run `tools.linux`; return its status and its standard error."""
     monkeypatch.setattr(sys, "argv", ["tools.linux", *arguments])
     try:
         status = program.main()
@@ -807,7 +807,7 @@ def test_it_says_how_to_enable_the_bus(pi, monkeypatch, capsys, tmp_path) -> Non
 
 
 @pytest.mark.parametrize(("device", "group"), [("i2c-1", "i2c"), ("gpiochip0", "gpio")])
-def test_it_says_whose_rights_are_missing(pi, monkeypatch, capsys, tmp_path, device, group) -> None:
+def test_missing_permissions_are_reported(pi, monkeypatch, capsys, tmp_path, device, group) -> None:
     allowed = {"i2c": "gpiochip", "gpio": "i2c"}[group]
     monkeypatch.setattr(os, "access", lambda path, mode: allowed in Path(path).name)
     says = f"sudo usermod -aG {group} $USER, then log in again\n"
@@ -831,7 +831,7 @@ def test_it_says_why_blinka_does_not_start(pi, monkeypatch, capsys, tmp_path) ->
     assert run_program(monkeypatch, capsys, "--storage", str(tmp_path)) == (2, says)
 
 
-def test_it_says_what_is_wrong_with_the_command_line(pi, monkeypatch, capsys, tmp_path) -> None:
+def test_command_line_errors_are_reported(pi, monkeypatch, capsys, tmp_path) -> None:
     (tmp_path / "file").touch()
     status, said = run_program(monkeypatch, capsys, "--storage", str(tmp_path / "file"))
     assert status == 2
@@ -840,7 +840,7 @@ def test_it_says_what_is_wrong_with_the_command_line(pi, monkeypatch, capsys, tm
     assert (status, said) == (2, "argument --storage: name a folder (--help says more)\n")
 
 
-def test_as_a_program_of_its_own_it_needs_nothing_to_say_why_it_does_not_run() -> None:
+def test_as_a_program_it_reports_why_it_can_not_run_without_other_packages() -> None:
     if linux.model().startswith("Raspberry Pi"):
         pytest.skip("this is one")
     command = [sys.executable, "-S", "-m", "tools.linux"]

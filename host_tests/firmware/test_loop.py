@@ -1,6 +1,6 @@
 """The loop: one key, then its picture and its event on flash, then the next key.
 
-`pytest host_tests/firmware/test_loop.py --bursts 100000` tries as many bursts as one likes.
+`pytest host_tests/firmware/test_loop.py --bursts 100000` tries a given number of bursts.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
-# Most of them play on, few leave a game.
+# Most keys continue a game; few leave it.
 KEYS = (UP, DOWN, LEFT, RIGHT, OK, OK, OK, OK, RIGHT, DOWN) * 3 + (BACK,)
-# ms between two bursts: most are short, some let a bot play, the display goes dark in a few.
+# ms between two bursts: most are short; some let a bot play; a few let the display go dark.
 WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 4 + (70_000, 200_000)
-# From the home screen into each kind of game and the settings, so that chance need not find them.
+# From the home screen into each kind of game and the settings, which random keys seldom reach.
 WAYS = {
     "tally": "OK OK OK OK",
     "solo": "DOWN OK OK OK OK",
@@ -35,14 +35,14 @@ WAYS = {
     "rule editor": "OK UP*2 OK OK",
     "settings": "DOWN*5 OK",
 }
-LENGTH = 60  # bursts from one start on
+LENGTH = 60  # bursts per start
 
 
 class Bursts:
-    """A device whose keys come in bursts within one look at the contacts.
+    """A device whose keys come in bursts between two scans of the contacts.
 
-    After each step the display must show what drawing everything anew would show. When a key is
-    taken, every event before it must be on the flash.
+    After each step, the display must show the same as a complete redraw. When a key is taken,
+    every event before it must be on the flash.
     """
 
     def __init__(self, device: Simulator) -> None:
@@ -63,14 +63,14 @@ class Bursts:
         self._app.key = key
 
     def burst(self, keys: list[int]) -> None:
-        """Press keys one after another, all before the device looks at its contacts again."""
+        """Press keys one after another, all before the device scans its contacts again."""
         for key in keys:
             for contacts in (1 << key, 0):
                 self._handheld.device.keys.edges.note(contacts, self._device._now)
                 self._device._now = ticks.later(self._device._now, BOUNCE + 1)
 
     def wait(self, ms: int) -> None:
-        """Let so many ms pass, and look at the display and the flash after each step."""
+        """Let time pass, and check the display and the flash after each step."""
         while True:
             wait = self._device._step()
             self.check_picture()
@@ -83,7 +83,7 @@ class Bursts:
         self._device._now = ticks.later(self._device._now, max(0, ms))
 
     def check_picture(self) -> None:
-        """The display shows what the screen draws on an empty canvas."""
+        """Check that the display shows what the screen draws on an empty canvas."""
         if self._shell.dark:
             return
         self._canvas.clear()
@@ -97,12 +97,14 @@ class Bursts:
             pytest.fail(words, pytrace=False)
 
     def check_flash(self) -> None:
-        """The record on the flash holds every event of the game on the screen."""
+        """Check that the record on the flash has every event of the game on the screen."""
         game = self._app.game
         if game is None:
             return
-        told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
-        history = game.table.game.history[:told]
+        written = [written for written, _ in game.table.text()][
+            -1
+        ]  # a bid half laid is no event yet
+        history = game.table.game.history[:written]
         with open(self._handheld.device.storage._path(saves.file_of(game.kind)), "rb") as file:
             kept = file.read()
         if (kept, history) != self._kept:

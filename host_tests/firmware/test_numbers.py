@@ -1,4 +1,4 @@
-"""A number is never cut, covered or off the display: words give way to it."""
+"""A number is never cut, covered or off the display: words are shortened instead."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ BORDERS = preset("wilson-99").with_options(["limit=999", "borders=33 66 99", "K=
     "10S=add -99 reverse", "points_per_hand=99", "points_floor=-99"])  # fmt: skip
 ALL = [preset(name) for name in sorted(PRESETS)] + [HOUSE, BORDERS]
 LOWEST = -120
-"""A total below which no game of a preset comes: twelve tens in one hand."""
+"""A lower bound for the totals of a preset: twelve tens in one hand."""
 
 
 def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
-    """An adding game at its start: a tally, or the only person at seat 1 or the last with bots."""
+    """Return an adding game at its start: a tally, or a person at seat 1 or the last with bots."""
     roles = ["table"] * seats
     if kind == "seat":
         roles[-1] = "table:keeper"
@@ -64,9 +64,9 @@ def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
 
 
 def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
-    """Of all plays at all totals those whose last play is the widest to write, as (total, move).
+    """Return the plays with the widest last play at any total, as (total, move).
 
-    One for each card and each kind of call.
+    There is one for each card and each kind of call.
     """
     found: dict = {}
     before = game.total
@@ -100,11 +100,11 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
     totals = list(range(LOWEST, 101))
     if rules in (HOUSE, BORDERS):
         totals += [-1999, -1000, -999, -888, 888, 899, 988, 998, 999]
-    told = widest_calls(screen_of(rules, 3).game, totals)
+    found = widest_calls(screen_of(rules, 3).game, totals)
     for seats in range(2, 9):
         screen = screen_of(rules, seats)
         game = screen.game
-        for total, move in told:
+        for total, move in found:
             game.deck.total = total
             seat = game.turn
             game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
@@ -154,9 +154,9 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
         screen = screen_of(rules, seats)
         for winners in (list(range(1, count + 1)) for count in {1, 2, min(3, seats), seats}):
             canvas.clear()
-            told = SimpleNamespace(name=screen.name, game=SimpleNamespace(winners=winners))
-            heading = adding_picture._heading(canvas, told, table.OVER, 0)
-            for words in canvas.first_fit([*adding_picture._winners(told), ""], 70), heading:
+            found = SimpleNamespace(name=screen.name, game=SimpleNamespace(winners=winners))
+            heading = adding_picture._heading(canvas, found, table.OVER, 0)
+            for words in canvas.first_fit([*adding_picture._winners(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
             assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):

@@ -1,4 +1,4 @@
-"""Parlett's game played with cards: alone, and as the device goes round."""
+"""Parlett's game played with cards: alone, and with the device passed around."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_a_new_deal_begins_with_a_cover() -> None:
             walk(device, ("wait:3000 OK", "Hand over to"))
 
 
-def test_in_pass_and_play_a_whole_trick_is_seen_before_the_device_is_handed_over() -> None:
+def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
     with Simulator(seed=3) as device:
         player = covers(device, "parlett_pass")
         while not player.screen.lingers:
@@ -157,7 +157,7 @@ def test_in_pass_and_play_a_whole_trick_is_seen_before_the_device_is_handed_over
         assert "Hand over" not in "".join(device.words())
 
 
-def test_what_the_joker_stands_for_is_seen_P_14(golden) -> None:
+def test_the_jokers_card_is_shown_P_14(golden) -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-classic"))
@@ -179,7 +179,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
             offering = player.game.phase == OFFERING
             asked = offering and player.screen.table.prompt()[0] == table.MOVE
             if asked:
-                press(device, "wait:500 OK&")  # whoever says what he offers may press it twice
+                press(device, "wait:500 OK&")  # the player may press OK twice
             else:
                 player.step()
             deal = player.game.deal
@@ -205,7 +205,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
     assert twice == 2
 
 
-def test_ones_own_bid_is_looked_at_again_and_nobody_elses() -> None:
+def test_only_the_players_own_bid_can_be_shown_again() -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))

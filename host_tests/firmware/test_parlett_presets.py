@@ -9,7 +9,7 @@ from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 WHOLE = ("sheet", "parlett")
-"""The seatings that are played for all nine deals; the others for two."""
+"""The seatings played for all nine deals; the others are played for two."""
 
 
 @pytest.mark.parametrize("kind", KINDS)

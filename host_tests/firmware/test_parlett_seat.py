@@ -1,4 +1,4 @@
-"""A bot's seat at a real table of Parlett's game: what it is told, and what it says."""
+"""A bot's seat at a real table of Parlett's game: what is entered, and what the bot says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3"))
         walk(device, ("", "Bot 3: card 1 of 12"))
-        golden("parlett-told", device.picture())
+        golden("parlett-entered", device.picture())
         for count in range(2, 13):
             walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
         walk(device, ("RIGHT OK wait:3000", "Lay aside for Bot 3"))
@@ -63,7 +63,7 @@ def test_the_grid_keeps_the_tricks_below_it_when_the_cursor_moves(quick_device) 
     assert quick_device.words()[-1] == before
 
 
-def test_the_cards_of_a_bid_that_is_declared_are_told_to_the_bot_P_26(golden) -> None:
+def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK wait:500")
@@ -138,7 +138,7 @@ def test_a_refusal_leaves_the_cards_in_sight(golden) -> None:
         assert "♠" in "".join(device.words()) and "♣" in "".join(device.words())
 
 
-def test_a_hand_that_is_half_told_goes_on_after_a_restart() -> None:
+def test_a_half_entered_hand_continues_after_a_restart() -> None:
     with Simulator(seed=4) as device:
         press(device, set_up("parlett_seat", "parlett-3"))
         first = device.words()[0]
@@ -150,7 +150,7 @@ def test_a_hand_that_is_half_told_goes_on_after_a_restart() -> None:
         walk(device, ("BACK OK", "card 3 of 12"), ("BACK DOWN OK", "card 4 of 12"))
 
 
-def test_the_last_card_that_a_bot_plays_for_the_dummy_is_told_before_the_points() -> None:
+def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points() -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device, seed=1)
         player.press(set_up("parlett_seat", "parlett-2"))

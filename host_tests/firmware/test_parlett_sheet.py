@@ -1,4 +1,4 @@
-"""The score sheet of Parlett's game: told, worked out, explained, kept secret and corrected."""
+"""The score sheet of Parlett's game: entered, scored, explained, kept secret and corrected."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 
-def test_a_deal_is_told_worked_out_and_explained_P_60_P_61(device) -> None:
+def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     walk(
         device,
         (SHEET, "Seat 1: what bid?|Seat 3 deals|NT"),
@@ -47,7 +47,7 @@ def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
         ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
         ("OK", "Seat 3: premium bid?"),
         ("OK", "Seat 1: tricks taken?"),
-        ("OK OK&OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # pressed once too often
+        ("OK OK&OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # one press too many
         ("wait:500 OK", "♣"),
     )
     walk(
@@ -89,7 +89,7 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
         press(device, keys)
         seen.append(device.words())
     press(device, "wait:500")
-    # "Nobody" was one answer for three seats, who are asked one after the other again.
+    # "Nobody" was one answer for three seats, which are asked one after the other again.
     for wanted in (seen[5], seen[4]):
         press(device, "BACK OK")
         assert device.words() == wanted
@@ -99,15 +99,15 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
     walk(device, ("BACK DOWN OK BACK DOWN OK", "tricks taken?"))
 
 
-def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
+def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,
         ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
         ("wait:500 OK", "Seat 1: what bid?"),
-        (number(5) + "&OK", "Hand over to|Seat 2"),  # a second press lifts no cover
+        (number(5) + "&OK", "Hand over to|Seat 2"),  # a second press does not open a cover
         ("wait:500 OK", "Seat 2: what bid?|-/?"),
         (number(2), "Hand over to|Seat 3"),
-        # nor does it say that nobody makes a premium bid
+        # nor does it answer that nobody makes a premium bid
         ("wait:500 OK " + number(7) + "&OK", "Seat 1: premium bid?|-/?"),
     )
     assert "5" not in "".join(device.words())
@@ -120,23 +120,23 @@ def test_bids_are_kept_secret_till_the_tricks_are_told(device) -> None:
     )
 
 
-def test_bids_may_be_told_after_the_play_and_one_that_failed_need_not_be_shown_P_25(device) -> None:
+def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
         ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
         ("OK", "Seat 1: tricks taken?"),
         (f"{number(4)} {number(4)}", "Seat 1: bid? × missed"),
-        ("OK", "Seat 2: bid? × missed"),  # what it took is offered first
+        ("OK", "Seat 2: bid? × missed"),  # the number of tricks is the default
         ("LEFT*5 OK", "Seat 3: bid? × missed"),  # around to the cross
         ("OK", "Deal 1 is over|Bid 4: 4 tricks + 20"),
         ("DOWN", "Missed the bid: 4 tricks"),
     )
 
 
-def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -> None:
+def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> None:
     press(device, SHEET + " ")
-    told = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
-    for which, (bids, tricks) in enumerate(told):
+    deals = (((3, 3, 3), (3, 3, 3)), ((3, 2, 4), (3, 3, 3)), ((1, 1, 1), (3, 4, 2)))
+    for which, (bids, tricks) in enumerate(deals):
         press(device, deal(bids, tricks, which) + " wait:500 OK")
     walk(
         device,
@@ -157,7 +157,7 @@ def test_any_deal_can_be_corrected_and_all_after_it_is_worked_out_anew(device) -
     walk(device, ("BACK DOWN*3 OK UP OK", "Deal 2, ♦"))
 
 
-def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() -> None:
+def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
     with Simulator(seed=1) as device:
         press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
         for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
@@ -179,7 +179,7 @@ def test_a_correction_that_ends_the_match_early_asks_before_it_drops_the_rest() 
         assert record(device).count("deal") == 2
 
 
-def test_the_turn_up_is_told_first_in_the_classic_form_P_13(device) -> None:
+def test_the_turn_up_is_entered_first_in_the_classic_form_P_13(device) -> None:
     walk(
         device,
         (set_up("sheet", "parlett-classic"), "Which card is turned up?"),
@@ -210,7 +210,7 @@ def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
 
 
 @pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
-def test_secret_bids_are_not_read_while_tricks_are_told_P_23(name: str, device) -> None:
+def test_secret_bids_are_not_shown_while_tricks_are_entered_P_23(name: str, device) -> None:
     bids = (6, 7, 8) if name == "parlett-3" else (6, 7)
     press(device, sheet("secret", name) + " " + secret_bids(bids))
     walk(device, ("", "Seat 1: tricks taken?|1  -/?|2  -/?"))
@@ -220,7 +220,7 @@ def test_secret_bids_are_not_read_while_tricks_are_told_P_23(name: str, device) 
     walk(device, ("OK", "Deal 1 is over"))
 
 
-def test_a_missed_secret_bid_is_told_as_missed_alone_P_25(device) -> None:
+def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
     press(device, sheet("secret") + " " + secret_bids((6, 7, 2)))
     walk(
         device,
@@ -269,7 +269,7 @@ def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
     assert "missed" not in "".join(device.words())
 
 
-def test_whether_the_dummy_made_its_bid_is_seen_with_its_score_hidden_P_36_P_70(golden) -> None:
+def test_the_result_of_the_dummys_bid_is_shown_though_its_score_is_hidden_P_36_P_70(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, sheet("open", "parlett-2") + f" {number(4)} {number(5)} OK OK LEFT OK")
         walk(device, ("", "Dummy: what bid?"))
@@ -280,7 +280,7 @@ def test_whether_the_dummy_made_its_bid_is_seen_with_its_score_hidden_P_36_P_70(
         walk(device, ("wait:500 BACK DOWN*3 OK", "Deal 1  24  4"), ("OK UP", "Bid 2: 1 trick"))
 
 
-def test_the_scores_between_deals_tell_how_far_the_match_is(golden) -> None:
+def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, SHEET + " ")
         for which in range(9):
@@ -294,7 +294,7 @@ def test_the_scores_between_deals_tell_how_far_the_match_is(golden) -> None:
             walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
 
 
-def test_the_scores_tell_how_far_it_is_to_the_points_played_for(device) -> None:
+def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
     press(device, sheet(match="DOWN*2") + " " + deal((3, 3, 2), (3, 4, 2)))
     walk(device, ("BACK DOWN*2 OK", "After deal 1|23 of 200 points"), ("DOWN", "4 of 200 points"))
 
@@ -314,7 +314,7 @@ def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
     walk(device, ("BACK DOWN*2 OK", "23 of 147 points"))
 
 
-def test_the_cover_of_a_new_deal_tells_who_deals_and_the_trump(golden) -> None:
+def test_the_cover_of_a_new_deal_shows_the_dealer_and_the_trump(golden) -> None:
     with Simulator(seed=1) as device:
         walk(device, (sheet("secret"), "Deal 1: Seat 3 dealt  NT|Hand over to|Seat 1"))
         press(device, secret_bids((3, 3, 3)) + f" {number(3)} {number(3)} wait:500 OK")
@@ -322,7 +322,7 @@ def test_the_cover_of_a_new_deal_tells_who_deals_and_the_trump(golden) -> None:
         golden("parlett-cover", device.picture())
 
 
-def test_the_turn_up_is_corrected_on_the_grid_it_was_told_on_P_13(golden) -> None:
+def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, set_up("sheet", "parlett-classic") + " OK wait:500")
         press(device, deal((3, 3, 3), (3, 3, 3)))
@@ -346,7 +346,7 @@ def test_before_deals_are_dropped_it_is_said_how_many() -> None:
         walk(device, ("DOWN OK", "Seat 1 wins!"))
 
 
-def test_the_points_of_a_game_and_of_a_rubber_are_told_apart_P_86(golden) -> None:
+def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, sheet("open", "parlett-4", "DOWN*5"))
         for which in range(6):
@@ -395,7 +395,7 @@ DEALS = 80
 
 @pytest.fixture
 def long_match() -> Iterator[Simulator]:
-    """A score sheet of so many deals in which everybody made few points."""
+    """Return a score sheet of several deals in which everybody made few points."""
     lines = ['[Game "parlett"]', '[Rules "parlett-3"]', '[Seats "3"]', '[Dealer "3"]']
     lines.append('[Match "games_of_100"]')
     for which in range(DEALS):

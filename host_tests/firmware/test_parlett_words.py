@@ -1,4 +1,4 @@
-"""What is written in Parlett's game fits on the display."""
+"""The texts of Parlett's game fit on the display."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tools.sim.words import WordCanvas
 
 
 class Over:
-    """A deal that is over, in which everybody bid alike and each made it or took nine fewer."""
+    """Return a finished deal with equal bids, in which each made it or took nine fewer."""
 
     def __init__(self, rules: Rules, premium: tuple[int, ...], made: tuple[bool, ...], bid, bonus):
         most = rules.tricks
@@ -33,7 +33,7 @@ class Over:
 
 
 def overs(rules: Rules) -> Iterator[Over]:
-    """Deals whose explanations are as long as they can be."""
+    """Return deals with the longest possible explanations."""
     for premium in product(range(2 if rules.seats == 2 else 3), repeat=rules.seats):
         if rules.seats == 2 or sum(map(bool, premium)) < 2:
             for made in product((True, False), repeat=rules.hands):
@@ -60,12 +60,12 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
                 below = 10 + 9 * game.rules.hands
                 words = [word for word in sorted(canvas._words) if word[0] >= below]
                 assert max(word[3] for word in words) <= 64 and max(w[2] for w in words) <= 128
-                told = " ".join(word[4] for word in words)
+                shown = " ".join(word[4] for word in words)
                 whole = [
                     scores.explained(screen, result, result.points, line + 1, s)
                     for s in (False, True)
                 ]
-                assert told in whole and told.count("+") == whole[0].count("+")
+                assert shown in whole and shown.count("+") == whole[0].count("+")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -101,7 +101,7 @@ def test_a_label_leaves_room_for_the_value_beside_it() -> None:
     assert label[2] < value[1] and label[4].endswith("…")
 
 
-def test_three_diamonds_are_none_or_ten_where_the_rules_say_so_P_22() -> None:
+def test_three_diamonds_are_none_or_ten_if_the_rules_say_so_P_22() -> None:
     rules = Rules("parlett-4", options=["four_ten=on"])
     assert [scores.bid_words(rules, bid) for bid in (0, 1, 10)] == ["0/10", "1", "0/10"]
     assert scores.bid_words(Rules("parlett-4"), 0) == "0"

@@ -1,4 +1,4 @@
-"""OK pressed twice by reflex: the second press answers nothing that the first one brought up."""
+"""OK pressed twice by reflex: the second press does not answer the screen that just appeared."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from host_tests.firmware.flow import start_tally, walk
 from tools.sim.fingers import press
 
 
-def told(rules) -> str:
-    """All that is told of some rules."""
+def text_of(rules) -> str:
+    """Return all pages about some rules, as one text."""
     return "\n".join(f"{title}\n{text}" for title, text in sections(rules))
 
 
@@ -47,21 +47,21 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
     ],
 )
 def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None:
-    text = told(preset(name))
+    text = text_of(preset(name))
     for part in words:
         assert part in text
 
 
-def test_a_house_rule_is_told_as_changed() -> None:
+def test_a_house_rule_is_explained_as_changed() -> None:
     rules = preset("pagat-99").with_options(["limit=50", "K=add 3 skip 2", "after_bust=new_hand"])
-    text = told(rules)
+    text = text_of(rules)
     assert "over 50" in text and "K: 3, skips 2" in text
     assert "Unlike Ninety-Nine\nlimit: 50\nK: add 3 skip 2" in text
-    assert "Unlike" not in told(preset("pagat-99"))
+    assert "Unlike" not in text_of(preset("pagat-99"))
 
 
 def parlett(rules: Rules) -> str:
-    """All that is told of rules of Parlett's game."""
+    """Return all pages about rules of Parlett's game, as one text."""
     return "\n".join(f"{title}\n{text}" for title, text in parlett_sections(rules))
 
 

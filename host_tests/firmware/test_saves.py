@@ -1,4 +1,4 @@
-"""Everything survives the power switch, a cut at any byte, and damaged or foreign files."""
+"""Saves survive power-off, a power cut at any byte, and damaged or foreign files."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
         ("OK", "Go on with the game|New game"),
         ("OK", "Seat 2 plays|7"),
         ("BACK UP OK OK DOWN OK OK", "How many play?"),
-        ("BACK*3 OK OK", "Seat 2 plays|7"),  # a look at the questions has lost nothing
+        ("BACK*3 OK OK", "Seat 2 plays|7"),  # looking at the questions has lost nothing
     )
 
 
@@ -75,7 +75,7 @@ def test_a_tally_and_a_solo_game_are_kept_side_by_side(device) -> None:
 
 
 def tally_record(tmp_path: Path) -> bytes:
-    """The saved record of a tally with a bust and an undone card in it."""
+    """Return the saved record of a tally with a bust and an undone card."""
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
         for keys in (to_cell("K"), to_cell("10"), CANNOT, "OK", to_cell("7"), "BACK OK"):
@@ -93,7 +93,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
         with Simulator(storage=tmp_path) as device:
             shown = device.words()
             if whole[end - 1 : end] == b"\n":
-                # An undone card is not seen on the screen, and so changes nothing there.
+                # An undone card is not on the screen, so it changes nothing there.
                 assert shown != before or whole[:end].endswith(b"; undone: play 2 7\n")
                 before = shown
             assert shown == before
@@ -121,7 +121,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
     ],
 )
 @pytest.mark.parametrize("last", ["tally", ""])
-def test_a_damaged_or_foreign_save_is_told_where_it_is_met_and_kept(
+def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
     runtime, tmp_path, content, says, last
 ) -> None:
     (tmp_path / "tally.txt").write_bytes(content)
@@ -130,9 +130,9 @@ def test_a_damaged_or_foreign_save_is_told_where_it_is_met_and_kept(
         if not last:
             walk(device, ("", "Tally at the table"))
             press(device, "OK")
-        told = " ".join(device.words())
-        assert says.replace(" ", "") in told.replace(" ", "")
-        assert "tally.txt.bad1" in told.replace(" ", "")
+        shown = " ".join(device.words())
+        assert says.replace(" ", "") in shown.replace(" ", "")
+        assert "tally.txt.bad1" in shown.replace(" ", "")
         press(device, "OK OK")
         press(device, "restart")
         start_tally(device, seats=3, dealer=3)
@@ -182,7 +182,7 @@ class FullStorage(Storage):
         super().append(name, pieces)
 
 
-def test_a_full_flash_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
+def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("firmware.backends.simulated.Storage", FullStorage)
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)

@@ -9,7 +9,7 @@ from tools.sim.simulator import Simulator
 PASS = "DOWN DOWN OK OK"
 SEAT = "DOWN DOWN DOWN OK OK"
 LAID = " wait:500 OK wait:500"
-"""Say that the bot's card is laid."""
+"""Confirm that the bot's card is laid."""
 
 
 def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
@@ -37,7 +37,7 @@ def test_the_device_goes_round_and_hides_each_hand_again(device) -> None:
         walk(device, ("", seats[-1] + " plays"), ("OK&OK", ""))
         if "counts" in "\n".join(device.words()):
             press(device, "OK&OK")
-        # The call is whole, if need be beside the seat's number alone.
+        # The whole call, if necessary with only the seat's number.
         walk(device, ("", seats[-1][-1] + ": |Hand over to"))
     assert seats == seats[:2] * 2 and seats[0] != seats[1]
 
@@ -63,7 +63,7 @@ def test_people_and_bots_may_be_mixed(device) -> None:
     assert "Bot" in words or "Seat" in words
 
 
-def test_the_bot_at_a_real_table_is_told_its_cards_and_says_what_to_lay(device, golden) -> None:
+def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -> None:
     walk(
         device,
         (SEAT, "How many play?"),
@@ -84,20 +84,20 @@ def test_the_bot_at_a_real_table_is_told_its_cards_and_says_what_to_lay(device, 
     walk(
         device,
         (to_cell("2"), "Seat 1 plays|15"),
-        ("BACK OK", "What did Bot 3 draw?"),  # a wrong card told is taken back
+        ("BACK OK", "What did Bot 3 draw?"),  # a wrong card is undone
         (to_cell("3"), "Seat 1 plays|15"),
     )
 
 
-def test_a_press_meant_for_the_card_to_lay_tells_no_card_that_was_drawn(device) -> None:
-    """OK pressed twice, as one does who has laid the card, gave the bot an 8 that it never drew."""
+def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
+    """OK pressed twice for the laid card used to enter an 8 that the bot never drew."""
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + "&OK&OK", "Lay this card for Bot 2|Say “12”.|J"),  # nobody has read it yet
+        (to_cell("2") + "&OK&OK", "Lay this card for Bot 2|Say “12”.|J"),  # not read yet
         ("RIGHT DOWN", "Lay this card for Bot 2"),
         ("OK&OK", "What did Bot 2 draw?"),
-        ("restart", "Lay this card for Bot 2|J"),  # who knows whether it was laid
+        ("restart", "Lay this card for Bot 2|J"),  # it may not have been laid
         ("wait:500 OK wait:500", "What did Bot 2 draw?"),
         ("BACK", "Undo"),
         ("OK", "Seat 1 plays|0"),
@@ -107,7 +107,7 @@ def test_a_press_meant_for_the_card_to_lay_tells_no_card_that_was_drawn(device) 
 
 
 def begin_with_bot_2(device, *cards: str) -> None:
-    """Begin a game of two in which bot 2 is told these cards."""
+    """Begin a game of two in which bot 2 holds these cards."""
     press(device, SEAT + " LEFT LEFT OK OK OK OK")
     for card in cards:
         press(device, to_cell(card))
@@ -137,7 +137,7 @@ def test_the_game_of_a_bot_at_the_table_goes_on_after_a_restart(device) -> None:
     assert device.picture() == before
 
 
-def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden) -> None:
+def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "stay.json").write_text(
         '{"base": "pagat-99", "name": "A", "after_bust": "pile_away_out", "start_total": 90}'
@@ -151,25 +151,25 @@ def test_who_loses_a_penny_while_the_hand_goes_on_is_told_A_10(tmp_path, golden)
         walk(device, ("restart", "Bot 3 can't play."), ("wait:500 OK", "Seat 1 plays|90"))
 
 
-def test_only_a_card_can_be_answered_while_a_hand_is_told(device, golden) -> None:
-    """The cross, which says that a seat can't play, was answered by talk of a card to draw."""
+def test_only_a_card_can_be_answered_while_a_hand_is_entered(device, golden) -> None:
+    """The cross, for a seat that can't play, used to bring up a message about a card to draw."""
     begin_with_bot_2(device, "7")
     walk(device, ("", "Bot 2: card 2 of 3|[undo]"))
     assert "[cross]" not in "\n".join(device.words())
     golden("seat-deal", device.picture())
     walk(
         device,
-        ("DOWN RIGHT OK", "Bot 2: card 1 of 3"),  # undo stands where the cross was
+        ("DOWN RIGHT OK", "Bot 2: card 1 of 3"),  # undo is in the place of the cross
         (to_cell("7") + " " + to_cell("8") + " " + to_cell("J"), "Seat 1 plays|[cross]"),
     )
     walk(device, (to_cell("2") + LAID, "What did Bot 2 draw?|[cross]"))
 
 
 MENU = "BACK DOWN DOWN wait:500 "
-"""To the first item of the game's own in the menu."""
+"""To the first item of the menu that belongs to the game."""
 
 
-def test_a_card_that_the_bot_was_told_wrong_is_put_right_from_the_menu(device, golden) -> None:
+def test_a_wrong_card_of_the_bot_is_corrected_from_the_menu(device, golden) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
@@ -180,7 +180,7 @@ def test_a_card_that_the_bot_was_told_wrong_is_put_right_from_the_menu(device, g
     )
     golden("seat-cards", device.picture())
     walk(device, ("RIGHT RIGHT OK", "8 is wrong. What is it?"))
-    golden("seat-tell-again", device.picture())
+    golden("seat-enter-again", device.picture())
     walk(
         device,
         (to_cell("K"), "Seat 1 plays|12|Bot 2 has the right card now"),
@@ -203,7 +203,7 @@ def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> N
         (MENU + "OK LEFT OK", "J is wrong. What is it?"),
         ("UP UP RIGHT RIGHT OK wait:500", "Lay this card for Bot 2.|Say “10”.|8"),
         ("restart wait:500 OK wait:500", "What did Bot 2 draw?|10"),
-        # Of another card than the one that is laid only that card changes.
+        # If another card than the laid one is corrected, only that card changes.
         (MENU + "OK", "3  7  8"),
         ("OK RIGHT OK wait:500", "Lay this card for Bot 2.|8"),
         ("OK wait:500", "What did Bot 2 draw?|10"),

@@ -1,4 +1,4 @@
-"""Settings: what they do, that they last, and what a damaged file does."""
+"""Settings: their effects, that they are kept, and a damaged file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> 
 def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
     walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK UP UP", "Ninety-Nine"))
-    assert device.picture() == home.turned()  # DOWN was UP, so the first item is chosen again
+    assert device.picture() == home.turned()  # DOWN was UP, so the first item is selected again
     walk(device, ("DOWN OK", "Keys|1/"), ("LEFT", "2/"), ("BACK restart", "Ninety-Nine"))
     assert device.picture() == home.turned()
 
@@ -61,12 +61,12 @@ def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
     ],
 )
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-def test_a_damaged_settings_file_is_told_and_kept(runtime, tmp_path, content, says) -> None:
+def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content, says) -> None:
     (tmp_path / "settings.json").write_bytes(content)
     with Simulator(runtime, tmp_path) as device:
-        told = " ".join(device.words())
-        assert says in told
-        assert "settings.json.bad1" in told.replace(" ", "")
+        shown = " ".join(device.words())
+        assert says in shown
+        assert "settings.json.bad1" in shown.replace(" ", "")
         walk(device, ("OK", "Tally at the table"))
         press(device, "restart")
         walk(device, ("", "Tally at the table"))

@@ -13,7 +13,7 @@ from tools.sim.simulator import Simulator
 
 
 def play_on(device: Simulator) -> None:
-    """Do what is asked for once: wait for a bot, go on, or play the first card that fits."""
+    """Do one step: wait for a bot, continue, or play the first card that fits."""
     words = device.words()
     is_out = "[person]  [cross]" in words[-1]
     if "thinks" in words[0] or (is_out and "wins" not in words[0]):
@@ -24,11 +24,11 @@ def play_on(device: Simulator) -> None:
         if " counts" in "\n".join(device.words()):
             press(device, "OK")
     else:
-        press(device, "wait:1000 OK")  # once the points were seen
+        press(device, "wait:1000 OK")  # after the points were shown
 
 
 def play_to_the_end(device: Simulator) -> None:
-    """Play till somebody wins."""
+    """Play until somebody wins."""
     for _ in range(3000):
         if re.search("wins?!", device.words()[0]):
             return
@@ -67,7 +67,7 @@ def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
     walk(device, ("OK&OK&OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
 
 
-def test_a_person_who_is_out_need_not_press_anything_till_somebody_wins(quick_device) -> None:
+def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_device) -> None:
     start_solo(quick_device, bots=7, level="Easy")
     while "person]  [cross]" not in quick_device.words()[-1]:
         play_on(quick_device)

@@ -1,4 +1,4 @@
-"""Our driver on the model of the display, with Adafruit's driver beside it as the reference."""
+"""Our driver on the model of the display, compared with Adafruit's driver."""
 
 import importlib.util
 import random
@@ -42,7 +42,7 @@ class UnreliableBus:
 
 
 class Ours:
-    """Our driver on a panel of its own, with a frame to draw on."""
+    """Our driver on its own panel, with a frame to draw on."""
 
     def __init__(self):
         self.panel = Panel()
@@ -62,7 +62,7 @@ class Ours:
 
 
 class Reference:
-    """Adafruit's driver on a panel of its own."""
+    """Adafruit's driver on its own panel."""
 
     def __init__(self, own_framebuf=None):
         self.panel = Panel()
@@ -86,7 +86,7 @@ def random_bytes(seed):
 
 
 def draw_something(pick, *frames):
-    """The same random operation on every frame; only such as adafruit_framebuf defines alike."""
+    """Apply the same random operation to every frame, one that adafruit_framebuf defines alike."""
     x, y = pick.randrange(-20, 148), pick.randrange(-20, 84)
     width, height = pick.randrange(60), pick.randrange(30)
     colour = pick.randrange(2)
@@ -168,7 +168,7 @@ def test_contrast_as_the_reference(ours):
 
 def test_the_panel_is_driven_as_by_the_reference(ours):
     assert ours.panel.electrical == Reference().panel.electrical != Panel().electrical
-    assert ours.panel.contrast == 0xCF  # below its, which is the most there is
+    assert ours.panel.contrast == 0xCF  # the reference uses the maximum
 
 
 def test_switching_off_and_on_as_the_reference(ours):
@@ -188,7 +188,7 @@ def test_turning_as_the_reference(ours):
     reference = Reference()
     ours.buffer[:] = reference.display.buffer[1:] = random_bytes(2)
     upright = ours.show()
-    # For the reference, upright is "rotated", and it needs a show.
+    # For the reference, upright is "rotated", and it needs a call of show.
     for turned in (True, False, True):
         ours.display.turned(turned)
         reference.display.rotate(not turned)
@@ -219,7 +219,7 @@ def test_turned_before_the_start():
     assert panel.pixels() == Picture.from_frame(random_bytes(4)).turned()
 
 
-# --- only what has changed is sent -------------------------------------------------------------
+# --- only changes are sent ----------------------------------------------------------------------
 
 
 def test_a_few_bytes_of_the_references_for_small_changes(ours):
@@ -227,7 +227,7 @@ def test_a_few_bytes_of_the_references_for_small_changes(ours):
     pick = random.Random(99)
     ours_before, theirs_before = ours.panel.bytes_received, reference.panel.bytes_received
     for _ in range(100):
-        # A number of two digits somewhere changes, as a total does when a card is played.
+        # A number of two digits changes somewhere, as a total does when a card is played.
         x, y = pick.randrange(116), pick.randrange(56)
         for column in range(12):
             for row in range(8):
@@ -292,14 +292,14 @@ def test_frames_in_turns(ours):
     assert one == random_bytes(8)
 
 
-# --- starting, and what can go wrong -----------------------------------------------------------
+# --- starting, and faults -----------------------------------------------------------------------
 
 
 def test_after_the_start_the_noise_is_gone():
     panel = Panel()
     SSD1306(panel).start()
     assert panel.pixels() == BLACK
-    # It is the memory that is clear, not the panel that is dark.
+    # The memory is clear; the panel is not just dark.
     panel.write(bytes((0x00, 0xA7)))
     assert panel.pixels() == BLACK.difference(Picture(WIDTH, HEIGHT, ((1 << WIDTH) - 1,) * HEIGHT))
 
@@ -384,7 +384,7 @@ def test_after_a_failed_start_the_next_frame_is_sent_whole():
 
 
 @pytest.mark.parametrize("value", [-1, 256])
-def test_a_wrong_contrast_is_refused(ours, value):
+def test_an_invalid_contrast_is_refused(ours, value):
     ours.display.contrast(7)
     with pytest.raises(ValueError, match="0 to 255"):
         ours.display.contrast(value)
@@ -464,7 +464,7 @@ print(made(0), made(1))
     )
     unchanged, two_pages = (int(number) for number in printed.split())
     assert unchanged == 0
-    # One view of what is sent for each page.
+    # One view for each page.
     assert two_pages <= 2 * 16
 
 
@@ -495,7 +495,7 @@ display.show()
 
 
 def heap_taken(code: str) -> int:
-    """The bytes of heap that a driver, its frame and its buffers take in MicroPython."""
+    """Return the bytes of heap of a driver, its frame and its buffers in MicroPython."""
     packages = Path(importlib.util.find_spec("adafruit_ssd1306").origin).parent
     files = {
         name: packages / name
@@ -510,7 +510,7 @@ def heap_taken(code: str) -> int:
         machine.run("import gc, framebuf, micropython, time")
         counts = []
         for step in ("", code):
-            # Garbage is collected when a run ends, so it is counted in a run of its own.
+            # Garbage is collected when a run ends, so it is counted in a separate run.
             machine.run(step + "\ngc.collect()")
             counts.append(int(machine.run("print(gc.mem_alloc())")))
     return counts[1] - counts[0]

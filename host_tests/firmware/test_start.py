@@ -1,4 +1,4 @@
-"""From power-on to the loop: crashes, safe mode, and the self-test, on a device of parts."""
+"""From power-on to the loop: crashes, safe mode, and the self-test, on a device of test parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.sim.words import WordCanvas
 
 
 class Restart(Exception):
-    """The device was started anew."""
+    """The device was restarted."""
 
 
 class Fingers(Contacts):
@@ -30,7 +30,7 @@ class Fingers(Contacts):
 
 
 class Device(device.Device):
-    """A device whose rest follows a script of keys, and ends the loop after it."""
+    """A device that follows a script of keys while it sleeps, and ends the loop after it."""
 
     def __init__(self, folder: Path, script=(), held: int | None = None) -> None:
         keys = Fingers(SIX)
@@ -82,7 +82,7 @@ class Device(device.Device):
 
 @pytest.fixture
 def canvases(monkeypatch) -> list[WordCanvas]:
-    """The canvases that were made, so that their words can be read."""
+    """Return the canvases that were made, to read their words."""
     made: list[WordCanvas] = []
 
     def make() -> WordCanvas:
@@ -94,7 +94,7 @@ def canvases(monkeypatch) -> list[WordCanvas]:
 
 
 def run(device: Device, canvases: list[WordCanvas]) -> str:
-    """Run till the script is over; returns the words on the screen."""
+    """Run until the script is over; return the words on the screen."""
     with pytest.raises(KeyboardInterrupt):
         start.run(device)
     return "\n".join(canvases[0].lines())
@@ -140,7 +140,7 @@ def test_a_problem_with_the_board_is_on_the_screen_and_at_the_serial_port(
 
 
 def crash(tmp_path: Path, canvases, text: str) -> Device:
-    """Let the loop break with a text, and go on by a key."""
+    """Make the loop fail with a text, and continue with a key."""
     device = Device(tmp_path, [DOWN])
     device.tick = lambda now: 1 // 0 if text is None else _fail(text)  # type: ignore[method-assign]
     with pytest.raises(Restart):
@@ -152,7 +152,7 @@ def _fail(text: str) -> int:
     raise ValueError(text)
 
 
-def test_a_crash_keeps_the_traceback_says_what_to_do_and_starts_anew(tmp_path, canvases) -> None:
+def test_a_crash_keeps_the_traceback_says_what_to_do_and_restarts(tmp_path, canvases) -> None:
     device = crash(tmp_path, canvases, "first")
     words = "\n".join(canvases[0].lines())
     assert "Something went wrong" in words and "Hold\nBACK" in words
@@ -169,13 +169,13 @@ def test_the_last_three_crashes_are_kept(tmp_path, canvases) -> None:
 
 
 def page(canvases) -> bool:
-    """Whether the page of a crash is on the canvas that was made last."""
+    """Return whether the newest canvas shows the page of a crash."""
     return "Something went wrong" in canvases[-1].lines()
 
 
 def test_a_traceback_is_kept_with_its_head_and_tail_however_long_it_is(tmp_path, canvases) -> None:
     text = "begin" + " and so on" * 2000 + " end"
-    for _ in range(2):  # the second has the first one to move out of its way
+    for _ in range(2):  # the second has to move the first one away
         device = crash(tmp_path, canvases, text)
         assert page(canvases) and any(device.panel.pixels().rows)
     for name in ("crash1.txt", "crash2.txt"):
@@ -231,7 +231,7 @@ def test_the_page_comes_for_an_error_that_can_not_say_what_it_is(tmp_path, canva
 
 
 class Unconnected(Device):
-    """A device whose display is looked for in its ticks, as on a board."""
+    """Return a device that searches for its display in its ticks, as a board does."""
 
     def __init__(self, folder: Path, script=()) -> None:
         super().__init__(folder, script)
@@ -322,7 +322,7 @@ def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> Non
     assert app.game.table.game.total == 98
     app.key(BACK)
     app.key(RANKS + 7)  # 8 is DOWN in a menu
-    app.key(RANKS + 2)  # 3 is nothing there
+    app.key(RANKS + 2)  # 3 means nothing there
     app.key(OK)
     assert app.game.table.game.total == 98
     assert (UP, RIGHT) == (0, 3)

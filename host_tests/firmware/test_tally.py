@@ -31,7 +31,7 @@ def test_an_ace_asks_only_when_both_its_values_fit_A_39(device, golden) -> None:
     golden("tally-ace", device.picture())
     walk(
         device,
-        ("OK", "Seat 1: A  “11”"),  # the larger is offered first
+        ("OK", "Seat 1: A  “11”"),  # the larger number is the default
         (to_cell("A") + " LEFT OK", "Seat 2: A  “12”"),
         (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
         (to_cell("A"), "Seat 1: A  “90”"),  # 100 is over, so nothing is asked
@@ -62,7 +62,7 @@ def test_a_card_that_goes_over_says_so_and_by_how_much(device, golden) -> None:
     golden("tally-over", device.picture())
 
 
-def test_who_cannot_play_loses_a_penny_and_the_deal_goes_on_to_the_left_A_07_A_16(
+def test_a_player_who_cannot_play_loses_a_penny_and_the_deal_moves_left_A_07_A_16(
     device, golden
 ) -> None:
     start_tally(device, seats=4, dealer=2)
@@ -139,7 +139,7 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     assert "Undo" not in device.words()
     press(device, "BACK")
     walk(device, (to_cell("undo"), "Nothing to undo"))
-    press(device, "BACK OK")  # the first item is now redo
+    press(device, "BACK OK")  # the first item is redo now
     for picture in pictures[2:]:
         press(device, "BACK DOWN OK")
         assert device.picture() == picture
@@ -152,7 +152,7 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
     assert "Redo" not in device.words()
 
 
-def test_forgetting_to_draw_till_the_hand_is_empty_A_24_A_25(device) -> None:
+def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
         press(device, to_cell(card) + " BACK DOWN DOWN OK")

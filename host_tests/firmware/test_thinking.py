@@ -1,4 +1,4 @@
-"""While a bot thinks keys are heard."""
+"""The device reacts to keys while a bot thinks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.sim.simulator import Simulator
 
 
 class Bot:
-    """A bot that has so many answers, each the same legal move, and counts those it was asked."""
+    """A bot that yields a number of answers, all the same legal move, and counts them."""
 
     def __init__(self, move: int, answers: int) -> None:
         self.asked = 0
@@ -28,7 +28,7 @@ class Bot:
 
 @pytest.fixture
 def player() -> Iterator[ParlettPlayer]:
-    """Somebody who plays a deal with bots, of which one is to play a card."""
+    """Return a player of a deal with bots, one of which is about to play a card."""
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
@@ -38,7 +38,7 @@ def player() -> Iterator[ParlettPlayer]:
 
 
 def is_thinking(player: ParlettPlayer) -> bool:
-    """Whether a bot is to play a card, with nothing to be looked at before."""
+    """Return whether a bot is to play a card, with nothing to show before."""
     screen = player.screen
     asked = screen.table.prompt()[0]
     return (
@@ -49,7 +49,7 @@ def is_thinking(player: ParlettPlayer) -> bool:
 
 
 def thinks(player: ParlettPlayer, answers: int) -> Bot:
-    """Have a bot think in the place of the one whose turn it is, at the tick 1000."""
+    """Let a bot think in the place of the one whose turn it is, at the tick 1000."""
     screen = player.screen
     screen._thinking = None
     screen.tick(1000)
@@ -58,7 +58,7 @@ def thinks(player: ParlettPlayer, answers: int) -> Bot:
     return bot
 
 
-def test_a_thought_goes_on_till_a_key_is_touched(
+def test_thinking_continues_until_a_key_is_pressed(
     player: ParlettPlayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bot = thinks(player, 100)
@@ -70,7 +70,7 @@ def test_a_thought_goes_on_till_a_key_is_touched(
     assert bot.asked == several + 1
 
 
-def test_a_bot_that_has_done_waits_till_it_was_seen_to_think(player: ParlettPlayer) -> None:
+def test_a_bot_with_an_answer_waits_until_its_thinking_was_shown(player: ParlettPlayer) -> None:
     length = len(player.game.history)
     bot = thinks(player, 2)
     assert player.screen.tick(1001) == 0 or bot.asked == 2

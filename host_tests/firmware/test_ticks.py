@@ -1,4 +1,4 @@
-"""All that keeps a time goes on as on a clock that never wraps, after silences of any length."""
+"""Everything that keeps a time works as on a clock that never wraps, after any silence."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tools.sim.panel import Panel
 HOUR = 3_600_000
 HALF = ticks.PERIOD // 2
 
-# What a device does within one of these is bounce, repeat, dim, try again; then nothing for days.
+# Within one of these a device bounces, repeats, dims and retries; then nothing happens for days.
 SHORT = (1, 5, BOUNCE - 1, BOUNCE, BOUNCE + 1, 60, REPEAT_EVERY, REPEAT_AFTER, 600, RETRY)
 IDLE = (DIM_AFTER - 1, DIM_AFTER, DARK_AFTER - 1, DARK_AFTER, DARK_AFTER + 1)
 LONG = tuple(
@@ -44,10 +44,10 @@ def a_clock_that_never_wraps() -> Iterator[None]:
 
 
 class Clocked:
-    """Something that keeps a time, and at random what may happen to it.
+    """Something that keeps a time, and random events for it.
 
-    A subclass has `happen(chance, now)`, one thing at random, and `look(now)`, what its loop does
-    again and again; each returns what is to be seen of it, `look` first the ms to wait.
+    A subclass has `happen(chance, now)`, one random event, and `look(now)`, the repeated work of
+    its loop. Each returns what can be observed; `look` returns the ms to wait first.
     """
 
     def happen(self, chance: random.Random, now: int) -> object:
@@ -58,7 +58,7 @@ class Clocked:
 
 
 class Pressed(Clocked):
-    """What has presses, all of which are kept."""
+    """Something with presses, all of which are recorded."""
 
     def __init__(self) -> None:
         self.presses: list[tuple[int, bool]] = []
@@ -94,7 +94,7 @@ class ClockedKeys(Pressed):
 
 
 class ClockedContacts(Pressed):
-    """Keys whose edges an interrupt has noted a little before the loop comes by."""
+    """Keys with edges that an interrupt recorded shortly before the loop runs."""
 
     class Board(Contacts):
         closed = 0
@@ -207,9 +207,9 @@ class ClockedEncoder(Pressed):
 
 
 def life(make: type[Clocked], seed: int, period: int) -> list[object]:
-    """What is to be seen in a random life, with the tick counter beginning anew after a period.
+    """Return what can be observed of random events, with ticks that wrap after a period.
 
-    The loop looks as soon as it was asked to, at first, and then once an hour.
+    The loop first runs as soon as it was asked to, and then once an hour.
     """
     chance = random.Random(seed)
     clocked = make()
@@ -243,8 +243,8 @@ def test_what_keeps_a_time_does_as_on_a_clock_that_never_wraps(make, seed: int) 
 
 
 @pytest.mark.parametrize("age", [400, HALF - 1000, HALF + 1000, ticks.PERIOD - 2 * HOUR])
-def test_a_deadline_that_nobody_looked_at_for_days_has_passed(age: int) -> None:
-    """A bot's pause, say, under a menu that stayed open all the time."""
+def test_a_deadline_unchecked_for_days_has_passed(age: int) -> None:
+    """A bot's pause, for example, under a menu that stayed open all the time."""
     begin = ticks.PERIOD - 7
     deadline = ticks.later(begin, 400)
     assert ticks.until(deadline, ticks.later(begin, 100)) == 300

@@ -44,9 +44,9 @@ def filled() -> list[dict[str, object]]:
 
 def test_every_text_is_found_and_filled() -> None:
     for key, text, values in zip(KEYS, TEXTS, filled(), strict=True):
-        told = say(key, **{"Seat": 2, **values})
-        assert told != key and "{" not in told and "|" not in told, key
-        assert text.split("|")[-1].split("{")[0] in told
+        shown = say(key, **{"Seat": 2, **values})
+        assert shown != key and "{" not in shown and "|" not in shown, key
+        assert text.split("|")[-1].split("{")[0] in shown
 
 
 def test_every_text_of_an_error_is_a_sentence() -> None:

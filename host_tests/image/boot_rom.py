@@ -1,6 +1,6 @@
-"""What the boot ROMs make of a UF2 file, block by block, and whether they start what is there.
+"""What the boot ROMs do with a UF2 file, block by block, and whether they start the result.
 
-Whether it starts is after the published source of the RP2040's, `bootrom/bootrom_main.c`.
+The check before the start follows the published source of the RP2040's `bootrom/bootrom_main.c`.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ import struct
 from tools import uf2
 from tools.sim.pico.boot_drive import Download
 
-_SECOND_STAGE = 252  # bytes of the RP2040's first page that its last four are the checksum of
+_SECOND_STAGE = 252  # bytes of the RP2040's first page; the last four are their checksum
 
 
 class BootRom:
-    """A chip that shows its drive, from power-on; `flash` is what it holds.
+    """A chip that shows its drive, from power-on; `flash` is its content.
 
-    family: that of the chip.
+    family: of the chip.
     """
 
     def __init__(self, flash: bytes, family: int) -> None:
@@ -26,24 +26,24 @@ class BootRom:
 
     @property
     def done(self) -> bool:
-        """Whether a whole file has come, after which it restarts."""
+        """Whether a complete file has arrived; the chip then restarts."""
         return self._download.is_whole
 
     def take(self, block: bytes) -> None:
-        """Take 512 bytes of a file."""
+        """Receive 512 bytes of a file."""
         page = self._download.take(block)
         if page is None:
             return
         if page.erase:
             start = page.offset // uf2.SECTOR * uf2.SECTOR
             self.flash[start : start + uf2.SECTOR] = uf2.ERASED * uf2.SECTOR
-        # Programming makes ones to zeros, never back.
+        # Programming turns ones into zeros, never back.
         for place, byte in enumerate(page.content, page.offset):
             self.flash[place] &= byte
 
     @property
     def starts(self) -> bool:
-        """Whether the chip starts a program from its flash, and not its boot loader."""
+        """Return whether the chip starts a program from its flash, and not its boot loader."""
         if self._family == uf2.RP2040:
             (wanted,) = struct.unpack_from("<I", self.flash, _SECOND_STAGE)
             return checksum(self.flash[:_SECOND_STAGE]) == wanted
@@ -51,7 +51,7 @@ class BootRom:
 
 
 def checksum(content: bytes) -> int:
-    """The CRC-32 of the RP2040's boot ROM, most significant bit first."""
+    """Return the CRC-32 of the RP2040's boot ROM, most significant bit first."""
     register = 0xFFFFFFFF
     for byte in content:
         register ^= byte << 24
@@ -61,5 +61,5 @@ def checksum(content: bytes) -> int:
 
 
 def blocks(data: bytes) -> list[bytes]:
-    """The blocks of a UF2 file in their order."""
+    """Return the blocks of a UF2 file in order."""
     return [data[place : place + 512] for place in range(0, len(data), 512)]

@@ -1,4 +1,4 @@
-"""Programs that say of themselves what MicroPython says, and are nothing else."""
+"""Placeholder programs with MicroPython's description of itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def program(
     size: int = 0x4000,
     banner: bytes = BANNER,
 ) -> bytes:
-    """A program with the binary info of the pico-sdk; place: of its filesystem, and the size."""
+    """Return a program with the binary info of the pico-sdk; place: of its filesystem, and size."""
     result = bytearray(b"\x5a" * size)
     result[0x3000 : 0x3000 + len(banner)] = banner
     entries = []

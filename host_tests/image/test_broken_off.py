@@ -1,4 +1,4 @@
-"""An update that breaks off: the chip shows its drive again, and never runs half a program."""
+"""An interrupted update: the chip shows its drive again, and never runs half a program."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from host_tests.image.boot_rom import BootRom, blocks, checksum
 from tools import uf2
 
-PLACES = {uf2.RP2040: 0, uf2.RP2350: 0x138}  # of what the chip starts from, as in our images
+PLACES = {uf2.RP2040: 0, uf2.RP2350: 0x138}  # of the block that the chip starts from, in our images
 FLASH = 16 * uf2.SECTOR
 
 
 def program(family: int, seed: int, size: int = 5 * uf2.SECTOR + 700) -> bytes:
-    """A program that the chip starts, of random bytes otherwise."""
+    """Return a program that the chip starts, with random bytes."""
     made = bytearray(random.Random(seed).randbytes(size))
     if family == uf2.RP2040:
         struct.pack_into("<I", made, 252, checksum(made[:252]))
@@ -25,7 +25,7 @@ def program(family: int, seed: int, size: int = 5 * uf2.SECTOR + 700) -> bytes:
 
 
 def update(family: int, made: bytes) -> list[bytes]:
-    """The blocks of the UF2 file of a program."""
+    """Return the blocks of the UF2 file of a program."""
     start = uf2.start_page(made, family)
     assert start == uf2.FLASH + PLACES[family] // uf2.PAGE * uf2.PAGE
     return blocks(uf2.build({uf2.FLASH: made}, family, start))
@@ -46,7 +46,7 @@ def test_broken_off_after_every_block(family: int) -> None:
         assert rom.done == (count == len(file))
         assert rom.starts == (whole is not None), f"after {count} of {len(file)} blocks"
         assert whole is None or rom.flash == whole
-        # Once more, from power-on and without.
+        # Once more, from power-on and without it.
         again = BootRom(bytes(rom.flash), family)
         for block in file:
             again.take(block)
@@ -57,7 +57,7 @@ def test_broken_off_after_every_block(family: int) -> None:
 
 @pytest.mark.parametrize("family", PLACES)
 def test_a_file_in_the_usual_order_would_start_half_a_program(family: int) -> None:
-    """So the test above would notice."""
+    """This shows that the test above would fail."""
     rom = BootRom(program(family, 1).ljust(FLASH, b"\xa5"), family)
     file = blocks(uf2.build({uf2.FLASH: program(family, 2)}, family))
     for block in file[: len(file) // 2]:

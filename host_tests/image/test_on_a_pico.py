@@ -1,4 +1,4 @@
-"""The image of a Pico on an emulated one: its order of blocks, old files, and saves that stay."""
+"""The Pico's image on an emulated one: import order, old files, and saves that survive."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("micropython")
 
 @pytest.fixture(scope="module")
 def ours() -> Path:
-    """The image of a Pico."""
+    """Return the image of a Pico."""
     return image.build("pico")
 
 
@@ -56,7 +56,7 @@ def test_it_says_what_it_is(ours: Path) -> None:
     assert files.version() == release.VERSION
 
 
-# Each leaves a file when it is run.
+# Each of them leaves a file when it runs.
 OLD = {
     f"/{name}": b"with open('/old', 'a') as file:\n    file.write(__name__)\n"
     for name in (
@@ -81,7 +81,7 @@ def test_old_files_beside_it_never_run() -> None:
         flash = device.pico.flash()
         assert files_of(flash[FILESYSTEM:]).items() >= OLD.items()
         assert "/old" not in files_of(flash[FILESYSTEM:])
-    # Nor where somebody works at the serial port, and after a soft restart there.
+    # Nor with a person at the serial port, and after a soft restart there.
     with Pico(flash, display=Display(4, 5), usb=True) as pico:
         pico.power_on()
         pico.run(1000)
@@ -121,7 +121,7 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
 
 @pytest.fixture
 def as_files() -> bytes:
-    """A flash with stock MicroPython, and the firmware as files."""
+    """Return a flash with stock MicroPython, and the firmware as files."""
     layout = image.BOARDS["pico"]
     regions = filesystem({**files.contents(), "/device.json": b"{}"}, layout.size)
     placed = {layout.start + offset: content for offset, content in regions.items()}
@@ -132,7 +132,7 @@ def test_stock_micropython_on_a_pico_names_the_image_to_drop(as_files: bytes) ->
     line = f"Ninety-Nine needs its own image on this board: copy {name('pico')} to it"
     with Pico(as_files, usb=True) as pico:
         pico.boot()
-        # What it said at power-on nobody may have heard; a soft restart says it again.
+        # The message at power-on may be lost; a soft restart repeats it.
         assert line.encode() in pico.exchange(b"\x04", b">>> ", 5000)
         before = pico.flash()
     assert files_of(before[FILESYSTEM:])["/device.json"] == b"{}"

@@ -1,4 +1,4 @@
-"""Where MicroPython for the Pico comes from: what is said when there is none. Nothing is built."""
+"""Where MicroPython for the Pico comes from, and the errors if it is missing. Nothing is built."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
 
 @pytest.fixture(autouse=True)
 def machine(monkeypatch, tmp_path):
-    """A Debian machine with all tools, on which the steps of the build must not be run."""
+    """A Debian machine with all tools, on which no step of the build may run."""
 
     def step(*arguments):
         raise AssertionError("this would build")
@@ -43,8 +43,12 @@ def machine(monkeypatch, tmp_path):
     return system
 
 
+def digest(source: bytes) -> bytes:
+    return hashlib.sha256(source).digest()
+
+
 class Builds:
-    """Steps of a build that take no tools and count their runs; `fails` is raised at the end."""
+    """Build steps that need no tools and count their runs; `fails` is raised at the end."""
 
     def __init__(self) -> None:
         self.unpacked = self.compiled = self.linked = 0
@@ -75,18 +79,19 @@ class Builds:
 
 @pytest.fixture
 def builds(monkeypatch):
-    """Counted steps in place of the real ones."""
+    """Replace the real steps by counted ones."""
     made = Builds()
     monkeypatch.setattr(debian, "prepare", made.unpack)
     monkeypatch.setattr(sources, "run", made.run)
     monkeypatch.setattr(base, "run", made.run)
     monkeypatch.setattr(base, "link", made.link)
-    monkeypatch.setattr(base, "compile_python", lambda made, name, source, scratch: source)
+    # The sources together are larger than the flash has room for; their bytecode is not.
+    monkeypatch.setattr(base, "compile_python", lambda made, name, source, scratch: digest(source))
     return made
 
 
 def left_behind(tmp_path):
-    """What lies in the cache but for logs and what is meant to stay."""
+    """Return the content of the cache, without logs and what must stay."""
     folder = sources.home(None)
     names = {
         path.name.partition("-")[0]
@@ -97,14 +102,14 @@ def left_behind(tmp_path):
 
 
 def refused(function, *arguments):
-    """The line with which a call is refused."""
+    """Return the error of a call."""
     with pytest.raises(FirmwareError) as error:
         function(*arguments)
     assert "\n" not in str(error.value)
     return str(error.value)
 
 
-def test_who_is_not_root_is_told_the_command(monkeypatch, machine, tmp_path):
+def test_without_root_the_error_has_the_command(monkeypatch, machine, tmp_path):
     monkeypatch.setattr(debian, "missing_tools", lambda: ["cmake", "gcc-arm-none-eabi"])
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     for needs in (image.stock, lambda: image.build("pico")):
@@ -116,7 +121,7 @@ def test_who_is_not_root_is_told_the_command(monkeypatch, machine, tmp_path):
 
 
 @pytest.mark.parametrize("system", [{"ID": "fedora"}, {"ID": "ubuntu", "ID_LIKE": "debian"}, {}])
-def test_other_systems_are_told_of_the_checkout(machine, system):
+def test_other_systems_need_a_checkout(machine, system):
     machine.clear()
     machine.update(system)
     for needs in (image.stock, lambda: image.build("pico")):
@@ -126,7 +131,7 @@ def test_other_systems_are_told_of_the_checkout(machine, system):
         )
 
 
-def test_a_system_that_says_nothing_of_itself(monkeypatch):
+def test_an_unknown_system(monkeypatch):
     def nothing():
         raise OSError("no file says it")
 
@@ -152,14 +157,14 @@ def test_a_folder_that_make_cannot_work_in(monkeypatch, tmp_path):
 def test_a_step_that_fails_names_the_log(capfd, tmp_path):
     log_path = tmp_path / "the.log"
     with open(log_path, "w", encoding="utf-8") as log:
-        command = ["sh", "-c", "echo told; echo why >&2; exit 3"]
+        command = ["sh", "-c", "echo done; echo why >&2; exit 3"]
         assert refused(steps.run, command, log) == (
             f"MicroPython could not be built: sh failed, see {log_path}"
         )
         assert refused(steps.run, ["no-such-tool"], log) == (
             "no-such-tool can't be run: No such file or directory"
         )
-    assert "exit 3\ntold\nwhy\n" in log_path.read_text(encoding="utf-8")
+    assert "exit 3\ndone\nwhy\n" in log_path.read_text(encoding="utf-8")
     assert capfd.readouterr() == ("", "")
 
 
@@ -195,7 +200,7 @@ def test_the_named_file_is_used(monkeypatch, tmp_path, capsys):
         (None, "No such file or directory"),
     ],
 )
-def test_a_named_file_that_will_not_do(monkeypatch, tmp_path, capsys, content, reason):
+def test_an_invalid_named_file(monkeypatch, tmp_path, capsys, content, reason):
     path = tmp_path / "other.uf2"
     if content is not None:
         path.write_bytes(content)
@@ -222,7 +227,7 @@ def test_it_is_built_once_and_kept(builds, tmp_path):
     assert left_behind(tmp_path) == set()
 
 
-def test_a_changed_module_is_linked_alone(builds):
+def test_a_changed_module_is_only_linked(builds):
     first = image.build("pico")
     second = image.build("pico", replaced={"firmware/help.py": b"x = 1\n"})
     assert first.read_bytes() != second.read_bytes()
@@ -238,7 +243,7 @@ def test_only_the_last_images_of_a_board_are_kept(builds):
     assert len(kept) == 12 and {last, made[3], *made[-5:]} <= kept
 
 
-def test_a_changed_recipe_builds_anew(builds, monkeypatch):
+def test_a_changed_recipe_builds_again(builds, monkeypatch):
     first = image.stock()
     monkeypatch.setattr(base, "MANIFEST", base.MANIFEST + "# changed\n")
     assert image.stock() != first
@@ -247,14 +252,14 @@ def test_a_changed_recipe_builds_anew(builds, monkeypatch):
     assert (builds.unpacked, builds.compiled) == (2, 3)
 
 
-def test_a_relative_cache_counts_as_none(builds, monkeypatch, tmp_path):
+def test_a_relative_cache_is_ignored(builds, monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", "cache")
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert image.stock().is_relative_to(tmp_path / ".cache" / "ninety-nine")
 
 
 @pytest.mark.parametrize("error", [FirmwareError("make failed"), OSError(28, "disk full")])
-def test_a_build_that_breaks_off_leaves_nothing(builds, tmp_path, error):
+def test_an_interrupted_build_leaves_nothing(builds, tmp_path, error):
     builds.fails = error
     refused(image.build, "pico")
     assert left_behind(tmp_path) == set()
@@ -274,7 +279,7 @@ def test_what_a_killed_build_left_is_removed(builds, tmp_path):
     assert not (half / "half.o").exists()
 
 
-def test_two_at_once_build_once(builds):
+def test_two_processes_build_once(builds):
     threads = [threading.Thread(target=image.build, args=("pico",)) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -283,20 +288,20 @@ def test_two_at_once_build_once(builds):
     assert (builds.unpacked, builds.compiled, builds.linked) == (1, 1, 1)
 
 
-def test_a_firmware_that_has_no_room(builds, monkeypatch):
+def test_a_firmware_that_is_too_large(builds, monkeypatch):
     monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 + 5))
     reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
     assert refused(image.build, "pico") == reason
 
 
-def test_saves_are_never_looked_for_in_another_place(builds):
+def test_the_filesystem_never_moves(builds):
     assert refused(image.build, "pico_w") == (
         "this MicroPython has another filesystem for the Raspberry Pi Pico W: expected "
         "(1228800, 868352), found (655360, 1441792)"
     )
 
 
-def test_what_a_program_says_of_itself():
+def test_the_description_in_a_program():
     said = program(board="pico", version="v1.29.0", place=(0x100000, 1 << 20))
     assert describe(said) == Program("pico", "v1.29.0", (0x100000, 1 << 20))
     assert describe(bytes(9000)) == Program(None, None, None)
@@ -366,7 +371,7 @@ def test_sources_from_fields():
 
 
 def test_sources_that_follow_a_role():
-    """They count only where none has the release's own name."""
+    """They count only if no source has the release's own name."""
     role = {"a.list": "deb http://archive.example stable main"}
     assert "URIs: http://archive.example\n" in debian.trixie_sources(role, "bookworm")
     both = role | {"b.list": "deb http://b.example bookworm main"}
@@ -383,7 +388,7 @@ def test_no_source_is_trusted_unsigned():
 
 @pytest.fixture
 def checkout(tmp_path, monkeypatch):
-    """A folder that looks like a checkout with its submodules, where all tools are there."""
+    """Return a folder that looks like a checkout with its submodules, and provide all tools."""
     folder = tmp_path / "micropython"
     for name in ("ports/rp2/CMakeLists.txt", *map("/".join, sources._SUBMODULES.items())):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -395,7 +400,7 @@ def checkout(tmp_path, monkeypatch):
     return folder
 
 
-def test_a_checkout_is_built_anew_each_time(builds, checkout, monkeypatch):
+def test_a_checkout_is_built_each_time(builds, checkout, monkeypatch):
     first = image.build("pico", checkout=checkout)
     assert first.read_bytes()[:4] == b"UF2\n"
     monkeypatch.setenv("NINETY_NINE_MICROPYTHON", str(checkout))
@@ -404,7 +409,7 @@ def test_a_checkout_is_built_anew_each_time(builds, checkout, monkeypatch):
     assert (builds.unpacked, builds.compiled, builds.linked) == (0, 3, 2)
 
 
-def test_no_checkout(checkout, tmp_path):
+def test_a_folder_that_is_not_a_checkout(checkout, tmp_path):
     for folder in (tmp_path, tmp_path / "none"):
         reason = f"{folder} is not a checkout of MicroPython's repository"
         assert refused(image.build, "pico", print, folder) == reason
@@ -454,7 +459,7 @@ def test_the_files_and_their_checksums(builds, monkeypatch, tmp_path, capsys):
     assert "Building Ninety-Nine for the Seeed XIAO RP2040 …" in said.err.splitlines()
 
 
-def test_a_command_line_that_is_wrong(tmp_path, capsys):
+def test_invalid_command_lines(tmp_path, capsys):
     assert main(["esp8266"]) == 2
     assert main(["pico", "--output", __file__]) == 2
     assert main(["pico", "--micropython", str(tmp_path), "--output", str(tmp_path)]) == 2

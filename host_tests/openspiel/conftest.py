@@ -1,4 +1,4 @@
-"""What the tests of the OpenSpiel games share."""
+"""A fixture for the tests of the OpenSpiel games."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from host_tests.missing import missing
 
 @pytest.fixture
 def extra() -> None:
-    """Skip where the extra is missing, or fail, saying what to install."""
+    """Skip or fail if the extra is missing, with the command to install it."""
     if MISSING:
         missing(MISSING)

@@ -1,4 +1,4 @@
-"""Random play of the OpenSpiel games, and what is looked at on the way."""
+"""Random play of the OpenSpiel games, with checks on the way."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ PARLETT = ["ninety_nine_" + name.replace("-", "_") for name in sorted(parlett.PR
 
 
 def play(game: pyspiel.Game, chance: random.Random, most: int = 10**6) -> openspiel.State:
-    """A state that random play of so many steps at the most leads to."""
+    """Return a state after at most this many steps of random play."""
     return play_on(game.new_initial_state(), chance, most)
 
 
 def play_on(state: openspiel.State, chance: random.Random, most: int = 10**6) -> openspiel.State:
-    """The state, after so many steps of random play at the most."""
+    """Return the state after at most this many more steps of random play."""
     while not state.is_terminal() and most:
         if state.is_chance_node():
             outcomes, weights = zip(*state.chance_outcomes(), strict=True)
@@ -38,7 +38,7 @@ def play_on(state: openspiel.State, chance: random.Random, most: int = 10**6) ->
 
 
 def hidden_cards_change_nothing(state: openspiel.State, chance: random.Random) -> int:
-    """Deal anew what each player has not seen: he must see the same, and may do the same.
+    """Redeal what each player has not seen: their observations and legal actions must not change.
 
     Returns how often other cards were dealt.
     """

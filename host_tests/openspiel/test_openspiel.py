@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own checks, nothing hidden seen, records that replay, returns."""
+"""The games in OpenSpiel: its own checks, hidden information, records that replay, returns."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ NAMES = ADDING
 
 @pytest.fixture(autouse=True)
 def _extra(extra: None) -> None:
-    """All of these need the extra."""
+    """All tests here need the extra."""
 
 
 def test_every_preset_is_in_the_table() -> None:
     assert sorted(openspiel.GAMES) == sorted(ADDING + PARLETT)
 
 
-def test_the_table_says_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_shows_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str]) -> None:
     from tools.openspiel.__main__ import main
 
     assert main() == 0
@@ -85,7 +85,7 @@ def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
                 assert returns[position.lost.index(1) - 1] == -1
 
 
-def test_a_match_is_cut_after_so_many_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_is_cut_after_a_number_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.openspiel.adding.PLAYS", 7)
     game = pyspiel.load_game("ninety_nine_pagat_99(players=3,hands=1)")
     lengths = set()
@@ -116,19 +116,19 @@ def test_the_record_of_a_random_game_replays(name: str) -> None:
 def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     state = pyspiel.load_game(name, {"players": 2, "hands": 1}).new_initial_state()
     chance = random.Random(name)
-    told = []
+    written = []
     while not state.is_terminal():
         action = chance.choice(state.legal_actions())
-        told.append(state.action_to_string(action))
+        written.append(state.action_to_string(action))
         state.apply_action(action)
     lines = [line for line in state.record() if line[0] != "[" and line != "hand"]
     dealt = [line for line in lines if line.startswith("deal")]
     split = [f"deal {line.split()[1]} {card}" for line in dealt for card in line.split()[2:]]
-    assert told == split + lines[len(dealt) :]
+    assert written == split + lines[len(dealt) :]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_legal_action_has_a_number_of_its_own(name: str) -> None:
+def test_every_legal_action_has_its_own_number(name: str) -> None:
     game = pyspiel.load_game(name)
     state = play(game, random.Random(name), 40)
     adapter = state.position.adapter
@@ -155,7 +155,7 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
     assert changed > 30
 
 
-def test_what_differs_for_a_seat_has_a_tensor_of_its_own() -> None:
+def test_different_views_have_different_tensors() -> None:
     game = pyspiel.load_game("ninety_nine_tokens_99(players=2,hands=2)")
     by_text: dict[str, bytes] = {}
     for seed in range(30):
@@ -173,7 +173,7 @@ def test_an_observation_is_made_from_the_view_alone() -> None:
     tensor = state.observation_tensor(0)
 
     class OnlyView:
-        """A game of which nothing but one view can be had."""
+        """A game that offers only one view."""
 
         def view(self, seat: int) -> object:
             assert seat == 1
@@ -186,7 +186,7 @@ def test_an_observation_is_made_from_the_view_alone() -> None:
     assert list(observer.tensor) == tensor
 
 
-def test_a_clone_goes_its_own_way() -> None:
+def test_a_clone_is_independent() -> None:
     state = play(pyspiel.load_game("ninety_nine_100"), random.Random(2), 20)
     before = str(state)
     clone = state.clone()
@@ -217,9 +217,9 @@ def test_openspiels_search_plays_it() -> None:
             state.apply_action(action)
 
 
-def test_the_engine_is_fast_beside_its_peers() -> None:
+def test_the_engine_is_as_fast_as_its_peers() -> None:
     rates = speed.measure(rounds=3, seconds=0.05)
-    # Far below the bars, so that a busy machine does not fail it: `tools.bench.speed` holds those.
+    # Far below the bars of `tools.bench.speed`, so that a busy machine does not fail the test.
     ratios = speed.ratios(rates, speed.AGENTS)
     assert [f"ninety_nine_{name.replace('-', '_')}" for name in ratios] == list(openspiel.GAMES)
     assert min(ratios.values()) > 2, "\n" + speed.table(rates)
@@ -230,7 +230,7 @@ def test_the_engine_is_fast_beside_its_peers() -> None:
 
 
 @pytest.mark.parametrize("params", [{"players": 9}, {"players": 1}, {"hands": -1}])
-def test_a_wrong_parameter_is_refused(params: dict[str, int]) -> None:
+def test_an_invalid_parameter_is_refused(params: dict[str, int]) -> None:
     name = NAMES[0]
     with pytest.raises(ValueError, match=f"{next(iter(params))}="):
         openspiel.GAME_CLASSES[name](params)

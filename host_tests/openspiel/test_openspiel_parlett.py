@@ -1,4 +1,4 @@
-"""Parlett's Ninety-Nine in OpenSpiel: points, what is told to whom, and cards dealt anew."""
+"""Parlett's Ninety-Nine in OpenSpiel: points, visibility of cards, and redealt cards."""
 
 from __future__ import annotations
 
@@ -32,18 +32,20 @@ VARIANTS = [
 
 @pytest.fixture(autouse=True)
 def _extra(extra: None) -> None:
-    """All of these need the extra."""
+    """All tests here need the extra."""
 
 
 def load(name: str, **parameters: object) -> pyspiel.Game:
-    """A game by its name, with more parameters than are told there."""
-    name, _, told = name.rstrip(")").partition("(")
-    told = ",".join(filter(None, [told, *(f"{key}={value}" for key, value in parameters.items())]))
-    return pyspiel.load_game(f"{name}({told})")
+    """Return a game by its name, with additional parameters."""
+    name, _, options = name.rstrip(")").partition("(")
+    options = ",".join(
+        filter(None, [options, *(f"{key}={value}" for key, value in parameters.items())])
+    )
+    return pyspiel.load_game(f"{name}({options})")
 
 
 def until(game: pyspiel.Game, chance: random.Random, phase: int) -> openspiel.State:
-    """A state in which the first deal waits for what a phase is for."""
+    """Return a state in which the first deal has reached a phase."""
     state = game.new_initial_state()
     while state.position.game.phase != phase:
         play_on(state, chance, 1)
@@ -51,13 +53,13 @@ def until(game: pyspiel.Game, chance: random.Random, phase: int) -> openspiel.St
 
 
 def say(state: openspiel.State, line: str) -> None:
-    """Do what a line of the record says."""
+    """Do the action of a line of the record."""
     words = {state.action_to_string(action): action for action in state.legal_actions()}
     state.apply_action(words[line])
 
 
 def events(state: openspiel.State, player: int) -> list[str]:
-    """The events that a player's information state tells."""
+    """Return the events in a player's information state."""
     return state.information_state_string(player).partition(" | ")[2].split("; ")
 
 
@@ -73,7 +75,7 @@ def test_openspiels_own_check_passes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_deal_pays_how_many_points_a_player_was_better_than_the_mean(name: str) -> None:
+def test_a_deal_pays_the_difference_from_the_mean(name: str) -> None:
     game = load(name, deals=1)
     chance = random.Random(name)
     for _ in range(30):
@@ -123,7 +125,7 @@ def test_a_match_that_is_cut_is_won_by_the_highest_total() -> None:
         assert [r > 0 for r in state.returns()] == [total == max(totals) for total in totals]
 
 
-def test_who_wins_a_rubber_need_not_have_the_highest_total() -> None:
+def test_a_rubber_can_be_won_without_the_highest_total() -> None:
     adapter = load("ninety_nine_parlett_3", match="rubber", utility="win").adapter
     standing = SimpleNamespace(totals=[0, 400, 300, 350])
     assert adapter.returns(SimpleNamespace(standing=standing, winners=[2])) == [-0.5, 1, -0.5]
@@ -142,7 +144,7 @@ def test_offers_of_every_kind_stay_within_the_length(name: str) -> None:
             longest = max(longest, offers)
             continue
         states += [(state.child(action), offers + 1) for action in state.legal_actions()]
-    # With two a revealer may come after a declarer, who is then asked again.
+    # With two players a revealer may come after a declarer, who is then asked again.
     players = game.num_players()
     assert longest == (2 if players == 2 else players + 1)
 
@@ -163,10 +165,10 @@ def test_the_record_of_a_random_match_replays(name: str) -> None:
 def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
     state = load(name, deals=1).new_initial_state()
     chance = random.Random(name)
-    told = []
+    written = []
     while not state.is_terminal():
         action = chance.choice(state.legal_actions())
-        told.append(state.action_to_string(action))
+        written.append(state.action_to_string(action))
         state.apply_action(action)
     lines = []
     for line in state.record():
@@ -175,11 +177,11 @@ def test_actions_are_written_as_the_record_writes_them(name: str) -> None:
             lines += [f"{words[0]} {words[1]} {card}" for card in words[2:]]
         elif line != "deal" and line[0] != "[":
             lines.append(line)
-    assert told == lines
+    assert written == lines
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_every_action_has_words_of_its_own(name: str) -> None:
+def test_every_action_has_its_own_words(name: str) -> None:
     game = load(name)
     adapter, position = game.new_initial_state().position
     words = {adapter.words(position, 1, action) for action in range(adapter.actions)}
@@ -200,7 +202,7 @@ def test_hidden_cards_change_nothing_that_a_seat_sees(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_cards_dealt_anew_keep_to_the_rules_and_to_what_lies_open(name: str) -> None:
+def test_redealt_cards_respect_the_rules_and_the_open_cards(name: str) -> None:
     game = load(name, deals=1)
     chance = random.Random(name)
     for _ in range(10):
@@ -244,7 +246,7 @@ def test_all_ways_to_deal_the_cards_are_equally_likely() -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_each_event_has_a_row_of_its_own(name: str) -> None:
+def test_each_event_has_its_own_row(name: str) -> None:
     game = load(name, deals=1)
     texts: dict[tuple[int, ...], str] = {}
     for seed in range(20):
@@ -262,9 +264,9 @@ def test_known_events_are_never_forgotten(name: str) -> None:
     state = game.new_initial_state()
     before: list[list[str]] = [[] for _ in range(game.num_players())]
     while True:
-        for player, told in enumerate(before):
+        for player, known in enumerate(before):
             now = events(state, player)
-            assert now[: len(told)] == told
+            assert now[: len(known)] == known
             before[player] = now
         if state.is_terminal():
             break
@@ -272,7 +274,7 @@ def test_known_events_are_never_forgotten(name: str) -> None:
     assert len(before[0]) > 100
 
 
-def test_what_differs_for_a_seat_has_a_tensor_of_its_own() -> None:
+def test_different_views_have_different_tensors() -> None:
     for name in VARIANTS:
         game = load(name, deals=2)
         by_text: dict[str, bytes] = {}
@@ -299,7 +301,7 @@ def test_an_observation_is_made_from_the_view_alone() -> None:
 
 
 def only(view: object) -> object:
-    """A game of which nothing but the view of seat 1 can be had."""
+    """Return a game that offers only the view of seat 1."""
 
     class OnlyView:
         def view(self, seat: int) -> object:
@@ -310,21 +312,21 @@ def only(view: object) -> object:
 
 
 def bid_cards(state: openspiel.State, seat: int) -> list[str]:
-    """The cards that a seat has laid aside, as text."""
+    """Return the cards that a seat has laid aside, as text."""
     return [cards.text(card) for card in state.position.game.deal.laid[seat]]
 
 
-def seen_of(told: list[str], name: str, hand: int) -> list[str]:
-    """The cards of a hand that events of a name tell."""
-    found = [event.split()[2:] for event in told if event.startswith(f"{name} {hand}")]
+def seen_of(known: list[str], name: str, hand: int) -> list[str]:
+    """Return the cards of a hand in the events of a name."""
+    found = [event.split()[2:] for event in known if event.startswith(f"{name} {hand}")]
     return list(itertools.chain.from_iterable(found))
 
 
-def test_a_bid_is_seen_by_others_only_where_it_is_declared_and_stands() -> None:
+def test_others_see_only_a_declared_bid_that_stands() -> None:
     state = until(load("ninety_nine_parlett_3", deals=1), random.Random(5), OFFERING)
-    told = events(state, 0)
-    assert seen_of(told, "bid", 1) == bid_cards(state, 1)
-    assert [event for event in told if event.startswith("bid 2")] == ["bid 2"] * 3
+    known = events(state, 0)
+    assert seen_of(known, "bid", 1) == bid_cards(state, 1)
+    assert [event for event in known if event.startswith("bid 2")] == ["bid 2"] * 3
     say(state, "premium 1 declare")
     assert seen_of(events(state, 1), "bid", 1) == []
     say(state, "premium 2 reveal")  # which is better
@@ -395,8 +397,8 @@ def test_an_open_hand_has_an_event_for_every_card(name: str) -> None:
         assert [cards.text(pack[card - 1]) for _, _, card in rows] == held
         assert {row[1] for row in rows} == {hand}
         play_on(state, chance)
-        told = events(state, 0)
-        assert [event for event in told if event.startswith("open")] == [
+        known = events(state, 0)
+        assert [event for event in known if event.startswith("open")] == [
             f"open {hand} {card}" for card in held
         ]
         played = [cards.text(card) for player, card in deal.plays if player == hand]
@@ -413,7 +415,7 @@ def test_the_revealer_says_who_leads() -> None:
     assert state.current_player() == 2
 
 
-def test_the_dummys_bid_is_of_chance_and_its_hand_is_seen_before_the_first_card() -> None:
+def test_the_dummys_bid_is_chance_and_its_hand_is_open_before_the_first_card() -> None:
     state = until(load("ninety_nine_parlett_2", deals=1), random.Random(8), OFFERING)
     kinds = [each.player for each in state.full_history()]
     assert kinds[36:] == [0] * 3 + [1] * 3 + [-1] * 3
@@ -432,9 +434,9 @@ def test_the_dummys_bid_is_shown_in_the_end() -> None:
     outcomes = set()
     for seed in range(20):
         state = play(game, random.Random(seed))
-        told = events(state, 1)
-        assert seen_of(told, "bid", 3) == bid_cards(state, 3)
-        outcomes |= {"made 3", "failed 3"} & set(told)
+        known = events(state, 1)
+        assert seen_of(known, "bid", 3) == bid_cards(state, 3)
+        outcomes |= {"made 3", "failed 3"} & set(known)
     assert len(outcomes) == 2
 
 
@@ -450,9 +452,9 @@ def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as
             say(state, f"premium {seat} pass")
         play_on(state, random.Random(seed))
         made = state.position.game.results[0].made[2]
-        told = events(state, 0)
-        assert (f"{'made' if made else 'failed'} 2") in told
-        shown = seen_of(told, "bid", 2)
+        known = events(state, 0)
+        assert (f"{'made' if made else 'failed'} 2") in known
+        shown = seen_of(known, "bid", 2)
         assert shown == (bid_cards(state, 2) if made or option == "on" else [])
         seen[made] += 1
     assert len(seen) == 2
@@ -460,15 +462,15 @@ def test_p_25_after_the_play_a_bid_that_was_made_is_shown_and_one_that_failed_as
 
 def test_a_deal_has_an_event_for_every_card() -> None:
     state = until(load("ninety_nine_parlett_classic", deals=2), random.Random(3), OFFERING)
-    told = events(state, 0)
-    assert told[0] == "deal" and told.count("cards 2") == 12
-    assert len(seen_of(told, "cards", 1)) == 12
+    known = events(state, 0)
+    assert known[0] == "deal" and known.count("cards 2") == 12
+    assert len(seen_of(known, "cards", 1)) == 12
     turn_up = cards.text(state.position.game.deal.turn_up)
-    assert told[37] == f"turnup {turn_up}"
+    assert known[37] == f"turnup {turn_up}"
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_an_observation_has_all_that_the_view_shows(name: str) -> None:
+def test_an_observation_has_everything_in_the_view(name: str) -> None:
     game = load(name, deals=3)
     pack = game.new_initial_state().position.game.rules.pack
     observer = game.make_py_observer()
@@ -511,7 +513,7 @@ def test_an_observation_has_all_that_the_view_shows(name: str) -> None:
     assert set(seen) == {"bids", "open", "trick", "played"} and all(seen.values())
 
 
-def test_the_cards_stay_where_no_deal_of_others_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cards_stay_if_no_other_deal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     state = play(load("ninety_nine_parlett_3"), random.Random(1), 60)
     again = state.resample_from_infostate(0, random.Random(2).random)
     assert again.record() != state.record()
@@ -551,14 +553,14 @@ def test_openspiels_search_plays_it(name: str) -> None:
         ({"utility": "money"}, "utility=money: must be points or win"),
     ],
 )
-def test_a_wrong_parameter_is_refused(params: dict[str, object], said: str) -> None:
+def test_an_invalid_parameter_is_refused(params: dict[str, object], said: str) -> None:
     make: Callable[..., object] = openspiel.GAME_CLASSES[PARLETT[0]]
     with pytest.raises(ValueError) as refused:
         make(params)
     assert said in str(refused.value)
 
 
-def test_only_options_that_mean_something_are_parameters() -> None:
+def test_only_options_with_a_meaning_are_parameters() -> None:
     have = {name: set(openspiel.GAMES[name].parameters) for name in PARLETT}
     assert [name[20:] for name in PARLETT if "four_ten" in have[name]] == ["4"]
     assert [name[20:] for name in PARLETT if "first_trump" in have[name]] == ["2", "3", "4"]

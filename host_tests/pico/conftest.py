@@ -11,17 +11,17 @@ from tools.sim.pico.device import PicoSimulator, new_flash
 
 @pytest.fixture(scope="session", autouse=True)
 def on_a_pico(micropython: None) -> None:
-    """All tests of this folder need MicroPython for the Pico."""
+    """All tests in this folder need MicroPython for the Pico."""
 
 
 @pytest.fixture(scope="session")
 def image() -> bytes:
-    """The flash of a new device whose decks follow from the seed 1."""
+    """Return the flash of a new device with the seed 1."""
     return new_flash({"/seed": b"1"})
 
 
 @pytest.fixture
 def pico(image: bytes) -> Iterator[PicoSimulator]:
-    """A new device, just switched on."""
+    """Return a new device that was just switched on."""
     with PicoSimulator(flash=image) as device:
         yield device

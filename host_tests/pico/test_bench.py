@@ -1,4 +1,4 @@
-"""The figures of `make bench` that are quick to take, each within its bar."""
+"""The quick measurements of `make bench`, each within its bar."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _MISSED = (
     "key, adding games, worst",
     "heap free",
 )
-"""The figures that miss their bar so far, as the README says."""
+"""The measurements that miss their bar, as in the README."""
 
 SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 
 
 @pytest.fixture(scope="module")
 def runs() -> list[Run]:
-    """A short script followed on our firmware, and on it with the stock driver."""
+    """Run a short script on our firmware, and on our firmware with the stock driver."""
     steps = script.speed(flash.SEED, short=True)
     flashes = flash.ours(), flash.probed(stock=True)
     with ThreadPoolExecutor(2) as pool:
@@ -55,7 +55,7 @@ def test_the_last_deal_of_a_match_of_parletts_game_is_within_its_bars() -> None:
     run = follow(content, script.parlett(flash.SEED, short=True))
     assert len(run.heap) > 3
     _kept([*figures.heap([run], None), *figures.parlett([run])])
-    assert run.stack > 500  # of which MicroPython itself keeps 256
+    assert run.stack > 500  # MicroPython itself uses 256 of it
 
 
 def _kept(made: list[figures.Figure]) -> None:
@@ -93,7 +93,7 @@ def test_the_last_changed_byte_is_found_in_the_midst_of_a_transaction() -> None:
     assert wire.change(panel, sent[2:]) is None
 
 
-def test_a_missed_bar_is_told() -> None:
+def test_a_missed_bar_is_reported() -> None:
     kept = figures.Figure("a", 1, "ms", figures.AT_MOST, 2)
     missed = figures.Figure("b", 1, "KB", figures.AT_LEAST, 2, limit=0.5, stock=3)
     assert kept.ok and not missed.ok

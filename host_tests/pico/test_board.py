@@ -1,4 +1,4 @@
-"""The emulated Pico: MicroPython on it, what is wired to it, its time, its flash, its faults."""
+"""The emulated Pico: MicroPython, the wiring, time, the flash, faults."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ I2C = f"from machine import *\ni2c = I2C(0, sda=Pin({SDA}), scl=Pin({SCL}), freq
 
 @pytest.fixture(scope="session")
 def micropython() -> None:
-    """For these tests a downloaded MicroPython will do."""
+    """A downloaded MicroPython is enough for these tests."""
     must_come(stock)
 
 
 @pytest.fixture(scope="module")
 def formatted() -> bytes:
-    """The flash with MicroPython and its filesystem, empty."""
+    """Return a flash with MicroPython and an empty filesystem."""
     with Pico(flash_image(stock())) as pico:
         pico.boot()
         return pico.flash()
@@ -37,7 +37,7 @@ def formatted() -> bytes:
 
 @pytest.fixture(scope="module")
 def running(formatted: bytes) -> Iterator[Pico]:
-    """One that many tests share, with a display and a computer plugged in."""
+    """Return a Pico shared by many tests, with a display and a USB host."""
     with Pico(formatted, display=Display(SDA, SCL), usb=True) as pico:
         pico.boot()
         yield pico
@@ -45,7 +45,7 @@ def running(formatted: bytes) -> Iterator[Pico]:
 
 @pytest.fixture
 def pico(running: Pico) -> Pico:
-    """The shared one after a reset."""
+    """Return the shared one after a reset."""
     running.plug_display(True)
     running.boot()
     running.events.clear()
@@ -54,7 +54,7 @@ def pico(running: Pico) -> Pico:
 
 @contextmanager
 def started(flash: bytes, code: str) -> Iterator[Pico]:
-    """A Pico on batteries that has just begun to run `code` as its main.py."""
+    """Return a Pico on batteries that has just started `code` as its main.py."""
     begin = "from machine import *\nimport time\nuart = UART(0, 115_200)\n"
     with Pico(flash, usb=True) as pico:
         pico.boot()
@@ -156,7 +156,7 @@ def test_noise_on_the_bus(pico: Pico) -> None:
     pico.hold_data_line(clocks=9)
     with pytest.raises(PicoError, match="OSError.*ETIMEDOUT"):
         pico.repl("i2c.writeto(60, b'@' * 20)")
-    # What frees a bus: pulses, until the device that holds the line has sent all.
+    # How to free a bus: clock pulses, until the device that holds the line has sent everything.
     freeing = (
         "scl = Pin(5, Pin.OPEN_DRAIN, value=1)\nsda = Pin(4, Pin.IN)\n"
         "for pulse in range(9):\n    scl(0)\n    scl(1)\nscl(0)\nprint(sda())\n"
@@ -290,7 +290,7 @@ def test_sound_voltage_and_the_button(pico: Pico) -> None:
     assert tone.duty == pytest.approx(0.25, abs=0.001)
     pico.exchange(b"lightsleep(1000)\x04", b"OK")
     pico.run(500)
-    assert pico.tone(BUZZER) is None  # lightsleep takes the clock away from it
+    assert pico.tone(BUZZER) is None  # lightsleep stops its clock
     pico.run(1000)
     assert pico.tone(BUZZER) == tone
     pico.boot()

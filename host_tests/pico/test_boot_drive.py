@@ -1,4 +1,4 @@
-"""The emulated Pico's boot drive: when it shows, and what a file that is copied there leaves."""
+"""The emulated Pico's boot drive: when it appears, and the effect of files copied to it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BOOT_LOADER = "import machine\nmachine.bootloader()"
 
 @pytest.fixture(scope="module")
 def stock() -> bytes:
-    """MicroPython's own UF2 file."""
+    """Return MicroPython's own UF2 file."""
     return image.stock().read_bytes()
 
 
 @pytest.fixture(scope="module")
 def started() -> Iterator[Pico]:
-    """A Pico at MicroPython's prompt."""
+    """Return a Pico at MicroPython's prompt."""
     with Pico(usb=True) as pico:
         pico.boot()
         yield pico
@@ -31,7 +31,7 @@ def started() -> Iterator[Pico]:
 
 @pytest.fixture
 def pico(started: Pico) -> Pico:
-    """The same with its flash as at first."""
+    """Return the same Pico with its initial flash."""
     started.cut_power()
     started.power_on(flash_image(image.stock()))
     started.events.clear()
@@ -40,7 +40,7 @@ def pico(started: Pico) -> Pico:
 
 
 def enter(pico: Pico, before: str = "") -> None:
-    """Send a Pico to its boot loader."""
+    """Start the boot loader of a Pico."""
     with pytest.raises(PicoError, match="over USB within"):
         pico.repl(before + BOOT_LOADER, 300)
 
@@ -60,7 +60,7 @@ def test_a_program_calls_it(pico: Pico) -> None:
     assert not pico.in_boot_drive
 
 
-def test_a_watchdog_that_was_on_does_not_bite_there(pico: Pico) -> None:
+def test_a_running_watchdog_does_not_reset_the_boot_loader(pico: Pico) -> None:
     feed = (
         "import machine\nw = machine.WDT(timeout=8000)\nt = machine.Timer(-1)\n"
         "t.init(period=3, callback=lambda t: w.feed())\n"
@@ -78,7 +78,7 @@ def test_the_button_does(pico: Pico) -> None:
     assert pico.in_boot_drive
 
 
-def test_without_a_whole_second_stage_there_is_nothing_else_to_start(pico: Pico) -> None:
+def test_without_a_valid_second_stage_the_drive_appears(pico: Pico) -> None:
     flash = bytearray(pico.flash())
     flash[7] ^= 4
     pico.power_on(bytes(flash))
@@ -86,7 +86,7 @@ def test_without_a_whole_second_stage_there_is_nothing_else_to_start(pico: Pico)
     assert pico.in_boot_drive
 
 
-def test_a_file_that_is_whole_runs(pico: Pico, stock: bytes, tmp_path: Path) -> None:
+def test_a_complete_file_runs(pico: Pico, stock: bytes, tmp_path: Path) -> None:
     pico.repl("open('/mine.txt', 'w').write('mine')")
     regions, family = uf2.parse(stock)
     regions[uf2.FLASH] = regions[uf2.FLASH].replace(b"MicroPython v", b"Another one v")
@@ -111,7 +111,7 @@ def test_a_file_that_is_whole_runs(pico: Pico, stock: bytes, tmp_path: Path) -> 
     assert pico.flash()[FILESYSTEM:] == before[FILESYSTEM:]
 
 
-def test_what_is_no_block_for_this_chip_is_ignored(pico: Pico, tmp_path: Path) -> None:
+def test_blocks_for_other_chips_are_ignored(pico: Pico, tmp_path: Path) -> None:
     before = pico.flash()
     enter(pico)
     drive = drive_of(pico, tmp_path)
@@ -124,7 +124,7 @@ def test_what_is_no_block_for_this_chip_is_ignored(pico: Pico, tmp_path: Path) -
     assert pico.flash() == before and pico.in_boot_drive
 
 
-def test_power_that_fails_on_the_way(pico: Pico, stock: bytes, tmp_path: Path) -> None:
+def test_a_power_failure_during_the_copy(pico: Pico, stock: bytes, tmp_path: Path) -> None:
     before = pico.flash()
     enter(pico)
     drive = drive_of(pico, tmp_path)
@@ -139,8 +139,8 @@ def test_power_that_fails_on_the_way(pico: Pico, stock: bytes, tmp_path: Path) -
     assert after[4 * 4096 :] == before[4 * 4096 :]
 
 
-def test_sectors_are_erased_by_the_numbers_of_blocks(tmp_path: Path) -> None:
-    """As the ROM does: so the last of 17 blocks erases the sector that it lies in once more."""
+def test_sectors_are_erased_by_block_numbers(tmp_path: Path) -> None:
+    """Like the ROM: the last of 17 blocks erases its sector a second time."""
     stored: list[Page] = []
     drive = BootDrive(tmp_path, lambda pages: stored.extend(pages) or True, lambda: None)
     drive.plug()
@@ -154,7 +154,7 @@ def test_sectors_are_erased_by_the_numbers_of_blocks(tmp_path: Path) -> None:
 
 
 def test_it_can_be_served(pico: Pico, stock: bytes, tmp_path: Path) -> None:
-    """The folder and the port as somebody meets them who types commands."""
+    """The folder and the port, as a person uses them from the command line."""
     from tools.deploy.board import connect
 
     with pico.serving(tmp_path) as port:

@@ -1,4 +1,4 @@
-"""The device on an emulated Pico: whole games, the simulator's pictures, and what goes wrong."""
+"""The device on an emulated Pico: whole games, the same pictures as the simulator's, faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.sim.simulator import Simulator
 
 
 class Both:
-    """The same fingers on an emulated Pico and on the simulator; their pictures must be equal."""
+    """The same key presses on an emulated Pico and on the simulator; their pictures must match."""
 
     def __init__(self, pico: PicoSimulator, simulator: Simulator) -> None:
         self.pico = pico
@@ -89,7 +89,7 @@ def test_settings_are_back_after_a_power_cut(both) -> None:
     assert both.pico.panel.contrast == both.simulator.panel.contrast == 159
     both.restart()
     assert both.pico.panel.contrast == 159
-    press(both, "OK")  # turned round, and the keys with it
+    press(both, "OK")  # rotates the screen, and the keys with it
 
 
 def test_every_write_to_the_flash_can_be_cut_and_the_game_is_there(image) -> None:
@@ -135,7 +135,7 @@ def test_without_a_display_the_device_starts_and_paints_it_when_it_is_plugged_in
 
 @pytest.mark.parametrize("when", ["in between", "at the start"])
 def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
-    """It was cut off in the middle of a byte, and waits for the clock to send the rest."""
+    """The display was interrupted within a byte, and waits for clock pulses to send the rest."""
     home = pico.picture()
     if when == "at the start":
         pico.pico.power_off()
@@ -154,7 +154,7 @@ def test_a_display_that_holds_the_data_line_is_freed(pico, when: str) -> None:
 
 
 def test_a_press_is_not_lost_while_the_flash_is_written(pico) -> None:
-    """Two quick cards: the first is saved for longer than the next key is held."""
+    """Two quick cards: saving the first takes longer than the next key is held."""
     keys = ("OK", "RIGHT", "OK")
     with Simulator(seed=1) as simulator:
         start_tally(simulator, seats=3, dealer=3)
@@ -195,7 +195,7 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
 
 
 def broken_help(code: str) -> bytes:
-    """A flash on which opening the help runs this in its place."""
+    """Return a flash on which opening the help runs this code instead."""
     name = "firmware/screens/common/help.py"
     source = (ROOT / name).read_text(encoding="utf-8")
     source += f"\n\ndef home_help(*about):\n    {code}\n\n\nadding_help = home_help\n"
@@ -221,7 +221,7 @@ class Fault(Exception):
         return "ValueError('a made-up fault',)"  # the comma is MicroPython's
 
 
-def test_an_error_before_the_loop_shows_the_page_and_the_device_starts_anew() -> None:
+def test_an_error_before_the_loop_shows_the_page_and_the_device_restarts() -> None:
     code = b"def keys(fitted):\n    raise ValueError('a made-up fault')"
     flash = new_flash(replaced={"firmware/boards/fitted.py": code})
     canvas = Canvas()
@@ -234,7 +234,7 @@ def test_an_error_before_the_loop_shows_the_page_and_the_device_starts_anew() ->
         assert "reset" in [name for name, _ in device.pico.events]
 
 
-def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
+def test_the_watchdog_restores_the_game_when_the_loop_hangs() -> None:
     with PicoSimulator(flash=broken_help("while True: pass")) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, "OK")
@@ -254,8 +254,8 @@ def test_the_watchdog_brings_the_game_back_when_the_loop_hangs() -> None:
 HANG = "while True: __import__('time').sleep(1)"
 
 
-def test_the_watchdog_leaves_a_person_at_the_serial_port_alone_and_bites_the_next_hang() -> None:
-    """Ctrl-C, nine seconds of looking around, Ctrl-D, and the same again; then the help hangs."""
+def test_the_watchdog_spares_the_serial_prompt_and_ends_the_next_hang() -> None:
+    """Ctrl-C, nine seconds at the prompt, Ctrl-D, and the same again; then the help hangs."""
     with PicoSimulator(flash=broken_help(HANG)) as device:
         pico = device.pico
         pico.plug_usb(True)

@@ -1,4 +1,4 @@
-"""The emulated Pico brought to this version over its serial line and through its boot drive."""
+"""Updates of the emulated Pico over its serial port and its boot drive."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ SAVES = {
     "/seed": b"1",
     "/mine.txt": b"mine",
 }
-# The firmware as files, as boards have it that were flashed before there was an image: a loop that
-# has switched the watchdog on.
+# The firmware as files, as on boards flashed before there was an image: a loop that has started the
+# watchdog.
 _LOOP = b"""
 import machine, time
 def start():
@@ -47,12 +47,12 @@ OLD = {
     "/main.py": b"from firmware.start import start\nstart()\n",
     files.MANIFEST: b'{"version": "0.0.9", "commit": null}\n',
 }
-# What the firmware writes when it starts.
+# The files that the firmware writes when it starts.
 OWN = {"/saves/settings.json", "/saves/playing"}
 
 
 def flash_with(content: dict[str, bytes], uf2: Path | None = None) -> bytes:
-    """A flash with stock MicroPython, or an image, and a filesystem with these files."""
+    """Return a flash with stock MicroPython or an image, and a filesystem with these files."""
     layout = image.BOARDS["pico"]
     blocks = filesystem.filesystem(content, layout.size)
     return flash_image(
@@ -61,21 +61,21 @@ def flash_with(content: dict[str, bytes], uf2: Path | None = None) -> bytes:
 
 
 def on(pico: Pico) -> dict[str, bytes]:
-    """The files on a Pico, but for what the firmware itself keeps."""
+    """Return the files on a Pico, without those that the firmware writes itself."""
     found = filesystem.files(pico.flash()[FILESYSTEM:])
     return {path: content for path, content in found.items() if path not in OWN}
 
 
 @pytest.fixture(scope="module")
 def emulator() -> Iterator[Pico]:
-    """One emulator for all, switched off."""
+    """Return one emulator for all tests, powered off."""
     with Pico(flash_with({}), display=Display(4, 5), usb=True) as pico:
         yield pico
 
 
 @pytest.fixture
 def started(emulator: Pico) -> Callable[[bytes], Pico]:
-    """A function that starts a Pico with this flash."""
+    """Return a function that starts a Pico with this flash."""
 
     def start(flash: bytes) -> Pico:
         emulator.cut_power()
@@ -89,13 +89,13 @@ def started(emulator: Pico) -> Callable[[bytes], Pico]:
 
 @pytest.fixture
 def drive(tmp_path: Path) -> Path:
-    """Where the boot drive shows."""
+    """Return the folder for the boot drive."""
     (tmp_path / "drive").mkdir()
     return tmp_path / "drive"
 
 
 def flash(pico: Pico, drive: Path, *options: str) -> int:
-    """Run the command; returns its exit status."""
+    """Run the command; return its exit status."""
     with pico.serving(drive) as port:
         return main(["flash", "--port", port, "--drive", str(drive), *options])
 
@@ -126,7 +126,7 @@ def test_from_files_on_stock_micropython_to_the_image(
 
 
 @pytest.mark.parametrize("operations", [3, 700])
-def test_an_update_that_breaks_off_shows_the_drive_again(
+def test_an_interrupted_update_shows_the_drive_again(
     operations: int,
     started: Callable[[bytes], Pico],
     drive: Path,
@@ -147,7 +147,7 @@ def test_an_update_that_breaks_off_shows_the_drive_again(
         assert release and (release.version, release.board) == (files.version(), "pico")
 
 
-def test_saves_off_the_board_and_back(
+def test_backup_and_restore(
     started: Callable[[bytes], Pico], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept = {path: SAVES[path] for path in SAVES if backup._is_save(path)}
@@ -197,18 +197,18 @@ NEWER = {**SMALL, "/engine/more.bin": bytes(9000), "/firmware/start.py": _LOOP +
 
 
 def install(pico: Pico, wanted: dict[str, bytes]) -> versions.Summary:
-    """Install files on a Pico; DeployError where that does not work."""
+    """Install files on a Pico; DeployError if that fails."""
     with pico.serving() as port, connect(port) as device:
         return versions.install(device, wanted, Progress())
 
 
 def runs(pico: Pico) -> bytes:
-    """The source of what runs on a Pico."""
+    """Return the source of the running program on a Pico."""
     printed = pico.repl("import firmware.start as m\nprint(open(m.__file__).read())")
     return printed.removesuffix("\n").encode()
 
 
-def test_a_version_takes_the_place_of_another(started: Callable[[bytes], Pico]) -> None:
+def test_a_version_replaces_another(started: Callable[[bytes], Pico]) -> None:
     pico = started(flash_with({**SAVES, **OLD}))
     assert install(pico, SMALL).removed == len(OLD) - 2
     started(pico.flash())
@@ -221,7 +221,7 @@ def test_a_version_takes_the_place_of_another(started: Callable[[bytes], Pico]) 
 
 
 @pytest.mark.parametrize(("operations", "which"), [(4, SMALL), (75, SMALL), (120, NEWER)])
-def test_a_power_cut_leaves_one_whole_version(
+def test_a_power_cut_leaves_one_complete_version(
     operations: int, which: dict[str, bytes], started: Callable[[bytes], Pico], before: bytes
 ) -> None:
     pico = started(before)
@@ -241,7 +241,7 @@ def test_a_power_cut_leaves_one_whole_version(
 
 @pytest.fixture(scope="module")
 def before(emulator: Pico) -> bytes:
-    """The flash of a Pico that has the firmware as files."""
+    """Return the flash of a Pico that has the firmware as files."""
     emulator.cut_power()
     emulator.power_on(flash_with(SAVES))
     emulator.run(1000)

@@ -24,7 +24,7 @@ _DEAF = 450  # ms after which OK is heard again
 _SEED = 1  # that of the image
 
 Steps = list[tuple[str, Picture]]
-"""Presses, and what is to be seen once all bots have played after them."""
+"""Presses, and the picture expected once all bots have played after them."""
 
 
 def match(kind: str, name: str) -> Steps:
@@ -52,7 +52,7 @@ def match(kind: str, name: str) -> Steps:
 
 
 def follow(image: bytes, steps: Steps) -> str:
-    """Take steps on an emulated Pico; returns what went wrong, "" where nothing did."""
+    """Do steps on an emulated Pico; return an error, "" if there is none."""
     with PicoSimulator(flash=image) as device:
         for number, (keys, wanted) in enumerate(steps):
             device.wait(_DEAF)
@@ -68,7 +68,7 @@ def follow(image: bytes, steps: Steps) -> str:
 
 @pytest.fixture(scope="module")
 def matches(image: bytes) -> Iterator[dict[tuple[str, str], Future[str]]]:
-    """What went wrong in each match, two played at a time."""
+    """Return the error of each match; two are played at a time."""
     with ThreadPoolExecutor(2) as pool:
         yield {
             (kind, name): pool.submit(follow, image, match(kind, name))

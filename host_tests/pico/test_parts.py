@@ -1,4 +1,4 @@
-"""What can be fitted to a Pico: the knob, the pad, other displays, the piezo, the battery."""
+"""Optional parts of a Pico: the knob, the pad, other displays, the piezo, the battery."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tools.sim.simulator import Simulator
 
 
 def fitted(**sections: object) -> bytes:
-    """A flash whose `device.json` says what is fitted."""
+    """Return a flash with a `device.json` that lists the parts."""
     return new_flash({"/device.json": json.dumps(sections).encode(), "/seed": b"1"})
 
 
 class Knob:
-    """Fingers on a rotary encoder at pins 10, 11 and 12."""
+    """A hand on a rotary encoder at pins 10, 11 and 12."""
 
     def __init__(self, device: PicoSimulator) -> None:
         self.device = device
@@ -48,7 +48,7 @@ class Knob:
         self.device.settle()
 
 
-def test_everything_can_be_done_with_a_knob() -> None:
+def test_a_knob_can_do_everything() -> None:
     flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
     with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
         knob = Knob(device)
@@ -61,7 +61,7 @@ def test_everything_can_be_done_with_a_knob() -> None:
             assert device.picture() == simulator.picture(), key
 
 
-def test_a_knob_turned_quickly_loses_no_click() -> None:
+def test_a_fast_knob_loses_no_step() -> None:
     flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         now = device.pico.microseconds
@@ -103,7 +103,7 @@ def test_a_pad_plays_a_card_with_one_press() -> None:
         assert device.picture() == simulator.picture()
 
 
-def test_without_sound_the_device_works_as_with_it() -> None:
+def test_the_device_works_without_sound() -> None:
     with PicoSimulator(flash=fitted(sound=None)) as device, Simulator(seed=1) as simulator:
         press(device, "DOWN")
         press(simulator, "DOWN")
@@ -132,7 +132,7 @@ def test_a_display_at_the_other_address_is_found_by_itself(image) -> None:
         assert device.picture() == simulator.picture()
 
 
-def test_presses_and_a_lost_hand_are_heard_unless_sound_is_off(pico) -> None:
+def test_presses_and_a_lost_hand_sound_unless_sound_is_off(pico) -> None:
     def heard(key: str) -> bool:
         pico.pico.press(pin_of(key))
         sounds = False
@@ -150,7 +150,7 @@ def test_presses_and_a_lost_hand_are_heard_unless_sound_is_off(pico) -> None:
     assert not heard("DOWN")
 
 
-def test_a_click_begins_with_its_press_and_is_short_however_long_the_write_takes(pico) -> None:
+def test_a_click_starts_at_once_and_is_short_even_during_a_write(pico) -> None:
     start_tally(pico, seats=3, dealer=3)
     lengths = []
     for _ in range(8):  # cards: each is drawn, shown and written
@@ -185,8 +185,8 @@ VSYS = 3  # the channel of the converter
 
 
 @pytest.mark.parametrize("reading", [0, 8, 400, 4095])
-def test_a_voltage_that_no_battery_has_is_not_shown(image, reading: int) -> None:
-    """Nothing on the pin, another chip's line, a divider that is missing."""
+def test_an_impossible_voltage_is_not_shown(image, reading: int) -> None:
+    """An open pin, another chip's line, a missing divider."""
     with PicoSimulator(flash=image) as device:
         device.pico.set_analog(VSYS, reading)
         press(device, "DOWN")

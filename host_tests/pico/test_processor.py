@@ -1,4 +1,4 @@
-"""The emulator's processor, instruction by instruction, beside rp2040js's and ARM's definition."""
+"""The emulator's processor, instruction by instruction, against rp2040js's and ARM's definition."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COUNT = 40_000
 PUSH, POP = 59, 60
 
 
-def test_it_does_what_rp2040js_and_arm_say() -> None:
+def test_instructions_match_rp2040js_and_arm() -> None:
     library = package("rp2040js") / "dist" / "esm" / "index.js"
     emulator = ROOT / "tools" / "emulator"
     ran = subprocess.run(

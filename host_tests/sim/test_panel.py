@@ -15,7 +15,7 @@ WHITE = Picture(WIDTH, HEIGHT, ((1 << WIDTH) - 1,) * HEIGHT)
 
 @pytest.fixture
 def panel():
-    """A panel that is on, upright and clear, in page addressing at page 0, column 0."""
+    """Return a panel that is on, upright and clear, in page addressing at page 0, column 0."""
     panel = Panel()
     commands(panel, 0x8D, 0x14, 0x20, 0x00, 0xA1, 0xC8, 0xAF)
     data(panel, *bytes(1024))
@@ -32,7 +32,7 @@ def data(panel, *content):
 
 
 def lit(panel):
-    """The lit pixels as (x, y), in reading order."""
+    """Return the lit pixels as (x, y), in reading order."""
     picture = panel.pixels()
     return [(x, y) for y in range(HEIGHT) for x in range(WIDTH) if picture.pixel(x, y)]
 
@@ -72,7 +72,7 @@ def test_bytes_and_transactions_are_counted():
     assert (panel.transactions, panel.bytes_received) == (3, 131)
 
 
-# How many bytes follow each command: the data sheet's list without scrolling, and 0xAD.
+# The number of bytes after each command: the data sheet's list without scrolling, and 0xAD.
 ARGUMENTS = {
     0: [
         *range(0x00, 0x18),
@@ -94,7 +94,7 @@ def test_every_command_takes_its_bytes(panel, command):
 
 
 @pytest.mark.parametrize("command", sorted(set(range(256)) - set(KNOWN)))
-def test_any_other_command_is_named(panel, command):
+def test_unknown_commands_are_named(panel, command):
     with pytest.raises(PanelError, match=f"command 0x{command:02X}"):
         commands(panel, command)
     commands(panel, 0x81, 5)
@@ -115,7 +115,7 @@ def test_any_other_command_is_named(panel, command):
         ((0x80, 0x81, 0x40, 0x55), "0x55 inside command 0x81"),
     ],
 )
-def test_nonsense_is_named(panel, payload, named):
+def test_invalid_bytes_are_named(panel, payload, named):
     with pytest.raises(PanelError, match=named):
         panel.write(bytes(payload))
 
@@ -123,7 +123,7 @@ def test_nonsense_is_named(panel, payload, named):
 # --- addressing --------------------------------------------------------------------------------
 
 
-def test_page_addressing_goes_round_in_its_page(panel):
+def test_page_addressing_wraps_within_its_page(panel):
     commands(panel, 0xB5, 0x0E, 0x17)
     data(panel, 1, 1, 1)
     assert lit(panel) == [(0, 40), (126, 40), (127, 40)]
@@ -228,7 +228,7 @@ def test_offset_moves_the_picture(panel):
     assert lit(panel) == [(0, 0), (0, 57), (0, 62)]
 
 
-def test_multiplex_drives_only_so_many_rows(panel):
+def test_multiplex_limits_the_rows(panel):
     commands(panel, 0xA5, 0xA8, 15)
     assert panel.pixels().rows == (0,) * 48 + WHITE.rows[:16]
     commands(panel, 0xA4)
@@ -337,7 +337,7 @@ def test_pictures_are_values():
     "width, height, rows",
     [(3, 3, (1, 2)), (3, 2, (8, 1)), (3, 2, (1, -1)), (0, 1, (0,)), (1, 0, ())],
 )
-def test_what_fits_no_picture_is_refused(width, height, rows):
+def test_invalid_pictures_are_refused(width, height, rows):
     with pytest.raises(ValueError):
         Picture(width, height, rows)
 
@@ -366,7 +366,7 @@ def test_a_picture_from_a_frame():
         Picture.from_frame(b"\x01", 2, 4)
 
 
-def test_a_picture_turned():
+def test_a_rotated_picture():
     assert SMALL.turned() == Picture(3, 3, (0b011, 0b110, 0b101))
     picture = random_picture(6)
     assert picture.turned() != picture
@@ -409,7 +409,7 @@ def test_a_png_file_reads_as_it_was_written(scale, size):
     assert Picture.from_png(picture.png(scale), scale) == picture
 
 
-def test_a_png_file_is_for_4_by_4_pixels_unless_said():
+def test_a_png_file_has_4_by_4_pixels_by_default():
     assert SMALL.png() == SMALL.png(4)
     assert Picture.from_png(SMALL.png()) == SMALL
 

@@ -1,4 +1,4 @@
-"""`python3 -m tools.sim --script`, as it is met by those who write scripts."""
+"""`python3 -m tools.sim --script`, from the view of those who write scripts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.sim.fingers import to_cell
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 
-NEW_TALLY = ["key OK"] * 4  # from the home screen, with the answers that are offered
+NEW_TALLY = ["key OK"] * 4  # from the home screen, with the default answers
 NEW_SOLO = ["key DOWN"] + ["key OK"] * 4
 
 
@@ -28,14 +28,14 @@ def device() -> Iterator[Simulator]:
 
 
 def play(device: Simulator, *lines: str) -> list[str]:
-    """Play a script; returns what it says, a piece for each `show` and each line of `text`."""
+    """Play a script; return its output, one piece for each `show` and each line of `text`."""
     said: list[str] = []
     script.play(lines, device, said.append)
     return said
 
 
 def picture_after(*lines: str) -> Picture:
-    """What a device with an empty storage shows after a script."""
+    """Return what a device with an empty storage shows after a script."""
     with Simulator() as device:
         play(device, *lines)
         return device.picture()
@@ -44,7 +44,7 @@ def picture_after(*lines: str) -> Picture:
 def run(
     folder: Path, *options: str, typed: str | bytes = "", script: str | bytes | None = None
 ) -> subprocess.CompletedProcess:
-    """Run the command line in a folder, as the file `game.txt` there where a script is given."""
+    """Run the command line in a folder, with a script as the file `game.txt` if given."""
     if script is not None:
         content = script if isinstance(script, bytes) else script.encode()
         (folder / "game.txt").write_bytes(content)
@@ -67,7 +67,7 @@ def run(
 
 
 def words(*lines: str) -> str:
-    """What `text` prints after a script on a device with an empty storage."""
+    """Return what `text` prints after a script on a device with an empty storage."""
     with Simulator() as device:
         play(device, *lines)
         return "".join(line + "\n" for line in device.words())
@@ -83,13 +83,13 @@ def test_a_script_in_a_file_prints_what_the_device_shows(tmp_path):
     assert not (tmp_path / "home").exists(), "a script leaves the person's own games alone"
 
 
-def test_a_minus_reads_the_script_from_standard_input(tmp_path):
+def test_a_dash_reads_the_script_from_standard_input(tmp_path):
     done = run(tmp_path, "--script", "-", typed="key OK\ntext")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == words("key OK")
 
 
-def test_a_script_from_another_system_has_other_ends_of_lines(tmp_path):
+def test_a_script_may_have_other_line_endings(tmp_path):
     done = run(tmp_path, script="key OK\r\n\r\n; and on\r\ntext\r\n")
     assert (done.returncode, done.stdout) == (0, words("key OK"))
 
@@ -107,7 +107,7 @@ def test_an_empty_script_does_nothing(tmp_path):
         ("png missing/shot.png", 2, "missing/shot.png"),
     ],
 )
-def test_a_wrong_line_is_named_after_what_went_before_it(tmp_path, typed, line, reason):
+def test_an_invalid_line_is_reported_after_the_output_before_it(tmp_path, typed, line, reason):
     done = run(tmp_path, script=f"text\n{typed}\ntext\n")
     assert done.returncode == 2
     assert done.stdout == words()
@@ -116,13 +116,13 @@ def test_a_wrong_line_is_named_after_what_went_before_it(tmp_path, typed, line, 
     assert done.stderr.count("\n") == 1
 
 
-def test_a_wrong_line_from_standard_input_is_named_too(tmp_path):
+def test_an_invalid_line_from_standard_input_is_reported(tmp_path):
     done = run(tmp_path, "--script", "-", typed="text\nhold OK\n")
     assert (done.returncode, done.stdout) == (2, words())
     assert done.stderr == "-:2: expected: hold NAME MS\n"
 
 
-def test_no_option_is_misunderstood_in_silence(tmp_path):
+def test_abbreviated_options_are_refused(tmp_path):
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "latin.txt").write_bytes("; fünf\nkey OK\n".encode("latin-1"))
     for options, reason in (
@@ -150,7 +150,7 @@ def test_no_option_is_misunderstood_in_silence(tmp_path):
         ("--runtime", "pypy"),
     ],
 )
-def test_the_last_line_names_the_option_that_cannot_be(tmp_path, option, value):
+def test_the_last_line_names_the_invalid_option(tmp_path, option, value):
     done = run(tmp_path, "--script", "-", option, value, typed="show\n")
     assert (done.returncode, done.stdout) == (2, "")
     last = done.stderr.splitlines()[-1]
@@ -231,14 +231,14 @@ def test_wait_lets_the_bots_play(device):
     assert device.words()[0].startswith((mine, "Hand 1 is over"))
 
 
-def test_a_day_passes_in_no_time(device):
+def test_waiting_a_day_takes_no_time(device):
     play(device, *NEW_SOLO)
     before = time.perf_counter()
     play(device, "wait 86400000", "key OK", "wait 86400000")
     assert time.perf_counter() - before < 0.5
 
 
-def test_restart_brings_the_game_back_and_forgets_what_was_half_done(device):
+def test_restart_restores_the_game_but_no_unfinished_input(device):
     play(device, *NEW_TALLY)
     table = device.picture()
     play(device, "key RIGHT", "key BACK", "restart")
@@ -258,7 +258,7 @@ def test_the_next_game_has_other_cards(device):
     assert device.words()[1:3] != first
 
 
-def test_comments_and_blank_lines_are_passed_over(device):
+def test_comments_and_blank_lines_are_skipped(device):
     said = play(device, "; key OK", "#key OK", "  # key OK", ";", "", "   ", "\t", " key\tOK  ")
     assert said == []
     assert device.picture() == picture_after("key OK")
@@ -288,7 +288,7 @@ def test_comments_and_blank_lines_are_passed_over(device):
         ("wait 86400001", "'86400001' must be a whole number of ms"),
     ],
 )
-def test_a_line_that_is_no_command_says_why(device, line, reason):
+def test_an_invalid_command_gives_the_reason(device, line, reason):
     said: list[str] = []
     with pytest.raises(script.ScriptError) as caught:
         script.play(["text", "", "key DOWN", line, "text"], device, said.append)
@@ -298,7 +298,7 @@ def test_a_line_that_is_no_command_says_why(device, line, reason):
     assert device.picture() == picture_after("key DOWN"), "the line itself did nothing"
 
 
-def test_a_picture_that_cannot_be_written_says_why(device, tmp_path):
+def test_a_picture_that_cannot_be_written_gives_the_reason(device, tmp_path):
     for path in (tmp_path, tmp_path / "missing" / "shot.png"):
         with pytest.raises(script.ScriptError) as caught:
             play(device, f"png {path}")
@@ -309,7 +309,7 @@ def test_a_picture_that_cannot_be_written_says_why(device, tmp_path):
 # --- both runtimes -----------------------------------------------------------------------------
 
 
-def test_micropython_prints_the_very_same(tmp_path):
+def test_micropython_prints_the_same(tmp_path):
     look = ["show", "text"]
     lines = [*look, *NEW_TALLY, *look]
     for rank in ("K", "9", "4", "10", "8", "4"):  # T-02, with the arrows to the sides alone

@@ -1,7 +1,7 @@
-"""The device in a terminal, as it is met by somebody who sits before one.
+"""The device in a terminal, from the view of a person in front of it.
 
-The program runs in a pseudo-terminal; what it writes goes into a small model of a terminal's
-screen. Every wait is for something to be seen, with a deadline.
+The program runs in a pseudo-terminal; its output goes to a small model of a terminal's screen. Each
+wait is for something visible, with a deadline.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ import termios
 LARGE = (140, 40)  # columns, lines
 USUAL = (80, 24)
 DEADLINE = 10  # seconds, for anything that should happen at once
-SHELL = "$ python3 -m tools.sim"  # what stands on the screen before the program starts
+SHELL = "$ python3 -m tools.sim"  # the text on the screen before the program starts
 
 UP, DOWN, RIGHT, LEFT = (f"\x1b[{letter}" for letter in "ABCD")
 ENTER, BACKSPACE, DELETE, ESCAPE = "\r", "\x7f", "\x1b[3~", "\x1b"
@@ -45,9 +45,9 @@ TYPED = {"LEFT": LEFT, "RIGHT": RIGHT, "OK": ENTER}
 
 
 class Screen:
-    """What a terminal of so many columns and lines shows of what was written to it.
+    """A terminal's screen of a given size.
 
-    It knows the few sequences that are needed here, and refuses any other.
+    It knows the few sequences that the program uses, and refuses all others.
     """
 
     _SEQUENCE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
@@ -66,11 +66,11 @@ class Screen:
 
     @property
     def whole(self) -> bool:
-        """Whether a program has the whole screen for itself."""
+        """Whether a program uses the full screen."""
         return self._main is not None
 
     def text(self) -> list[str]:
-        """The lines, without what is blank at their ends."""
+        """The lines, without trailing blanks."""
         return ["".join(row).rstrip() for row in self._rows]
 
     def resize(self, columns: int, lines: int) -> None:
@@ -80,7 +80,7 @@ class Screen:
         self.columns, self.lines = columns, lines
 
     def write(self, data: bytes) -> None:
-        """Take what a program writes."""
+        """Process the output of a program."""
         self.received += len(data)
         text = self._unread + self._decode(data)
         half = self._HALF.search(text)
@@ -143,7 +143,7 @@ class Screen:
 
 
 class Window:
-    """The program in a terminal of its own."""
+    """The program in its own terminal."""
 
     def __init__(self, storage: Path, size: tuple[int, int], *options: str) -> None:
         self.screen = Screen(*size)
@@ -177,27 +177,28 @@ class Window:
         os.write(self._outside, keys.encode())
 
     def resize(self, columns: int, lines: int) -> None:
-        """Pull the window to another size."""
+        """Resize the window."""
         self.screen.resize(columns, lines)
         size = struct.pack("HHHH", lines, columns, 0, 0)
         fcntl.ioctl(self._inside, termios.TIOCSWINSZ, size)
 
     def read(self, seconds: float) -> bool:
-        """Take what the program writes next; False where it writes nothing in that time."""
+        """Process the program's next output; False if there is none in that time."""
         if not select.select([self._outside], [], [], max(0, seconds))[0]:
             return False
         self.screen.write(os.read(self._outside, 65536))
         return True
 
     def until(self, seen: Callable[[], bool], what: str) -> None:
-        """Wait until something is seen; what: its name, for when it isn't."""
+        """Wait for a condition; what: its name, for the error."""
         end = time.monotonic() + DEADLINE
         while not seen():
             lines = "\n".join(self.screen.text())
             assert self.read(end - time.monotonic()), f"{what} was not seen, but this:\n{lines}"
 
     def until_words(self, words: str) -> None:
-        """Wait until there are these words somewhere in a line of the screen."""
+        """Wait until a line of the screen contains these words."""
+        """Wait until there is a frame with this number of lines."""
         self.until(lambda: any(words in line for line in self.screen.text()), f"'{words}'")
 
     def until_frame(self, lines: int) -> None:
@@ -209,7 +210,7 @@ class Window:
         self.until(lambda: self.picture() == wanted, "the picture of the device")
 
     def until_ended(self) -> int:
-        """Wait until the program has ended and written its last; returns its exit status."""
+        """Wait until the program has ended; return its exit status."""
         end = time.monotonic() + DEADLINE
         while self.process.poll() is None:
             assert time.monotonic() < end, "the program did not end"
@@ -218,16 +219,16 @@ class Window:
         return self.process.returncode
 
     def settle(self, seconds: float = 0.2) -> None:
-        """Take all that is being written, until nothing comes for so many seconds."""
+        """Process output until there is none for this long."""
         while self.read(seconds):
             pass
 
     def settings(self) -> list:
-        """How the terminal treats what is typed and written."""
+        """Return the terminal's settings for input and output."""
         return termios.tcgetattr(self._inside)
 
     def frame(self) -> list[str]:
-        """The lines inside the frame around the device; none where there is no whole frame."""
+        """Return the lines inside the frame around the device; none if it is incomplete."""
         lines = self.screen.text()
         tops = [number for number, line in enumerate(lines) if "┌" in line]
         bottoms = [number for number, line in enumerate(lines) if "└" in line]
@@ -237,7 +238,7 @@ class Window:
         return [line[left:right].ljust(right - left) for line in lines[tops[0] + 1 : bottoms[0]]]
 
     def picture(self) -> Picture | None:
-        """The picture inside the frame, of half blocks or of Braille; None where there is none."""
+        """Return the picture inside the frame, of half blocks or Braille; None if there is none."""
         lines = self.frame()
         if not lines or not lines[0]:
             return None
@@ -247,12 +248,12 @@ class Window:
 
 
 def from_half_block(character: str, x: int, y: int) -> bool:
-    """Whether a pixel of a character of half blocks is lit."""
+    """Return whether a pixel of a half-block character is lit."""
     return character == "█" or character == "▀▄"[y]
 
 
 def from_braille(character: str, x: int, y: int) -> bool:
-    """Whether a pixel of a character of Braille is lit: dots 1 2 3 7 and then 4 5 6 8."""
+    """Return whether a pixel of a Braille character is lit: dots 1 2 3 7 and then 4 5 6 8."""
     dot = ((1, 2, 3, 7), (4, 5, 6, 8))[x][y]
     assert 0x2800 <= ord(character) <= 0x28FF, character
     return bool(ord(character) - 0x2800 >> dot - 1 & 1)
@@ -261,7 +262,7 @@ def from_braille(character: str, x: int, y: int) -> bool:
 def from_cells(
     lines: list[str], across: int, down: int, lit: Callable[[str, int, int], bool]
 ) -> Picture:
-    """The picture that lines of characters show, each so many pixels across and down."""
+    """Return the picture of lines of characters, each with this many pixels across and down."""
     width = len(lines[0]) * across
     rows = []
     for line in lines:
@@ -273,7 +274,7 @@ def from_cells(
 
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
-    """Opens windows: a size and options in, the window out. All share one storage."""
+    """Return a function that opens a window with a size and options. All share one storage."""
     with contextlib.ExitStack() as stack:
 
         def open_window(size: tuple[int, int] = LARGE, *options: str) -> Window:
@@ -286,7 +287,7 @@ def opened(tmp_path: Path) -> Iterator[Callable[..., Window]]:
 
 @pytest.fixture
 def twin() -> Iterator[Simulator]:
-    """A device with a storage of its own, to do the same on and look at."""
+    """Return a device with its own storage, to compare with."""
     with Simulator() as device:
         yield device
 
@@ -295,7 +296,7 @@ def twin() -> Iterator[Simulator]:
 
 
 def test_the_device_is_there_within_a_second(opened, twin):
-    for _ in range(3):  # a computer that is busy with something else is forgiven twice
+    for _ in range(3):  # a busy computer gets two more chances
         window = opened()
         window.until_picture(twin.picture())
         if time.monotonic() - window.started < 1:
@@ -420,7 +421,7 @@ def test_a_lost_hand_rings_the_bell_and_a_card_does_not(opened, twin):
         for key in keys.split():
             twin.press(key)
             if key == "OK":
-                window.settle(2 * SEEN_AFTER / 1000)  # else it comes too early to be meant
+                window.settle(2 * SEEN_AFTER / 1000)  # a press before that is ignored
             window.type(TYPED[key])
         window.until_picture(twin.picture())
         window.settle()
@@ -471,7 +472,7 @@ def test_a_window_too_small_says_how_large_it_must_be(opened, twin):
     opened((columns, lines)).until_picture(twin.picture())
 
 
-def test_another_size_is_drawn_anew(opened, twin):
+def test_another_size_is_redrawn(opened, twin):
     window = opened(LARGE)
     window.until_picture(twin.picture())
     assert len(window.frame()) == 32

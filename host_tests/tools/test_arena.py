@@ -1,4 +1,4 @@
-"""Bots against one another: what is told of them, and wrong command lines."""
+"""Bots against one another: the results, and invalid command lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "tools.arena"]
 
 
-def test_the_bots_are_told_in_the_order_of_the_command_line(
+def test_the_bots_are_listed_in_the_order_of_the_command_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     asked = ["random", "easy", "random", "--matches", "2", "--seed", "7", "--workers", "1"]
@@ -71,7 +71,7 @@ def test_an_interval_is_none_where_all_are_equal() -> None:
         ("easy easy easy --games 3", "unrecognized arguments: --games"),
     ],
 )
-def test_a_wrong_command_line_is_answered_in_one_line(
+def test_an_invalid_command_line_gives_one_line(
     line: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -105,14 +105,14 @@ def test_wrong_rules_are_explained_in_one_line(
     assert out == ""
 
 
-def test_a_command_of_its_own_is_refused_without_a_traceback() -> None:
+def test_the_command_reports_an_error_without_a_traceback() -> None:
     done = subprocess.run([*COMMAND, "best"], cwd=ROOT, capture_output=True, text=True, timeout=60)
     wanted = "parlett-3 is for 3 bots, not 1 (--help says more)\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, "", wanted)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_ends_it_without_a_word(workers: str) -> None:
+def test_an_interrupt_ends_it_silently(workers: str) -> None:
     asked = ["easy", "easy", "easy", "--matches", "10000", "--workers", workers]
     with subprocess.Popen(
         [*COMMAND, *asked],
@@ -130,7 +130,7 @@ def test_an_interrupt_ends_it_without_a_word(workers: str) -> None:
     assert (process.returncode, out, err) == (130, "", "")
 
 
-def test_nobody_need_read_what_it_says() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     asked = "random random random --matches 1 --workers 1"
     done = subprocess.run(
         ["/bin/sh", "-c", f'"{sys.executable}" -m tools.arena {asked} | true'],

@@ -1,4 +1,4 @@
-"""What the commands share: an error on the command line is reported in one line."""
+"""What the commands share: an error on the command line gives one line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ COMMANDS = ("arena", "deploy.__main__", "fonts.build", "linux", "sim.__main__", 
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_wrong_option_is_answered_in_one_line(
+def test_an_invalid_option_gives_one_line(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     main = importlib.import_module(f"tools.{name}").main

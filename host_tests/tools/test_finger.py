@@ -1,4 +1,4 @@
-"""The bench's finger plays within the rules, and goes the short way."""
+"""The bench's finger obeys the rules and takes the shortest way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURNS = 60
 def test_every_answer_is_taken_and_the_game_goes_on(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recorder, "SLIP", 10_000)  # next to never
+    monkeypatch.setattr(recorder, "SLIP", 10_000)  # almost never
     chance = Chance(3)
     with Recorder(3) as device:
         press(device, WAYS[way])
@@ -37,7 +37,7 @@ def test_every_answer_is_taken_and_the_game_goes_on(
                 break
             device.take_turn(chance)
             notice = "" if device.on_message else device.screen.notice
-            # That nobody can play where every card fits is only believed at the second OK.
+            # A second OK is needed to enter that nobody can play although every card fits.
             assert not notice or notice.startswith("Every card fits"), device.all_words()
         assert len(game.history) > 12
         assert all(
@@ -47,7 +47,7 @@ def test_every_answer_is_taken_and_the_game_goes_on(
         )
 
 
-def test_it_goes_to_a_cell_as_short_as_can_be() -> None:
+def test_it_takes_the_shortest_way_to_a_cell() -> None:
     with Recorder(1) as device:
         press(device, WAYS["tally"])
         pad = device.screen.entry._ranks

@@ -1,4 +1,4 @@
-"""Glyph sheets become tables, the tables in the firmware are up to date, and mistakes are named."""
+"""Glyph sheets become tables, the firmware's tables are up to date, and errors are named."""
 
 import importlib
 import shutil
@@ -14,7 +14,7 @@ NO_ICONS = build.read_icons("glyph dot\n#\n", "icons.txt")
 
 @pytest.fixture
 def project(tmp_path):
-    """A copy of the sheets, and of nothing else, in a project of its own."""
+    """Return a project with copies of the sheets and nothing else."""
     shutil.copytree(
         build.ROOT / build.SHEETS, tmp_path / build.SHEETS, ignore=shutil.ignore_patterns("*.py*")
     )
@@ -40,7 +40,7 @@ def test_check_says_in_one_line_what_is_out_of_date(project, capsys):
     assert build.main(["--check"], project) == 0
 
 
-def test_the_tables_say_what_is_drawn():
+def test_the_tables_match_the_sheets():
     for name, sheet in build.read().items():
         table = importlib.import_module(f"firmware.ui.fonts.{name}")
         if name == build.ICONS:
@@ -167,13 +167,13 @@ def test_a_malformed_sheet_stops_the_build(project, capsys):
     assert not (project / build.TABLES).exists()
 
 
-def test_a_sheet_that_is_not_there_stops_the_build(project, capsys):
+def test_a_missing_sheet_stops_the_build(project, capsys):
     (project / build.SHEETS / "large.txt").unlink()
     assert build.main(["--check"], project) == 2
     assert "large.txt" in capsys.readouterr().err
 
 
-def test_a_sheet_that_is_no_utf_8_stops_the_build(project, capsys):
+def test_a_sheet_that_is_not_utf_8_stops_the_build(project, capsys):
     sheet = project / build.SHEETS / "small.txt"
     before = sheet.read_bytes()
     sheet.write_bytes(before + b"; caf\xe9\n")
@@ -182,7 +182,7 @@ def test_a_sheet_that_is_no_utf_8_stops_the_build(project, capsys):
     assert capsys.readouterr().err == f"tools/fonts/small.txt:{line}: not UTF-8 text\n"
 
 
-def test_a_table_that_can_not_be_written_is_told_in_one_line(project, capsys):
+def test_a_table_that_can_not_be_written_gives_one_line(project, capsys):
     (project / build.TABLES).parent.mkdir(parents=True)
     (project / build.TABLES).write_text("in the way")
     assert build.main([], project) == 2
@@ -190,7 +190,7 @@ def test_a_table_that_can_not_be_written_is_told_in_one_line(project, capsys):
     assert message.count("\n") == 1 and str(build.TABLES) in message
 
 
-def test_a_wrong_command_line_is_answered_in_one_line(capsys):
+def test_an_invalid_command_line_gives_one_line(capsys):
     with pytest.raises(SystemExit) as ended:
         build.main(["--chek"])
     assert ended.value.code == 2

@@ -141,12 +141,12 @@ def test_storage_when_a_file_becomes_a_folder_and_back(storage: Path) -> None:
         assert contents(storage) == {"name": b""}
 
 
-def test_files_are_replaced_at_a_stroke(storage: Path) -> None:
+def test_files_are_replaced_atomically(storage: Path) -> None:
     storage.mkdir()
     (storage / "state").write_bytes(b"old")
     with MicroPython(storage=storage) as device, (storage / "state").open("rb") as before:
         device.run("with open('/flash/state', 'wb') as file: file.write(b'new')")
-        assert before.read() == b"old"  # another file has taken the name
+        assert before.read() == b"old"  # the name belongs to another file now
         assert contents(storage) == {"state": b"new"}
 
 

@@ -1,4 +1,4 @@
-"""Node and its packages: found, installed once, and what is said where they are missing."""
+"""Node and its packages: how they are found and installed, and the errors if they are missing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_missing_node_is_one_clear_line(tmp_path: Path, monkeypatch: pytest.Monk
         node.install()
 
 
-def test_a_missing_or_another_package_is_noticed(
+def test_a_missing_or_different_package_is_detected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(node, "FOLDER", tmp_path)
@@ -39,7 +39,7 @@ def test_a_missing_or_another_package_is_noticed(
     assert not node.is_installed()
 
 
-def test_what_is_there_is_not_fetched_again(
+def test_installed_packages_are_not_fetched_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(node, "install", lambda: pytest.fail("npm was started"))

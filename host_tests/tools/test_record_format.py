@@ -1,4 +1,4 @@
-"""docs/record.md: its examples replay, have every event and tag, and what it refuses is refused."""
+"""docs/record.md: its examples replay, cover every event and tag, and its refusals are refused."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ RECORDS = sorted((Path(__file__).parent / "replay_parlett").glob("*.record"))
 
 
 def section(heading: str) -> str:
-    """The text below a heading, up to the next one of the same rank or higher."""
+    """Return the text below a heading, up to the next one of the same or a higher level."""
     rank = heading.split()[0]
     after = TEXT.split(f"\n{heading}\n")[1]
     return re.split(rf"^#{{1,{len(rank)}}} ", after, maxsplit=1, flags=re.MULTILINE)[0]
 
 
 def first_cells(text: str) -> list[str]:
-    """What stands as code in the first cells of a text's table rows."""
+    """Return the code in the first cells of a text's table rows."""
     return re.findall(r"^\| `([^`]+)`", text, re.MULTILINE)
 
 
 def forms(game: str) -> set[str]:
-    """The events that the document has for a game, such as `bid SEAT hidden`."""
+    """Return the events that the document lists for a game, such as `bid SEAT hidden`."""
     table = section(game).split("| Event | Meaning |")[1].split("\n\n")[0]
     return set(first_cells(table))
 
 
 def matches(form: str, line: str) -> bool:
-    """Whether a line is an event of a form. Words in capitals stand for what differs."""
+    """Return whether a line is an event of a form. Words in capitals are placeholders."""
     pattern = re.escape(form).replace("CARD…", r"\S+( \S+)+").replace(r"\ \[CHOICE\]", r"( \S+)?")
     pattern = pattern.replace("CARD", r"(\*|(10|[A2-9JQK])[CDHS]?)")
     pattern = re.sub("SEAT|LEADER|NUMBER", r"\\d+", pattern)
@@ -45,7 +45,7 @@ def matches(form: str, line: str) -> bool:
 
 
 def events(record: str) -> list[str]:
-    """The lines of a record that are events."""
+    """Return the lines of a record that are events."""
     return [line for line in record.splitlines() if line and line[0] not in ";["]
 
 
@@ -90,7 +90,7 @@ def test_every_tag_has_an_example() -> None:
 
 REFUSED = re.findall(r"\| `([^`]+)` \|$", section("## What is refused"), re.MULTILINE)
 
-# After these lines each example of a refusal must be refused, and at its own line.
+# After these lines, each example of a refusal must be refused, at its own line.
 TAGS = '[Game "adding"]\n[Rules "pagat-99"]\n[Seats "4"]\n[Dealer "4"]\n'
 BEFORE = {
     "[Seats 4]": TAGS,
@@ -103,7 +103,7 @@ BEFORE = {
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_what_the_document_refuses_is_refused(line: str) -> None:
+def test_the_documents_refusals_are_refused(line: str) -> None:
     before = BEFORE.get(line, TAGS + "hand\n").splitlines()
     reader = Reader()
     for each in before:

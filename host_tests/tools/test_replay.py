@@ -30,7 +30,7 @@ KEYS = [
 ]
 
 WHOLE_GAME = """\
-; A short game of three, the cards of East told, with every kind of event.
+; A short game of three with every kind of event. East's cards are known.
 [Game "adding"]
 [Rules "pagat-99"]
 [Option "tokens=2"]
@@ -87,7 +87,7 @@ Write = Callable[["str | bytes"], str]
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Write a record as game.txt where the test runs."""
+    """Return a function that writes a record as game.txt in the current folder."""
     monkeypatch.chdir(tmp_path)
 
     def write(content: str | bytes) -> str:
@@ -99,7 +99,7 @@ def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
 
 
 def objects(printed: str) -> list[dict]:
-    """The JSON objects that were printed, one a line."""
+    """Return the JSON objects in the output, one per line."""
     return [json.loads(line) for line in printed.splitlines()]
 
 
@@ -113,7 +113,7 @@ def run(*arguments: str, given: bytes = b"") -> subprocess.CompletedProcess:
 
 
 def t_02_objects() -> list[dict]:
-    """What the transcript T-02 must print, event by event."""
+    """Return what the transcript T-02 must print, event by event."""
     same = {
         "over": False,
         "winners": [],
@@ -142,9 +142,9 @@ def t_02_objects() -> list[dict]:
 def test_t_02_as_json_event_by_event(record: Write, capsys: pytest.CaptureFixture) -> None:
     assert replay.main(["--json", record(T_02)]) == 0
     printed = capsys.readouterr()
-    told = objects(printed.out)
-    assert told == t_02_objects()
-    assert [list(event) for event in told] == [KEYS] * 8
+    shown = objects(printed.out)
+    assert shown == t_02_objects()
+    assert [list(event) for event in shown] == [KEYS] * 8
     assert printed.err == ""
 
 
@@ -160,8 +160,8 @@ def test_a_new_hand_has_the_next_dealer_and_number_and_begins_at_0(
 def test_known_cards_as_json(record: Write, capsys: pytest.CaptureFixture) -> None:
     lines = "hand\ndeal 1 KS 4H 9D\nplay 1 KS\ndraw 1 5C\nplay 2 9\nnodraw 2\n"
     assert replay.main(["--json", record(HEAD + lines)]) == 0
-    told = objects(capsys.readouterr().out)
-    rows = [(event["event"], event["seat"], event["card"], event["call"]) for event in told]
+    shown = objects(capsys.readouterr().out)
+    rows = [(event["event"], event["seat"], event["card"], event["call"]) for event in shown]
     assert rows == [
         ("hand", None, None, None),
         ("deal", 1, None, None),
@@ -170,10 +170,10 @@ def test_known_cards_as_json(record: Write, capsys: pytest.CaptureFixture) -> No
         ("play", 2, "9", "pass to you 99"),
         ("nodraw", 2, None, None),
     ]
-    assert [event["to_move"] for event in told] == [1, 1, 2, 2, 3, 3]
+    assert [event["to_move"] for event in shown] == [1, 1, 2, 2, 3, 3]
 
 
-def test_a_player_who_goes_again_just_calls_the_total(
+def test_a_player_who_plays_again_only_calls_the_total(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
     head = HEAD.replace('"4"', '"2"') + '[Option "two_player_reverse=again"]\n'
@@ -184,17 +184,15 @@ def test_a_player_who_goes_again_just_calls_the_total(
 
 def test_the_end_of_a_game_as_json(record: Write, capsys: pytest.CaptureFixture) -> None:
     assert replay.main(["--json", record(WHOLE_GAME)]) == 0
-    told = objects(capsys.readouterr().out)
-    assert [event["over"] for event in told[:-1]] == [False] * (len(told) - 1)
-    assert [event["winners"] for event in told[:-1]] == [[]] * (len(told) - 1)
-    last = told[-1]
+    shown = objects(capsys.readouterr().out)
+    assert [event["over"] for event in shown[:-1]] == [False] * (len(shown) - 1)
+    assert [event["winners"] for event in shown[:-1]] == [[]] * (len(shown) - 1)
+    last = shown[-1]
     assert (last["over"], last["winners"], last["to_move"]) == (True, [1], None)
     assert last["tokens"] == [2, 0, 0]
 
 
-def test_where_rules_have_no_tokens_hands_lost_are_marked(
-    record: Write, capsys: pytest.CaptureFixture
-) -> None:
+def test_without_tokens_lost_hands_are_marked(record: Write, capsys: pytest.CaptureFixture) -> None:
     lines = '[Option "tokens=0"]\nhand\nplay 1 K\nout 2\n'
     assert replay.main(["--json", record(HEAD + lines)]) == 0
     last = objects(capsys.readouterr().out)[-1]
@@ -248,7 +246,7 @@ def test_a_finished_game_says_who_wins_and_nothing_after(
     assert capsys.readouterr().out.splitlines()[-1] == "North wins the game."
 
 
-def test_without_tokens_the_hands_lost_are_told(
+def test_without_tokens_the_lost_hands_are_shown(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
     lines = '[Option "tokens=0"]\nhand\nplay 1 K\nout 2\n'
@@ -256,7 +254,7 @@ def test_without_tokens_the_hands_lost_are_told(
     assert "Seat 2  can't play, loses the hand: 1 lost so far" in capsys.readouterr().out
 
 
-def test_names_cannot_steer_the_terminal(record: Write, capsys: pytest.CaptureFixture) -> None:
+def test_names_cannot_control_the_terminal(record: Write, capsys: pytest.CaptureFixture) -> None:
     head = HEAD.replace('"4"', '"2"') + '[Names "Zoë A\x1b[2J"]\n'
     assert replay.main([record(head + "hand\n")]) == 0
     assert "Zoë, A?[2J;" in capsys.readouterr().out
@@ -278,14 +276,14 @@ def test_a_name_that_the_terminal_cannot_show_does_not_stop_the_replay(record: W
 # The other rule systems
 
 
-def told(record: Write, capsys: pytest.CaptureFixture, content: str) -> list[dict]:
-    """The JSON objects of a record."""
+def objects_of(record: Write, capsys: pytest.CaptureFixture, content: str) -> list[dict]:
+    """Return the JSON objects of a record."""
     assert replay.main(["--json", record(content)]) == 0
     return objects(capsys.readouterr().out)
 
 
 def head(rules: str, seats: int, *options: str) -> str:
-    """The tags of a record in which the last seat deals first."""
+    """Return the tags of a record in which the last seat deals first."""
     changed = "".join(f'[Option "{option}"]\n' for option in options)
     tags = f'[Rules "{rules}"]\n{changed}[Seats "{seats}"]\n[Dealer "{seats}"]\n'
     return '[Game "adding"]\n' + tags
@@ -299,7 +297,7 @@ T_01 = head("98", 7) + (
 def test_t_01_98_shows_the_total_over_the_limit_and_a_mark(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(record, capsys, T_01)
+    events = objects_of(record, capsys, T_01)
     assert [event["call"] for event in events[1:-1]] == [
         *("8", "14", "98", "pass to you 98", "88", "95", "99"),
     ]
@@ -321,7 +319,7 @@ T_04 = head("wilson-99", 3, "target_points=3") + (
 def test_t_04_wilsons_points_of_the_hand_and_scores(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(record, capsys, T_04 + "hand\n")
+    events = objects_of(record, capsys, T_04 + "hand\n")
     assert [event["points"] for event in events[4:8]] == [
         *([3, 3, 3], [3, 2, 3], [3, 2, 2], [2, 2, 2]),
     ]
@@ -336,7 +334,7 @@ def test_t_04_wilsons_points_of_the_hand_and_scores(
 
 def test_wilsons_game_as_json_to_its_end(record: Write, capsys: pytest.CaptureFixture) -> None:
     lines = "hand\n" + "".join(f"play {turn % 2 + 1} K\n" for turn in range(10))
-    events = told(record, capsys, head("wilson-99", 2, "target_points=2") + lines)
+    events = objects_of(record, capsys, head("wilson-99", 2, "target_points=2") + lines)
     last = events[-1]
     assert (last["over"], last["winners"], last["scores"]) == (True, [1], [2, 1])
 
@@ -365,7 +363,7 @@ def test_98_in_words(record: Write, capsys: pytest.CaptureFixture) -> None:
     ("rules", "token"),
     [("classic-99", "token"), ("orcutt-99", "nickel"), ("100", "chip"), ("pagat-99", "penny")],
 )
-def test_what_is_lost_is_called_as_the_rules_call_it(
+def test_a_loss_has_the_rules_own_name(
     record: Write, capsys: pytest.CaptureFixture, rules: str, token: str
 ) -> None:
     assert replay.main([record(head(rules, 2, "start_total=99") + "hand\nout 1\n")]) == 0
@@ -377,7 +375,7 @@ def test_100_with_known_cards_as_json(record: Write, capsys: pytest.CaptureFixtu
         "hand\ndeal 1 AS 2S QH\nplay 1 AS =36\ndraw 1 5D\nplay 2 K\nplay 1 2S\ndraw 1 JC\n"
         "play 2 10\nplay 1 QH\ndraw 1 9C\n"
     )
-    events = told(record, capsys, head("100", 2) + lines)
+    events = objects_of(record, capsys, head("100", 2) + lines)
     assert [event["call"] for event in events if event["event"] == "play"] == [
         *("36", "pass to you 36", "72", "100", "0"),
     ]
@@ -388,7 +386,7 @@ def test_a_10_with_the_pile_taken_away_play_goes_on_at_0(
 ) -> None:
     lines = "hand\nplay 1 4\nplay 3 K\nout 2\nplay 1 5\nplay 3 K\nout 1\n"
     content = head("pagat-99", 3, "after_bust=pile_away_out") + lines
-    events = told(record, capsys, content)
+    events = objects_of(record, capsys, content)
     first, last = events[3], events[-1]
     assert (first["total"], first["to_move"], first["direction"]) == (0, 1, -1)
     assert (first["tokens"], first["hand"]) == ([5, 4, 5], 1)
@@ -397,11 +395,11 @@ def test_a_10_with_the_pile_taken_away_play_goes_on_at_0(
     assert "  The pile is taken away." in capsys.readouterr().out.splitlines()
 
 
-def test_a_24_a_late_draw_that_nobody_tells(record: Write, capsys: pytest.CaptureFixture) -> None:
+def test_a_24_a_late_draw_that_nobody_enters(record: Write, capsys: pytest.CaptureFixture) -> None:
     content = head("pagat-99", 2, "forget_to_draw=lenient") + (
         "hand\nplay 1 5\nnodraw 1\nplay 2 6\ndraw 1\n"
     )
-    last = told(record, capsys, content)[-1]
+    last = objects_of(record, capsys, content)[-1]
     assert (last["event"], last["seat"], last["card"], last["to_move"]) == ("draw", 1, None, 1)
     assert replay.main([record(content)]) == 0
     assert "  Seat 1  draws late" in capsys.readouterr().out.splitlines()
@@ -453,7 +451,7 @@ def test_a_rule_file_beside_the_record_or_in_the_current_folder(
         (" " * 70000, "file_too_large"),
     ],
 )
-def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(
+def test_an_invalid_rule_file_is_refused_with_its_name_a_key_and_a_reason(
     record: Write, capsys: pytest.CaptureFixture, content: str, reason: str
 ) -> None:
     name = record(head("club.json", 2) + "hand\n")
@@ -469,13 +467,13 @@ def test_a_wrong_rule_file_is_refused_with_its_name_a_key_and_a_reason(
 
 
 @pytest.mark.parametrize("name", ["none.json", "/", "..", "a\x00b", "", "x" * 5000])
-def test_a_rule_file_that_is_not_there_is_one_clear_line(
+def test_a_missing_rule_file_gives_one_line(
     record: Write, capsys: pytest.CaptureFixture, name: str
 ) -> None:
     assert replay.main([record(head(name, 2) + "hand\n")]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("game.txt:5: ")
-    assert len(told.splitlines()) == 1
+    error = capsys.readouterr().err
+    assert error.startswith("game.txt:5: ")
+    assert len(error.splitlines()) == 1
 
 
 # Where a replay stops
@@ -502,7 +500,7 @@ def test_a_rule_file_that_is_not_there_is_one_clear_line(
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"]])
-def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
+def test_an_invalid_line_stops_the_replay_with_its_place_and_reason(
     record: Write,
     capsys: pytest.CaptureFixture,
     flags: list[str],
@@ -511,14 +509,14 @@ def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
     reason: str,
 ) -> None:
     assert replay.main([*flags, record(content)]) == 2
-    told = capsys.readouterr().err
+    error = capsys.readouterr().err
     place = f"game.txt:{line}: "
-    assert told.startswith(place) and says(told.removeprefix(place), reason), told
-    assert told.endswith("\n")
-    assert len(told.splitlines()) == 1
+    assert error.startswith(place) and says(error.removeprefix(place), reason), error
+    assert error.endswith("\n")
+    assert len(error.splitlines()) == 1
 
 
-def test_the_events_before_a_wrong_line_are_printed_and_nothing_of_it(
+def test_only_the_events_before_an_invalid_line_are_printed(
     record: Write, capsys: pytest.CaptureFixture
 ) -> None:
     content = T_02.replace("play 1 8", "play 1 J +1") + "hand\n"
@@ -550,13 +548,13 @@ def test_a_last_line_without_its_end_is_read(record: Write, capsys: pytest.Captu
     assert objects(capsys.readouterr().out) == t_02_objects()
 
 
-def test_a_file_that_is_not_there_is_one_clear_line(capsys: pytest.CaptureFixture) -> None:
+def test_a_missing_file_gives_one_line(capsys: pytest.CaptureFixture) -> None:
     assert replay.main(["no-such-record.txt"]) == 2
     printed = capsys.readouterr()
     assert (printed.out, printed.err) == ("", "no-such-record.txt: No such file or directory\n")
 
 
-def test_a_folder_is_one_clear_line(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+def test_a_folder_gives_one_line(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     assert replay.main([str(tmp_path)]) == 2
     assert capsys.readouterr().err == f"{tmp_path}: Is a directory\n"
 
@@ -570,7 +568,7 @@ def test_a_record_from_standard_input() -> None:
     assert objects(done.stdout.decode()) == t_02_objects()
 
 
-def test_a_wrong_record_from_standard_input() -> None:
+def test_an_invalid_record_from_standard_input() -> None:
     done = run("-", given=(HEAD + "hand\nplay 2 5\n").encode())
     assert done.returncode == 2
     assert says(done.stderr.decode().removeprefix("-:6: "), "not_turn")
@@ -593,7 +591,7 @@ def test_an_event_is_printed_before_the_next_is_read() -> None:
         assert process.wait(10) == 0
 
 
-def test_whoever_stops_reading_along_gets_no_complaint() -> None:
+def test_a_closed_pipe_ends_the_replay_silently() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tools.replay", "-"],
         stdin=subprocess.PIPE,
@@ -606,21 +604,21 @@ def test_whoever_stops_reading_along_gets_no_complaint() -> None:
         process.stdin.flush()
         assert process.stdout.readline()
         process.stdout.close()
-        with contextlib.suppress(BrokenPipeError):  # it may have noticed already
+        with contextlib.suppress(BrokenPipeError):  # the program may have noticed already
             process.stdin.write(b"play 1 K\n")
             process.stdin.close()
         assert process.wait(10) == BROKEN_PIPE
         assert process.stderr.read() == b""
 
 
-def test_help_says_how_it_is_used() -> None:
+def test_help_explains_the_usage() -> None:
     done = run("--help")
     assert done.returncode == 0
     for part in (b"usage: python3 -m tools.replay", b"FILE", b"--json", b"standard input", b"2"):
         assert part in done.stdout
 
 
-def test_no_file_is_a_mistake_in_the_command() -> None:
+def test_a_file_is_required() -> None:
     done = run()
     assert done.returncode == 2
     assert b"FILE" in done.stderr

@@ -1,7 +1,7 @@
 """The replay of Parlett's game: as JSON, in words, and where it stops.
 
-The examples lie in replay_parlett/: records, and beside them what is printed of them. What the
-JSON must say is worked out here a second time, from the words of the record alone.
+replay_parlett/ has example records with their output. The JSON is computed here a second time, from
+the words of the record alone.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ KEYS = [
 
 
 def printed(path: Path, capsys: pytest.CaptureFixture, *flags: str) -> str:
-    """What the replay of a record prints; it is a right one."""
+    """Return the output of the replay of a valid record."""
     assert replay.main([*flags, str(path)]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     return out
 
 
-def told(text: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> list[dict]:
-    """The JSON objects of a record."""
+def objects_of(text: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> list[dict]:
+    """Return the JSON objects of a record."""
     path = tmp_path / "game.txt"
     path.write_text(text, encoding="utf-8")
     return [json.loads(line) for line in printed(path, capsys, "--json").splitlines()]
 
 
 def words(text: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> list[str]:
-    """The lines that tell a record in words."""
+    """Return the replay of a record in words, as lines."""
     path = tmp_path / "game.txt"
     path.write_text(text, encoding="utf-8")
     return printed(path, capsys).splitlines()
 
 
 class Twin:
-    """Parlett's game once more, in few lines, for records that are right: a match of deals."""
+    """A second, short implementation of Parlett's game for valid records: a match of deals."""
 
     def __init__(self, text: str):
         tags = dict(line[1:-2].split(' "') for line in text.splitlines() if line[:1] == "[")
@@ -64,7 +64,7 @@ class Twin:
         self.made: int | None = None
 
     def event(self, event: list[str]) -> dict:
-        """Play an event; returns what the JSON must say, without what only the engine knows."""
+        """Play an event; return the expected JSON, without what only the engine knows."""
         getattr(self, event[0])(*event[1:])
         return {
             "event": event[0],
@@ -87,7 +87,7 @@ class Twin:
             self.trump = None
         self.turned = ""
         self.table: list = []
-        self.told = [False] * self.hands
+        self.entered = [False] * self.hands
         self.took = [0] * self.hands
         self.bid_by: list = [None] * self.hands
         self.failed = 0
@@ -110,14 +110,14 @@ class Twin:
         ranks = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
         return ranks.index((self.turned if card == "*" else card)[:-1])
 
-    def bid(self, hand: str, *told: str) -> None:
-        if len(told) == 3:
-            number = sum({"C": 3, "H": 2, "S": 1, "D": 0}[self.suit(card)] for card in told)
+    def bid(self, hand: str, *given: str) -> None:
+        if len(given) == 3:
+            number = sum({"C": 3, "H": 2, "S": 1, "D": 0}[self.suit(card)] for card in given)
         else:
-            number = int(told[0]) if told[0].isdigit() else None
+            number = int(given[0]) if given[0].isdigit() else None
         self.bid_by[int(hand) - 1] = number
-        self.failed += told == ("failed",)
-        if all(self.told):
+        self.failed += given == ("failed",)
+        if all(self.entered):
             self.finish()
 
     def premium(self, seat: str, kind: str) -> None:
@@ -149,17 +149,17 @@ class Twin:
         self.took[wins[0] - 1] += 1
         self.table = []
         if sum(self.took) == self.all_tricks:
-            self.told = [True] * self.hands
+            self.entered = [True] * self.hands
             self.finish()
 
     def tricks(self, hand: str, count: str) -> None:
         self.took[int(hand) - 1] = int(count)
-        self.told[int(hand) - 1] = True
-        if all(self.told):
+        self.entered[int(hand) - 1] = True
+        if all(self.entered):
             self.finish()
 
     def finish(self) -> None:
-        """The deal is over once the last bid is known."""
+        """End the deal if the last bid is known."""
         if self.bid_by.count(None) > self.failed:
             return
         bids = tuple(-1 if bid is None else bid for bid in self.bid_by)
@@ -195,7 +195,7 @@ def test_an_example_as_json(name: str, capsys: pytest.CaptureFixture) -> None:
         assert list(seen) == KEYS
         wanted = twin.event(event)
         assert {key: seen[key] for key in wanted} == wanted
-    # Whose card came next is who played it.
+    # The seat whose card came next is the seat that played it.
     for (_, event), seen in zip(numbered[1:], events, strict=False):
         if event[0] == "play" and seen["event"] == "play":
             assert seen["to_move"] == int(event[1])
@@ -229,10 +229,10 @@ def test_the_whole_match_as_json(capsys: pytest.CaptureFixture) -> None:
 # As JSON
 
 
-def test_between_deals_the_deal_is_shown_as_it_ended(
+def test_between_deals_the_final_state_of_the_deal_is_shown(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(SCORES + "deal\n", tmp_path, capsys)
+    events = objects_of(SCORES + "deal\n", tmp_path, capsys)
     ends = [event for event in events if event["deal_points"] is not None]
     assert [event["event"] for event in ends] == ["tricks", "tricks"]
     assert ends[0]["premium"] == [[2, "declare"]]
@@ -244,10 +244,10 @@ def test_between_deals_the_deal_is_shown_as_it_ended(
     assert last["totals"] == ends[1]["totals"]
 
 
-def test_with_two_players_whose_card_comes_next_is_the_dummys_too(
+def test_with_two_players_the_dummy_may_be_next(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(TWO, tmp_path, capsys)
+    events = objects_of(TWO, tmp_path, capsys)
     plays = [(event["seat"], event["to_move"]) for event in events if event["event"] == "play"]
     assert plays == [
         *((1, 2), (2, 3), (3, 1)),
@@ -261,7 +261,7 @@ def test_with_two_players_whose_card_comes_next_is_the_dummys_too(
 def test_trump_is_not_known_before_the_turn_up(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(CLASSIC, tmp_path, capsys)
+    events = objects_of(CLASSIC, tmp_path, capsys)
     assert [event["trump"] for event in events[:3]] == [None, "H", "H"]
     assert [event["seat"] for event in events[:3]] == [None, None, 2]
 
@@ -269,7 +269,7 @@ def test_trump_is_not_known_before_the_turn_up(
 def test_bids_that_are_hidden_or_failed_unseen_are_null(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    events = told(FAILED, tmp_path, capsys)
+    events = objects_of(FAILED, tmp_path, capsys)
     assert events[3]["bids"] == [None, 3, None]
     assert events[-1]["bids"] == [None, 3, 2]
     assert [event["deal_points"] for event in events[-2:]] == [None, [4, 23, 22]]
@@ -279,7 +279,7 @@ def test_bonuses_and_totals_where_a_game_of_100_ends(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     deal = "deal\nbid 1 9\nbid 2 0\nbid 3 1\npremium 1 reveal\ntricks 1 9\ntricks 2 0\ntricks 3 0\n"
-    events = told(head(match="games_of_100") + deal * 2, tmp_path, capsys)
+    events = objects_of(head(match="games_of_100") + deal * 2, tmp_path, capsys)
     assert (events[7]["totals"], events[7]["bonuses"]) == ([89, 20, 0], [0, 0, 0])
     assert (events[15]["totals"], events[15]["bonuses"]) == ([278, 40, 0], [1, 0, 0])
     assert events[15]["deal_points"] == [89, 20, 0]
@@ -288,7 +288,7 @@ def test_bonuses_and_totals_where_a_game_of_100_ends(
 def test_a_record_of_tags_alone_prints_no_json(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    assert told(HEAD, tmp_path, capsys) == []
+    assert objects_of(HEAD, tmp_path, capsys) == []
 
 
 # In words
@@ -331,7 +331,7 @@ def test_an_unfinished_match_says_what_is_needed_next(
     assert words(text, tmp_path, capsys)[-1].startswith(f"The game stops here, {ending}")
 
 
-def test_the_points_of_a_failed_premium_bid_say_from_whom(
+def test_the_points_of_a_failed_premium_bid_name_their_source(
     tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     two = "deal\nbid 1 5\nbid 2 5\nbid 3 0\npremium 1 declare\npremium 2 declare\n"
@@ -339,7 +339,7 @@ def test_the_points_of_a_failed_premium_bid_say_from_whom(
     lines = words(head("parlett-2", "show_dummy_score=on") + two, tmp_path, capsys)
     assert "  Dummy   bid 0, failed: 3 tricks + 60 from Seat 1 and Seat 2, who failed = 63" in lines
     lines = words(head("parlett-2") + two, tmp_path, capsys)
-    assert "  Dummy   bid 0, failed: 3 tricks" in lines  # its points are not told (P-74)
+    assert "  Dummy   bid 0, failed: 3 tricks" in lines  # its points are not shown (P-74)
     assert "  Totals: Seat 1 4, Seat 2 2" in lines
 
 
@@ -362,7 +362,7 @@ def test_games_of_100_and_a_rubber_in_words(tmp_path: Path, capsys: pytest.Captu
     ]
 
 
-def test_names_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+def test_names_cannot_control_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     lines = words(HEAD + '[Names "Zoë A\x1b[2J Bo"]\ndeal\n', tmp_path, capsys)
     assert "Zoë, A?[2J, Bo" in lines[0]
 
@@ -386,7 +386,7 @@ def test_names_cannot_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureF
     ],
 )
 @pytest.mark.parametrize("flags", [[], ["--json"]])
-def test_a_wrong_line_stops_the_replay_with_one_line_that_says_where_and_why(
+def test_an_invalid_line_stops_the_replay_with_its_place_and_reason(
     text: str,
     line: int,
     reason: str,

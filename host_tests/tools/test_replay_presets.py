@@ -1,4 +1,4 @@
-"""Records of every rule system, with cards that are known and with cards that are not, as JSON."""
+"""Records of every rule system, with known and with unknown cards, as JSON."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST = 400
 
 
 def random_game(name: str, known: bool) -> Game:
-    """A game of three at random, cut off if it is long."""
+    """Return a random game of three, cut off if it is long."""
     chance = random.Random(name + str(known))
     game = Game(preset(name), 3, 2, (1, 2, 3) if known else ())
     while not game.over and len(game.history) < _MOST:
@@ -32,7 +32,7 @@ def random_game(name: str, known: bool) -> Game:
 
 @pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
 @pytest.mark.parametrize("name", sorted(PRESETS))
-def test_the_replay_tells_each_event_of_the_game(
+def test_the_replay_has_each_event_of_the_game(
     name: str, known: bool, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     game = random_game(name, known)
@@ -42,7 +42,7 @@ def test_the_replay_tells_each_event_of_the_game(
     assert replay.main(["--json", str(path)]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [event["event"] for event in events] == [line.split()[0] for line in lines]
-    # The same game once more beside it, move by move.
+    # The same game a second time, move by move.
     twin = Game(preset(name), 3, 2, (1, 2, 3) if known else ())
     place = 0
     for (after, _), event in zip(record.lines(game), events, strict=True):

@@ -1,4 +1,4 @@
-"""The tables of Parlett's bots are counted the same every time, and say what a player would."""
+"""The tables of Parlett's bots: they are reproducible, and agree with a player's judgement."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ QUIET = Progress(io.StringIO())
 
 @pytest.fixture(scope="module")
 def few() -> parlett.Tables:
-    """What follows from a match of each table in each round."""
+    """Return the tables after one match for each table in each round."""
     return parlett.solve(9, 3, 1, QUIET)
 
 
-def test_the_same_whatever_the_number_of_processes(few: parlett.Tables) -> None:
+def test_the_number_of_processes_does_not_matter(few: parlett.Tables) -> None:
     assert parlett.solve(9, 3, 3, QUIET) == few
 
 
 @pytest.fixture
 def at_once(few: parlett.Tables, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program has worked everything out already."""
+    """Replace the computation by its result."""
     monkeypatch.setattr(parlett, "solve", lambda *_: few)
 
 
-def test_what_it_writes_can_be_imported_and_has_the_sizes_of_those_in_use(
+def test_the_file_can_be_imported_and_its_tables_have_the_right_sizes(
     few: parlett.Tables, at_once: None, tmp_path: Path
 ) -> None:
     assert parlett.main(["--deals", "9", "--seed", "3"], tmp_path) == 0
@@ -70,7 +70,7 @@ def test_check_says_in_one_line_what_is_out_of_date(
         ("parlett-3", "unrecognized arguments: parlett-3"),
     ],
 )
-def test_a_wrong_command_line_is_answered_in_one_line(
+def test_an_invalid_command_line_gives_one_line(
     asked: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -79,7 +79,7 @@ def test_a_wrong_command_line_is_answered_in_one_line(
     assert capsys.readouterr().err == f"{said} (--help says more)\n"
 
 
-def test_what_can_not_be_written_is_told_in_one_line(
+def test_a_file_that_can_not_be_written_gives_one_line(
     at_once: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "engine").write_text("in the way")
@@ -88,7 +88,7 @@ def test_what_can_not_be_written_is_told_in_one_line(
     assert message.count("\n") == 1 and str(tmp_path / "engine") in message
 
 
-def test_an_interrupt_ends_it_without_a_word(
+def test_an_interrupt_ends_it_silently(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def interrupted(*_: object) -> parlett.Tables:
@@ -99,7 +99,7 @@ def test_an_interrupt_ends_it_without_a_word(
     assert capsys.readouterr().err == ""
 
 
-def test_the_tables_of_the_bots_are_as_this_program_writes_them() -> None:
+def test_the_bots_tables_have_this_programs_format() -> None:
     source = Path(tables.__file__).read_text(encoding="utf-8")
     assert source == parlett.module(COMMITTED, parlett.DEALS, parlett.SEED)
 
@@ -110,7 +110,7 @@ def test_playing_leaves_the_tables_of_the_bots_alone() -> None:
         assert getattr(model, name) is table
 
 
-def test_what_was_counted_often_is_believed_and_the_rest_follows_the_curve() -> None:
+def test_high_counts_are_kept_and_low_ones_follow_the_curve() -> None:
     features = [(1.0, float(number)) for number in range(8)]
     counted = [(0, 0) if number == 3 else (10000, 1000 * number) for number in range(8)]
     chances = parlett.smooth(counted, features)
@@ -119,12 +119,12 @@ def test_what_was_counted_often_is_believed_and_the_rest_follows_the_curve() -> 
     assert chances[2] < chances[3] < chances[4]
 
 
-# What follows holds of the tables in use, and of those of very few deals.
+# These tests check the tables in use, and those of very few deals.
 
 
 @pytest.fixture(params=["committed", "few"])
 def in_use(request: pytest.FixtureRequest):
-    """Tables that the model looks up in this test."""
+    """Use other tables in this test."""
     with parlett.using(
         COMMITTED if request.param == "committed" else request.getfixturevalue("few")
     ):
@@ -132,12 +132,12 @@ def in_use(request: pytest.FixtureRequest):
 
 
 def own(card: int) -> int:
-    """A card as bots think of it."""
+    """Return a card in the bots' representation."""
     return pack.SUITS[card] << 4 | pack.RANKS[card]
 
 
 def first_lead(hands: int, held: list[int]) -> Position:
-    """What hand 1 knows that holds these cards after the bids, where diamonds are trumps."""
+    """Return what hand 1 knows with these cards after the bids, where diamonds are trumps."""
     position = Position()
     position.seats = position.hands = hands
     position.trump = cards.DIAMONDS
@@ -171,7 +171,7 @@ def test_as_many_tricks_are_expected_as_there_are(hands: int, tricks: int, in_us
 
 
 @pytest.mark.parametrize("spread", [128, 256])
-def test_a_bid_of_what_is_expected_is_made_most_often(spread: int, in_use: None) -> None:
+def test_the_expected_bid_is_made_most_often(spread: int, in_use: None) -> None:
     for need in (2, 3, 4):
         right = model.made(9, need, need << 8, spread)
         assert right > model.made(9, need, (need << 8) + 384, spread)

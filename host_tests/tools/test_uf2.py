@@ -1,4 +1,4 @@
-"""UF2 files: what is written is read again, and what is damaged is refused in one line."""
+"""UF2 files: they are read as they were written, and damaged ones give one line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE = uf2.build({FLASH: FIRMWARE, FLASH + 0xA0000: FILES}, RP2040)
 
 
 def block(**changes):
-    """A block by itself, as the format's description has it."""
+    """Return a single block, built after the format's specification."""
     fields = {
         "first": 0x0A324655,
         "second": 0x9E5D5157,
@@ -32,7 +32,7 @@ def block(**changes):
 
 
 def refused(data):
-    """The line with which these bytes are refused."""
+    """Return the error for these bytes."""
     with pytest.raises(Uf2Error) as error:
         uf2.parse(data)
     assert "\n" not in str(error.value)
@@ -59,7 +59,7 @@ def test_blocks_are_as_the_format_describes():
 
 
 def test_every_sector_is_written_whole():
-    """So that the RP2040's boot ROM leaves out no page between two regions (RP2040-E14)."""
+    """So that the RP2040's boot ROM skips no page between two regions (RP2040-E14)."""
     data = uf2.build({FLASH + SECTOR + PAGE: b"ab", FLASH + 9 * SECTOR: b"c" * 4097}, RP2040)
     regions, _ = uf2.parse(data)
     erased = b"\xff" * SECTOR
@@ -89,7 +89,7 @@ def test_regions_that_share_a_sector_are_written_together():
         ({0xFFFF_FF00: b"a" * 257}, "257 bytes do not fit at the address 0xffffff00"),
     ],
 )
-def test_regions_that_no_file_can_hold(regions, reason):
+def test_invalid_regions(regions, reason):
     with pytest.raises(Uf2Error) as error:
         uf2.build(regions, RP2040)
     assert str(error.value) == reason
@@ -110,16 +110,16 @@ def test_blocks_that_are_not_for_the_flash_are_left_out():
 def test_the_block_before_files_for_the_rp2350_is_left_out():
     extra = block(family=uf2.ABSOLUTE, address=0x10FF_FF00, total=2)
     assert uf2.parse(extra + block(family=RP2350)) == ({FLASH: b"\xa5" * PAGE}, RP2350)
-    # By itself it is a file that lacks a block.
+    # Alone, it is a file that lacks a block.
     assert refused(extra) == "the UF2 file is incomplete: 1 of 2 blocks"
 
 
 @pytest.mark.parametrize("data", [b"", b"UF2\n", bytes(512), b"PK\x03\x04" + bytes(508)])
-def test_no_uf2_file_at_all(data):
+def test_not_a_uf2_file(data):
     assert refused(data) == "not a UF2 file"
 
 
-def test_a_file_that_breaks_off():
+def test_an_incomplete_file():
     assert refused(WHOLE[:-512]) == "the UF2 file is incomplete: 47 of 48 blocks"
     assert refused(WHOLE[512:]) == "the UF2 file is incomplete: 47 of 48 blocks"
     for length in (513, 1000, len(WHOLE) - 1):
@@ -156,8 +156,8 @@ def test_blocks_that_contradict_each_other(changes, reason):
     assert refused(block(total=2) + block(**second)) == reason
 
 
-def test_every_bit_of_the_first_header_is_looked_at_or_harmless():
-    """A changed bit is refused, or changes what is read: never does it go unseen."""
+def test_every_bit_of_the_first_header_is_checked_or_harmless():
+    """A changed bit is refused or changes the result; it is never ignored."""
     data = block(size=476)
     whole = uf2.parse(data)
     for bit in range(32 * 8):

@@ -1,4 +1,4 @@
-"""What runs elsewhere runs nothing but what can be run here: make's targets."""
+"""The workflows run only what can be run locally: make's targets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TARGETS = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_every_step_is_a_target_of_make(path: Path) -> None:
     workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
-    # YAML 1.1 takes the word on for true.
+    # YAML 1.1 reads the word `on` as true.
     assert sorted(map(str, workflow)) == ["True", "jobs", "name", "permissions"]
     ran = []
     for job in workflow["jobs"].values():
@@ -50,7 +50,7 @@ def test_the_pythons_are_those_of_the_project() -> None:
 
 @pytest.fixture
 def images(tmp_path: Path) -> Path:
-    """A folder with an image of each board, which are none."""
+    """Return a folder with a placeholder for the image of each board."""
     lines = []
     for board in BOARDS:
         (tmp_path / name(board)).write_text(board)
@@ -61,7 +61,7 @@ def images(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def gh(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """The calls of GitHub's command line, which is not there."""
+    """Return the calls of GitHub's command line, which is replaced."""
     calls: list[list[str]] = []
 
     def call(command: list[str], cwd: Path) -> int:
@@ -81,7 +81,7 @@ def test_a_release_has_every_image_and_the_checksums(images: Path, gh: list[list
     assert sums == str(images / SUMS)
 
 
-def test_what_is_not_whole_is_not_released(images: Path, gh: list[list[str]], capsys) -> None:
+def test_incomplete_images_are_not_released(images: Path, gh: list[list[str]], capsys) -> None:
     tag = f"v{release.files.version()}"
     assert release.main(["v99"], images) == 2
     (images / name("pico")).write_text("damaged")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tools import ToolError
 
-class DeployError(Exception):
+
+class DeployError(ToolError):
     """An error, in one line that says what to do.
 
     status: the exit status. 2: nothing was changed and the user must correct something. 1: it

@@ -7,6 +7,7 @@ import datetime
 import sys
 from pathlib import Path
 
+from tools import ToolError
 from tools.command_line import Parser
 from tools.console import Progress
 from tools.deploy import DeployError, files
@@ -23,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         options.run(options, progress)
         return 0
-    except DeployError as error:
+    except ToolError as error:
         status, reason = error.status, str(error)
     except ImportError as error:
         status, reason = 2, f"the package {error.name} is missing: run 'make setup'"

@@ -18,7 +18,7 @@ from tools.deploy import DeployError, drive, versions
 from tools.deploy.board import FLASH, Board, Release, connect, ports
 from tools.deploy.drive import Drive
 from tools.deploy.files import MANIFEST, sha256
-from tools.image import BOARDS, FirmwareError, build
+from tools.image import BOARDS, build
 
 STARTS = 30  # seconds within which a board must answer again
 _MAGIC = b"littlefs"  # at byte 8 of MicroPython's filesystem
@@ -49,10 +49,7 @@ def choose(board: Board, wanted: str | None, force: bool) -> str:
 
 def image_of(name: str, progress: Progress) -> Path:
     """Return the UF2 file of this version for a board, built if necessary."""
-    try:
-        path = build(name, progress.step)
-    except FirmwareError as error:
-        raise DeployError(str(error)) from None
+    path = build(name, progress.step)
     progress.clear()
     return path
 

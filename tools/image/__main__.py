@@ -7,9 +7,9 @@ import hashlib
 import sys
 from pathlib import Path
 
-from tools import image
+from tools import ToolError, image
 from tools.command_line import INTERRUPTED, Parser, refuse
-from tools.deploy import DeployError, files
+from tools.deploy import files
 
 SUMS = "SHA256SUMS"
 
@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
             print(image.stock())
         else:
             _make(options)
-    except (image.FirmwareError, DeployError) as error:
+    except ToolError as error:
         return refuse(str(error))
     except OSError as error:
         return refuse(f"{error.filename or 'a file'}: {error.strerror or error}")

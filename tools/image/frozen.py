@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tools.deploy import DeployError, files
+from tools.deploy import files
 from tools.image.error import FirmwareError
 
 
@@ -12,7 +12,7 @@ def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
     """Return the source of every module for a board, by its path in the project.
 
     boot.py and main.py have no folder, because MicroPython starts them by these names. Raises
-    FirmwareError if a file can't be read.
+    FirmwareError if a file can't be read, and DeployError if the project has no version.
     """
     try:
         found = {
@@ -22,6 +22,4 @@ def sources(board: str, root: Path = files.ROOT) -> dict[str, bytes]:
         found[files.RELEASE[1:]] = files.release(board, root).encode()
     except OSError as error:
         raise FirmwareError(f"{error.filename}: {error.strerror}") from None
-    except DeployError as error:
-        raise FirmwareError(str(error)) from None
     return found

@@ -28,6 +28,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from tools import ToolError
 from tools.node import ROOT, NodeError, find_node, package
 from tools.node.worker import Worker, hire
 
@@ -37,7 +38,7 @@ OLDEST_NODE = 18
 BOARD_HEAP = 239 * 1024
 
 
-class MicroPythonError(Exception):
+class MicroPythonError(ToolError):
     """MicroPython can't run, or code in it raised an exception; the message is its traceback."""
 
 

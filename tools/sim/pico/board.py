@@ -28,6 +28,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tools import ToolError
 from tools import uf2 as uf2_file
 from tools.node import ENVIRONMENT, NodeError, find_node, package
 from tools.node.worker import Worker, hire
@@ -47,7 +48,7 @@ BOUNCE = (0, 300, 700, 1100, 1600)  # microseconds: down, up, down, up, down
 _QUIET = 20  # ms without work that count as idle
 
 
-class PicoError(Exception):
+class PicoError(ToolError):
     """The emulated Pico can't run, or the code sent to it failed; the message says why."""
 
 

@@ -1,4 +1,4 @@
-"""Parlett's game told line by line, as a record writes it, for the tests of its rules."""
+"""Parlett's game entered line by line, as in a record, for the tests of its rules."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from engine.parlett.scoring import Points
 from engine.parlett.standing import Result, Standing
 from host_tests.refusals import code
 
-# What may differ between two games in the same state: values never changed, and what is only
-# remembered to save work.
+# Attributes that may differ between two games in the same state: immutable values and caches.
 _LEFT_OUT = ("rules", "_rules", "_legal", "_first_given")
 
 
 def plain(thing: object) -> object:
-    """A thing with the parts of a game in it taken apart, and copies of all its lists."""
+    """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
     if isinstance(thing, (Game, Deal, Standing, Result, Points)):
         return {name: plain(value) for name, value in vars(thing).items() if name not in _LEFT_OUT}
     if isinstance(thing, (list, tuple)):
@@ -38,9 +37,9 @@ def a_game(
     dealt: Iterable[int] = (),
     known: bool = False,
 ) -> Game:
-    """A match in which seat 1 is the first eldest hand, unless another dealer than the last.
+    """Return a match; seat 1 is the first eldest hand, unless `dealer` is not the last seat.
 
-    dealt: the seats whose cards are known; known: all of them are.
+    dealt: the seats with known cards; known: all are known.
     """
     rules = Rules(name, match, options)
     if known:
@@ -48,8 +47,8 @@ def a_game(
     return Game(rules, rules.seats, dealer or rules.seats, dealt)
 
 
-def tell(game: Game, *lines: str) -> Game:
-    """Play events as a record writes them, each apart or several apart by `;`."""
+def enter(game: Game, *lines: str) -> Game:
+    """Play events as a record writes them, one per line or separated by `;`."""
     for line in lines:
         for event in line.split(";"):
             events.push(game, event.split())
@@ -60,34 +59,34 @@ def why_not(game: Game, line: str) -> str:
     """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
     with pytest.raises(EngineError) as refused:
-        tell(game, line)
+        enter(game, line)
     assert plain(game) == before
     return code(refused.value)
 
 
 def score(game: Game, bids: Iterable[object], tricks: Iterable[object], *premium: str) -> Game:
-    """Play a deal of which only the numbers are told, by hand; premium such as `1 declare`."""
-    tell(game, "deal")
+    """Play a deal with only the numbers, by hand; premium: such as `1 declare`."""
+    enter(game, "deal")
     for hand, bid in enumerate(bids, 1):
-        tell(game, f"bid {hand} {bid}")
+        enter(game, f"bid {hand} {bid}")
     for offer in premium:
-        tell(game, f"premium {offer}")
+        enter(game, f"premium {offer}")
     for hand, count in enumerate(tricks, 1):
-        tell(game, f"tricks {hand} {count}")
+        enter(game, f"tricks {hand} {count}")
     return game
 
 
 def deal_points(game: Game) -> list[int]:
-    """What each hand got in the deal that is over, from hand 1."""
+    """Return the points of each hand in the finished deal, from hand 1."""
     assert game.between_deals or game.over
     return list(game.results[-1].points.total[1:])
 
 
 def texts(held: Iterable[int]) -> str:
-    """Cards as text."""
+    """Return cards as text."""
     return " ".join(cards.text(card) for card in held)
 
 
 def legal(game: Game) -> list[str]:
-    """The cards that may be played now."""
+    """Return the cards that may be played now."""
     return [cards.text(move & 127) for move in game.legal_moves()]

@@ -1,4 +1,4 @@
-"""Games told line by line, as a record writes them, for the tests of the rules."""
+"""Games entered line by line, as in a record, for the tests of the rules."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from host_tests.refusals import code
 
 
 def a_game(rules: str | Rules, seats: int = 4, dealer: int = 0, dealt: tuple = ()) -> Game:
-    """A game in which seat 1 leads the first hand, unless another dealer than the last is said."""
+    """Return a game; seat 1 leads the first hand, unless `dealer` is another seat than the last."""
     if isinstance(rules, str):
         rules = preset(rules)
     return Game(rules, seats, dealer or seats, dealt)
 
 
 def house(base: str, **changes: object) -> Rules:
-    """A preset with house rules."""
+    """Return a preset with house rules."""
     return Rules.from_file({"base": base, **changes})
 
 
-def tell(game: Game, *lines: str) -> Game:
+def enter(game: Game, *lines: str) -> Game:
     """Play events as a record writes them; `next` is the seat that plays next."""
     for line in lines:
         events.push(game, line.replace("next", str(game.next_seat)).split())
@@ -33,18 +33,18 @@ def tell(game: Game, *lines: str) -> Game:
 
 
 def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Game:
-    """A hand that begins with this total, seat 1 to play; negative totals too."""
+    """Return a hand that begins with this total, which may be negative; seat 1 is to play."""
     if isinstance(rules, str):
         rules = preset(rules)
     start = max(0, total)
-    game = tell(a_game(rules.with_option(f"start_total={start}"), seats, dealt=dealt), "hand")
+    game = enter(a_game(rules.with_option(f"start_total={start}"), seats, dealt=dealt), "hand")
     game.deck.total = total
     return game
 
 
 def call(game: Game, line: str) -> str:
     """What the player says on playing this card."""
-    return said(tell(game, line))
+    return said(enter(game, line))
 
 
 def said(game: Game) -> str:
@@ -57,13 +57,13 @@ def why_not(game: Game, line: str) -> str:
     """Why an event is refused, as `code` says it; nothing of the game may change."""
     before = plain(game)
     with pytest.raises(EngineError) as refused:
-        tell(game, line)
+        enter(game, line)
     assert plain(game) == before
     return code(refused.value)
 
 
 def hand_of(game: Game, seat: int) -> list[str]:
-    """The cards a seat holds, as text."""
+    """Return the cards of a seat, as text."""
     return [cards.text(card) for card in game.cards_of(seat)]
 
 

@@ -27,38 +27,14 @@ _FORMAT = framebuf.MONO_VLSB
 
 _DARK = bytes(WIDTH)  # a page of the display
 
+_ASCII = const(128)
+
 _DIGITS = "0123456789"
 _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that may be cut
 
 # Turns lit into dark and dark into lit. `blit` compares its key with what comes out of the
 # palette, so that a glyph in colour 0 is drawn with the key 1.
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
-
-
-def _codes(string: str):
-    """The code points of a string, to go through.
-
-    They are read from its bytes: MicroPython looks each single character up among all the strings
-    that it keeps, which takes seven times as long.
-    """
-    # Half of a pair is a character in what JSON gives to CPython.
-    encoded = string.encode("utf-8", "surrogatepass")
-    if len(encoded) == len(string):
-        return encoded
-    codes = []
-    code = left = 0  # of one that takes several bytes: what is known of it, and bytes to come
-    for byte in encoded:
-        if byte < 0x80:
-            codes.append(byte)
-        elif byte < 0xC0:
-            code = code << 6 | byte & 0x3F
-            left -= 1
-            if not left:
-                codes.append(code)
-        else:
-            left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
-            code = byte & 0x3F >> left
-    return codes
 
 
 def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
@@ -85,60 +61,70 @@ class Font:
         self.baseline = table.BASELINE
         self.spacing = table.SPACING
         self._columns = table.DATA
-        self._first = table.FIRST
-        self._count = table.COUNT
-        self._extra = table.EXTRA
+        # By place: of an ASCII character its code, then those of `OTHERS`, and at last the box.
         self._widths = table.WIDTHS
-        self._glyphs: dict = {}
+        self._starts = table.STARTS
+        self._box = len(table.WIDTHS) - 1
+        self._others = {ord(letter): _ASCII + n for n, letter in enumerate(table.OTHERS)}
+        self._pictures: list = [None] * len(table.WIDTHS)
 
-    def _index(self, code: int) -> int:
-        """Where the glyph of a code point is in the table; the last place is the box's."""
-        index = code - self._first
-        if 0 <= index < self._count:
-            return index
-        index = self._extra.find(chr(code))
-        return len(self._widths) - 1 if index < 0 else self._count + index
+    def _places(self, string: str):
+        """The places of the characters of a string, to go through.
+
+        They are read from its bytes: MicroPython looks each single character up among all the
+        strings that it keeps, which takes seven times as long.
+        """
+        # Half of a pair is a character in what JSON gives to CPython.
+        encoded = string.encode("utf-8", "surrogatepass")
+        if len(encoded) == len(string):
+            return encoded
+        places = []
+        code = left = 0  # of one that takes several bytes: what is known of it, and bytes to come
+        for byte in encoded:
+            if byte < 0x80:
+                places.append(byte)
+            elif byte < 0xC0:
+                code = code << 6 | byte & 0x3F
+                left -= 1
+                if not left:
+                    places.append(self._others.get(code, self._box))
+            else:
+                left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
+                code = byte & 0x3F >> left
+        return places
 
     def has(self, character: str) -> bool:
         """Whether the font can draw a character, rather than a box for it."""
-        return self._index(ord(character)) < len(self._widths) - 1
+        return self._start(self._places(character)[0]) != self._start(self._box)
 
-    def glyph(self, code: int) -> tuple:
-        """The picture of a code point, a FrameBuffer, and its width; made only once."""
-        glyph = self._glyphs.get(code)
-        if glyph is None:
-            index = self._index(code)
-            last = len(self._widths) - 1
-            # All that the font lacks shares one box.
-            glyph = self._glyphs.get(-1) if index == last else None
-            if glyph is None:
-                start = sum(self._widths[:index]) * ((self.height + 7) // 8)
-                width = self._widths[index]
-                glyph = _picture(self._columns, start, width, self.height), width
-                if index == last:
-                    self._glyphs[-1] = glyph
-            self._glyphs[code] = glyph
-        return glyph
+    def _start(self, place: int) -> int:
+        """Where the glyph of a place begins in the table."""
+        return self._starts[2 * place] | self._starts[2 * place + 1] << 8
+
+    def picture(self, place: int) -> framebuf.FrameBuffer:
+        """The picture of a place; made only once."""
+        picture = self._pictures[place]
+        if picture is None:
+            picture = _picture(self._columns, self._start(place), self._widths[place], self.height)
+            self._pictures[place] = picture
+        return picture
 
     def width(self, string: str) -> int:
         """How wide a string is, without the spacing after its last glyph."""
         if not string:
             return 0
-        spacing = self.spacing
-        total = -spacing
-        known = self._glyphs.get
-        for code in _codes(string):
-            # Most have been drawn already, and so much can be spared then.
-            glyph = known(code)
-            total += (glyph[1] if glyph else self._widths[self._index(code)]) + spacing
+        widths = self._widths
+        total = len(string) * self.spacing - self.spacing
+        for place in self._places(string):
+            total += widths[place]
         return total
 
     def fitting(self, string: str, width: int) -> int:
         """How many characters from a string's beginning fit into a width."""
         total = -self.spacing
         count = 0
-        for code in _codes(string):
-            total += self._widths[self._index(code)] + self.spacing
+        for place in self._places(string):
+            total += self._widths[place] + self.spacing
             if total > width:
                 break
             count += 1
@@ -373,15 +359,16 @@ class Canvas:
             return x
         # Named once, since most of the time from a key to its effect is spent here.
         blit = self.frame.blit
-        known = font._glyphs.get
+        pictures = font._pictures
+        widths = font._widths
         spacing = font.spacing
-        for code in _codes(string):
-            picture, width = known(code) or font.glyph(code)
+        for place in font._places(string):
+            picture = pictures[place] or font.picture(place)
             if colour:
                 blit(picture, x, y, 0)
             else:
                 blit(picture, x, y, 1, _INVERSE)
-            x += width + spacing
+            x += widths[place] + spacing
         return x - spacing
 
     def width(self, string: str, font: Font = SMALL) -> int:

@@ -150,13 +150,12 @@ def test_what_lies_outside_is_clipped(font, x, y):
 def test_unknown_characters_are_a_box(font, character):
     assert not font.has(character)
     assert drawn(character, font) == drawn("\x01", font)
-    assert font.glyph(ord(character)) is font.glyph(1)
 
 
 def test_a_glyph_is_made_once():
     font = Font(small)
-    assert font.glyph(ord("A")) is font.glyph(ord("A"))
-    assert font.glyph(ord("A")) is not font.glyph(ord("B"))
+    assert font.picture(ord("A")) is font.picture(ord("A"))
+    assert font.picture(ord("A")) is not font.picture(ord("B"))
 
 
 @pytest.mark.parametrize("width", [0, 3, 5, 6, 17, 40, 80, 128])

@@ -46,21 +46,25 @@ def test_the_tables_match_the_sheets():
         if name == build.ICONS:
             order = table.NAMES.split()
             heights = table.HEIGHTS
+            starts = [0]
+            for width, height in zip(table.WIDTHS, heights, strict=True):
+                starts.append(starts[-1] + width * ((height + 7) // 8))
+            assert starts.pop() == len(table.DATA)
         else:
-            run = range(table.FIRST, table.FIRST + table.COUNT)
-            order = [*map(chr, run), *table.EXTRA, build.MISSING]
+            order = [*map(chr, range(128)), *table.OTHERS, build.MISSING]
+            order = [each if each in sheet.glyphs else build.MISSING for each in order]
             heights = bytes([table.HEIGHT]) * len(order)
-        assert set(order) == set(sheet.glyphs) and len(order) == len(sheet.glyphs)
-        start = 0
-        for glyph_name, width, height in zip(order, table.WIDTHS, heights, strict=True):
+            starts = memoryview(table.STARTS).cast("H").tolist()
+        assert set(order) == set(sheet.glyphs)
+        for glyph_name, start, width, height in zip(
+            order, starts, table.WIDTHS, heights, strict=True
+        ):
             rows = [""] * height
             for y in range(height):
                 page = start + y // 8 * width
                 for byte in table.DATA[page : page + width]:
                     rows[y] += "#" if byte >> y % 8 & 1 else "."
             assert tuple(rows) == sheet.glyphs[glyph_name].rows, (name, glyph_name)
-            start += width * ((height + 7) // 8)
-        assert start == len(table.DATA)
 
 
 def test_columns_have_the_topmost_pixel_in_bit_0():
@@ -75,25 +79,20 @@ def test_the_characters_of_a_font():
     assert sheet.glyphs["♥"].rows == (".", "#")
     module = {}
     exec(build.font_module(sheet, "x"), module)
-    assert (module["FIRST"], module["COUNT"], module["EXTRA"]) == (65, 2, "×♥")
-    assert module["WIDTHS"] == bytes([1, 2, 1, 1, 2])
+    assert module["OTHERS"] == "×♥"
+    # The letters A and B are at their codes; all other ASCII characters are the missing one.
+    assert module["WIDTHS"] == bytes(65 * [2] + [1, 2] + 61 * [2] + [1, 1, 2])
+    starts = memoryview(module["STARTS"]).cast("H").tolist()
+    assert starts == 65 * [5] + [0, 1] + 61 * [5] + [3, 4, 5]
     assert module["DATA"] == bytes([3, 1, 2, 1, 2, 3, 3])
 
 
 def test_characters_that_need_care_in_source():
-    text = HEAD + 'glyph " \\ ; . # missing\n# # # # # #\n# # # # # #\n'
+    text = HEAD + 'glyph " \\ ; ” # missing\n# # # # # #\n# # # # # #\n'
     module = {}
     exec(build.font_module(build.read_font(text, "x.txt", NO_ICONS), "x"), module)
-    # " and # follow each other; \ . ; are on their own.
-    assert (module["FIRST"], module["COUNT"], module["EXTRA"]) == (34, 2, ".;\\")
-
-
-@pytest.mark.parametrize(
-    "codes, run",
-    [([], range(0)), ([5], range(5, 6)), ([1, 3, 4, 7, 8], range(3, 5)), ([1, 2, 9], range(1, 3))],
-)
-def test_longest_run(codes, run):
-    assert build.longest_run(codes) == run
+    assert module["OTHERS"] == "”"
+    assert len(module["WIDTHS"]) == 130
 
 
 @pytest.mark.parametrize(

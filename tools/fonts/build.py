@@ -279,36 +279,33 @@ def note(name: str) -> str:
 def font_module(sheet: Sheet, name: str) -> str:
     """Return the source of the module with a font's table.
 
-    First come the glyphs with consecutive code points, in their order. Then come the others, whose
-    characters are EXTRA. The last is the glyph for all missing characters.
+    Each character has a place: an ASCII character its code, then come those of OTHERS, and at last
+    the glyph for all missing characters. By place, WIDTHS has the width of the glyph and STARTS
+    the two bytes, low byte first, of where it begins in DATA.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
-    run = longest_run(codes)
-    extra = "".join(chr(code) for code in codes if code not in run)
-    order = [chr(code) for code in run] + list(extra) + [MISSING]
-    glyphs = [sheet.glyphs[character] for character in order]
+    others = "".join(chr(code) for code in codes if code >= 128)
+    order = [chr(code) for code in codes] + [MISSING]
+    starts = {}
+    data = []
+    size = 0
+    for character in order:
+        glyph = sheet.glyphs[character]
+        starts[character] = size
+        size += len(glyph.columns())
+        data += literal(glyph.columns(), "    ", note(glyph.name))
+    places = [
+        character if character in starts else MISSING
+        for character in [*map(chr, range(128)), *others, MISSING]
+    ]
+    widths = bytes(sheet.glyphs[character].width for character in places)
+    begins = b"".join(starts[character].to_bytes(2, "little") for character in places)
     lines = header(name, f"The {name} font: one table for all its glyphs.")
     lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "baseline", "spacing")]
-    quoted = json.dumps(extra, ensure_ascii=False)
-    lines += [f"FIRST = {run.start}", f"COUNT = {len(run)}", f"EXTRA = {quoted}"]
-    widths = bytes(glyph.width for glyph in glyphs)
+    lines += [f"OTHERS = {json.dumps(others, ensure_ascii=False)}"]
     lines += block("WIDTHS", literal(widths, "    "))
-    data = []
-    for glyph in glyphs:
-        data += literal(glyph.columns(), "    ", note(glyph.name))
+    lines += block("STARTS", literal(begins, "    "))
     return "\n".join(lines + block("DATA", data)) + "\n"
-
-
-def longest_run(codes: Sequence[int]) -> range:
-    """Return the longest range contained in the sorted `codes`; the first of equal length."""
-    best = range(0)
-    start = 0
-    for index, code in enumerate(codes):
-        if index and code != codes[index - 1] + 1:
-            start = index
-        if index - start + 1 > len(best):
-            best = range(codes[start], code + 1)
-    return best
 
 
 def icons_module(sheet: Sheet) -> str:

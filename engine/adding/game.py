@@ -202,6 +202,7 @@ class Game(State):
                 deck.receiver = self._next_dealt(seat)
         elif kind == moves.HAND:
             self._starts.append(index)
+            self._totals = [self.rules.start_total]
             self._kept.append((self.dealer, self.standing.packed()))
             self._begin()
         elif kind == moves.OUT:
@@ -295,9 +296,7 @@ class Game(State):
         self._state = OVER if self.standing.is_decided() else BEGIN
 
     def _restore(self, number: int) -> None:
-        start = len(self.history)
-        self.deck.total = self._totals[start]
-        del self._totals[start:]
+        self._totals = []
         dealer, standing = self._kept[number]
         del self._kept[number:]
         if not number:  # the hands that are told are those of the start

@@ -43,7 +43,7 @@ class State(game.Game):
         size = len(self._pack)
         if seats * rules.hand > size:
             raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand)
-        self._totals: list = []  # the total before each move of the history
+        self._totals: list = []  # the total before each move since the last hand began
         self._kept: list = []  # for each hand its `_before_hand`
         self._begin_game()
 
@@ -278,8 +278,8 @@ class State(game.Game):
         return 0
 
     def _total_before(self, index: int) -> int:
-        """The total before the move at a place of the history."""
-        return self._totals[index]
+        """The total before the move at a place of the history, in the last hand."""
+        return self._totals[index - self._starts[-1]]
 
 
 def owed(seat: int) -> int:

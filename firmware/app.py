@@ -55,6 +55,7 @@ class App:
         self._stack: list = []
         self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
+        self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._to_write: list = []
         self._begin(safe)
 
@@ -77,12 +78,24 @@ class App:
     def draw(self, canvas) -> None:
         """Draw what is to be seen now; on the canvas is still what was drawn last."""
         screen = self._stack[-1]
-        if self.changed == PART and screen is self._drawn:
+        if screen is not self._drawn:
+            if not screen.is_visible():
+                self.changed = NOTHING
+                return
+            if self._drawn is self._stack[0] and self._drawn.in_parts:
+                self._kept = canvas.kept()
+            if screen.in_parts and self._kept:
+                canvas.bring_back(self._kept)
+                self._kept = None
+                self.changed = PART
+            else:
+                self.changed = ALL
+            self._drawn = screen
+        if self.changed == PART:
             screen.draw_part(canvas)
-        elif screen.is_visible():
+        else:
             canvas.clear()
             screen.draw(canvas)
-            self._drawn = screen
         self.changed = NOTHING
 
     def redraw(self, how: int) -> None:
@@ -143,6 +156,7 @@ class App:
     def home(self) -> None:
         """Leave everything for the home screen."""
         self._stack.clear()
+        self._kept = None
         self.push(Home(self, self._at_home))
         self.game = None
         self._remember("")
@@ -194,6 +208,7 @@ class App:
         """Go on with a saved game; the home screen is made anew when it is wanted."""
         self._at_home = self._stack[0].chosen
         self._stack.clear()
+        self._kept = None
         self.game = game
         self._remember(game.kind)
         screen: object

@@ -256,6 +256,15 @@ class Canvas:
                 buffer[start : start + WIDTH] = _DARK  # much faster than pixel by pixel
         self.shown = [None] * PARTS
 
+    def kept(self):
+        """What is on the canvas, for `bring_back`."""
+        return bytes(self.buffer), self.shown
+
+    def bring_back(self, kept) -> None:
+        """Put on the canvas what was there when `kept` returned this, with its parts."""
+        self.buffer[:] = kept[0]
+        self.shown = kept[1]
+
     def lays_out(self, layout) -> bool:
         """Whether all of the picture has to be drawn, since the last one had another layout.
 

@@ -22,6 +22,15 @@ class WordCanvas(Canvas):
         self._words = []
         super().clear(colour)
 
+    def kept(self):
+        """Keep the words, too."""
+        return super().kept(), self._words
+
+    def bring_back(self, kept):
+        """Bring the words back, too."""
+        super().bring_back(kept[0])
+        self._words = kept[1][:]
+
     def fill(self, x, y, width, height, colour=1):
         """Forget the words whose middle is covered."""
         self._words = [

@@ -65,8 +65,7 @@ def draw(canvas, screen) -> None:
         canvas.icon(icon, WIDTH - 11, 0)
     if canvas.renew(_TOTAL, game.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
         _draw_total(canvas, game.total)
-    # No two pictures after one another are of different games that are as long and end alike.
-    state = len(game.history), game.history[-1]
+    state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)

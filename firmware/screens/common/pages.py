@@ -41,19 +41,20 @@ class Pages(Screen):
         """Whether there is a page of this number, from 0; it is made if need be."""
         while self._rest is not None and page >= len(self._pages):
             try:
-                self._pages.append(next(self._rest))
+                title, lines = next(self._rest)
+                self._pages.append((title, "\n".join(lines)))  # one string takes half the heap
             except StopIteration:
                 self._rest = None
         return page < len(self._pages)
 
     def draw(self, canvas) -> None:
-        title, lines = self._pages[self._page]
+        title, text = self._pages[self._page]
         canvas.text(title, 1, 1)
         if self._rest is None:
             place = f"{self._page + 1}/{len(self._pages)}"
             canvas.text(place, WIDTH - 1, 1, align=TO_THE_RIGHT)
         canvas.horizontal(0, 10, WIDTH)
         y = 13
-        for line in lines:
+        for line in text.split("\n"):
             canvas.text(line, 1, y)
             y += 10

@@ -48,8 +48,8 @@ def draw(canvas, screen) -> None:
     between = screen.lingers or screen.shows != NOTHING or screen.news
     if screen.notice:  # it covers all sorts of things
         canvas.clear()
-    # No two pictures after one another are of different games that are as long and end alike.
-    state = len(game.history), game.history[-1], screen.lingers or screen.shows
+    # A correction makes a new game.
+    state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
     if screen.covered and not between:
         if canvas.lays_out(("cover", state, screen.notice)):
             _draw_cover(canvas, screen, seat)

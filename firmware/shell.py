@@ -14,14 +14,16 @@ _REPEATED = const(256)
 
 
 class Shell:
-    """The app on a `Device`. dark: whether the display is off because nobody has pressed a key.
+    """The app on a `Device`; `firmware.start` runs it.
 
-    `firmware.start` runs it.
+    dark: whether the display is off because nobody has pressed a key.
+    drew: whether the last step has drawn a picture.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
         """`safe` starts the app without any saved game or settings."""
         self.dark = False
+        self.drew = False
         self.app = App(device, safe)
         self._device = device
         self._canvas = canvas
@@ -39,6 +41,7 @@ class Shell:
         Each is on the display and its event on flash before this goes on. Returns the ms until
         there is more to do, or NEVER where only a key makes more.
         """
+        self.drew = False
         wait = self._device.keys.poll(now, self._take)
         # Only now, since the stack of a board is short and keys are polled deep down in it.
         if self._pressed:
@@ -74,6 +77,7 @@ class Shell:
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
+            self.drew = True
             self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
             self._reflex.shown(self.app.asks(), self._device.now())

@@ -41,6 +41,7 @@ def run(device) -> None:
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a step that came to its end
+            tidy = tidy and not shell.drew
             if wait and parts:
                 __import__(parts.pop(0))
             elif tidy or 0 <= wait < _QUIET:

@@ -88,8 +88,7 @@ class Game:
     def copy(self):
         """A game of its own in the same state; takes as long as to play it all again."""
         other = type(self)(*self._agreed())
-        for move in self.history:
-            other._apply(move)
+        other.again(self.history)
         return other
 
     def legal_moves(self) -> list:
@@ -153,9 +152,13 @@ class Game:
             del starts[number:]
             self._legal = None
             self._restore(number)
-            for move in again:
-                self._apply(move)
+            self.again(again)
         return taken
+
+    def again(self, several) -> None:
+        """Make moves that `rewind` took back here; nothing has to be checked."""
+        for move in several:
+            self._apply(move)
 
     def given(self, card: int) -> int:
         """The move that gives a card to the receiver."""

@@ -180,9 +180,12 @@ class Table:
         if not self.undone:
             return False
         self._replaced = None
-        self.game.push(self.undone.pop())
-        while self.undone and not self._answered(self.undone[-1]):
-            self.game.push(self.undone.pop())
+        undone = self.undone
+        place = len(undone) - 1
+        while place and not self._answered(undone[place - 1]):
+            place -= 1
+        self.game.again(undone[place:][::-1])
+        del undone[place:]
         self.told = 0
         return True
 
@@ -210,8 +213,7 @@ class Table:
             yield told, line
         if not start and self.undone:
             length = len(game.history)
-            for move in reversed(self.undone):
-                game.push(move)
+            game.again(self.undone[::-1])
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
             undone = [UNDONE + line for _, line in events.lines(game, told)]
             game.rewind(length)

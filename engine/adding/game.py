@@ -175,6 +175,20 @@ class Game(State):
         if deck.sizes[seat] == self.rules.hand:
             deck.receiver = self._next_dealt(seat)
 
+    def again(self, several) -> None:
+        deck = self.deck
+        place = 0
+        while place < len(several):
+            to = several[place] >> 18  # the kind and the seat
+            end = place + 1
+            if to == moves.DEAL << 4 | deck.receiver and deck.receiver in deck.known:
+                while end < len(several) and several[end] >> 18 == to:
+                    end += 1
+                self.give([move & 127 for move in several[place:end]])
+            else:
+                self._apply(several[place])
+            place = end
+
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a hand again, so the fields are taken out here without a call, and
         # nothing is set that is so already: a board looks for a setter in all classes first.

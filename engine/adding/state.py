@@ -244,11 +244,11 @@ class State(game.Game):
 
     def made_by(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
-        return moves.seat_of(move) if moves.kind_of(move) in _DECIDED else DEALER
+        return move >> 18 & 15 if move >> 22 in _DECIDED else DEALER
 
     def given_to(self, move: int) -> int:
         """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
-        return moves.seat_of(move) if moves.kind_of(move) in _GIVEN else 0
+        return move >> 18 & 15 if move >> 22 in _GIVEN else 0
 
     def given(self, card: int) -> int:
         """The move that gives a card to the seat that waits for it."""

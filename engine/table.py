@@ -166,12 +166,14 @@ class Table:
         if self._replaced:
             self.game, self.undone = self._replaced
             self._replaced = None
+            self._last = -1
             self.told = 0
             return True
         place = self._last_answer()
         if not place:
             return False
         self.undone += reversed(self.game.rewind(place))
+        self._last = -1
         self.told = 0
         return True
 
@@ -186,6 +188,7 @@ class Table:
             place -= 1
         self.game.again(undone[place:][::-1])
         del undone[place:]
+        self._last = -1
         self.told = 0
         return True
 
@@ -226,10 +229,13 @@ class Table:
     def _last_answer(self) -> int:
         """Where in the history a person answered last; 0 where nobody has."""
         history = self.game.history
-        answered = self._answered
-        place = len(history) - 1
-        while place and not answered(history[place]):
-            place -= 1
+        place = self._last
+        if place < 0:
+            answered = self._answered
+            place = len(history) - 1
+            while place and not answered(history[place]):
+                place -= 1
+            self._last = place  # a menu has asked when `undo` does
         return place
 
     def _answered(self, move: int) -> bool:
@@ -242,6 +248,7 @@ class Table:
 
     def _settle(self) -> None:
         """Do all that needs nobody: begin the first hand and give the cards the device deals."""
+        self._last = -1
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])

@@ -28,8 +28,8 @@ _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
 _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of litter after which it is collected. Were the heap to fill up first, what is to stay would
-# come to lie all over it, and leave no large block.
-_LITTER = const(32_768)
+# come to lie all over it, and leave no large block; a key that reads a game makes up to 40 KB.
+_LITTER = const(49_152)
 _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for

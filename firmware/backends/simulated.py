@@ -12,7 +12,7 @@ from firmware.device.display import Display
 from firmware.device.keys import SIX
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
-from firmware.device.storage import Storage
+from firmware.files import store
 
 
 class _Bus:
@@ -63,7 +63,7 @@ class Simulated(Device):
     def __init__(self, folder, seed):
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)
-        super().__init__(Storage(folder), _Keys(), display, _Sound())
+        super().__init__(store.of_folder(folder), _Keys(), display, _Sound())
         self.seed = seed
         self.clock = 0
 

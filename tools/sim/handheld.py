@@ -44,6 +44,12 @@ def step(contacts, now):
     return _on[0].step(contacts, now)
 
 
+def settle():
+    """Bring its files up to date, as a board does when somebody takes over at its serial port."""
+    if _on:
+        _on[0].device.storage.settle()
+
+
 def seed():
     """Return the seed of its next game."""
     return _on[0].device.seed

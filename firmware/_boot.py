@@ -11,12 +11,13 @@ from micropython import const
 _JOURNAL = const(32 * 1024)  # `tools.image.boards.JOURNAL`
 _SECTOR = const(4096)
 
-device = rp2.Flash(start=_JOURNAL, len=rp2.Flash().ioctl(4, 0) * _SECTOR - _JOURNAL)
+size = rp2.Flash().ioctl(4, 0) * _SECTOR  # type: ignore[operator]
+device = rp2.Flash(start=_JOURNAL, len=size - _JOURNAL)
 try:
-    filesystem = vfs.VfsLfs2(device, progsize=256)
+    filesystem = vfs.VfsLfs2(device, progsize=256)  # type: ignore[abstract]
 except OSError:
     vfs.VfsLfs2.mkfs(device, progsize=256)
-    filesystem = vfs.VfsLfs2(device, progsize=256)
+    filesystem = vfs.VfsLfs2(device, progsize=256)  # type: ignore[abstract]
 vfs.mount(filesystem, "/")
 
-del vfs, rp2, device, filesystem
+del vfs, rp2, size, device, filesystem

@@ -118,19 +118,34 @@ class App:
         return self._stack[-1].asks()
 
     def save(self) -> None:
-        """Write what has changed; where the game can't be saved, say so on the screen, once."""
+        """Write what has changed, all of it or nothing.
+
+        Where the game can't be saved, say so on the screen, once.
+        """
         game = self.game
-        if game is not None:
-            try:
+        failed = None
+        together = bool(self._to_write)
+        if together:
+            self.storage.hold()
+        try:
+            if game is not None:
                 game.save()
-                game.failed = False
-            except OSError as error:
-                if not game.failed:
-                    game.failed = True
-                    why = reason(error)
-                    self.say(f"Saving failed: {why}. The game goes on, but may not be kept.")
+        except OSError as error:
+            failed = error
         while self._to_write:
             self._to_write.pop(0)()
+        try:
+            if together:
+                self.storage.release()
+        except OSError as error:
+            failed = error
+            if game is not None:
+                game.forget()
+        if game is not None:
+            if failed and not game.failed:
+                why = reason(failed)
+                self.say(f"Saving failed: {why}. The game goes on, but may not be kept.")
+            game.failed = failed is not None
 
     def tidy(self, much: bool) -> bool:
         """Do a step of what the storage does while nobody presses a key; return whether it did.

@@ -47,7 +47,7 @@ class _Keys(Contacts):
 
 
 class Simulated(Device):
-    """A device with a folder for its flash, seeds that count up, and a clock set by the caller.
+    """A device with a folder or a store for its flash, seeds that count up, and a clock set by the caller.
 
     Attributes:
     - bus: `sent` has the bytes for the display.
@@ -60,10 +60,13 @@ class Simulated(Device):
     keys: _Keys
     sound: _Sound
 
-    def __init__(self, folder, seed):
+    def __init__(self, kept, seed):
+        """kept: the folder of its files, or a `Store`."""
+        if isinstance(kept, str):
+            kept = store.of_folder(kept)
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)
-        super().__init__(store.of_folder(folder), _Keys(), display, _Sound())
+        super().__init__(kept, _Keys(), display, _Sound())
         self.seed = seed
         self.clock = 0
 

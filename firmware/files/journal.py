@@ -12,7 +12,7 @@ entries, none across the end of a page, each with a check value of its own:
     offset                  4 bytes: how much of the content before stays
     name, content, check value (4 bytes)
 
-The entries of one write count only when the last is there. An entry that is torn or damaged and
+The entries of one write, or of several that count together, count only when the last is there. An entry that is torn or damaged and
 what follows in its page do not count. After each start writing goes on in a fresh page, so nothing
 is ever programmed over a torn one. Sectors without the mark are erased before use.
 """
@@ -86,7 +86,8 @@ class Journal:
     def __init__(self, sectors=None):
         """Read what is there. Without sectors every write raises OSError.
 
-        Nothing is programmed or erased, and what is damaged is passed over. OSError where the flash can't be read.
+        Nothing is programmed or erased, and what is damaged is passed over. OSError where the flash
+        can't be read.
         """
         self.tails: dict = {}
         self.newer = False
@@ -99,6 +100,9 @@ class Journal:
         self._stale: list = []  # those to erase
         self._number = 0  # of the present sector
         self._end = SECTOR  # where the next entry goes in it
+        self._group: list = []  # (name, offset, flags, what was added) that count together
+        self._held = False
+        self._broken = False
         self._mount()
 
     def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
@@ -110,23 +114,45 @@ class Journal:
         if self.newer:
             raise OSError(_READ_ONLY)
         label = name.encode()
-        flags |= _BEGIN
+        if not self._group:
+            flags |= _BEGIN
         added = Tail(offset)
-        at = self._open(label)
-        for piece in pieces:
-            done = 0
-            while done < len(piece):
-                if at == PAGE - _CHECK:
-                    self._close(label, at, flags, offset, added)
-                    flags &= ~_BEGIN
-                    label = b""
-                    at = self._open(label)
-                count = min(len(piece) - done, PAGE - _CHECK - at)
-                self._page[at : at + count] = piece[done : done + count]
-                at += count
-                done += count
-        self._close(label, at, flags | _END, offset, added)
-        self._apply(name, offset, flags, added)
+        self._group.append((name, offset, flags, added))
+        try:
+            at = self._open(label)
+            for piece in pieces:
+                done = 0
+                while done < len(piece):
+                    if at == PAGE - _CHECK:
+                        self._close(label, at, flags, offset, added)
+                        flags &= ~_BEGIN
+                        label = b""
+                        at = self._open(label)
+                    count = min(len(piece) - done, PAGE - _CHECK - at)
+                    self._page[at : at + count] = piece[done : done + count]
+                    at += count
+                    done += count
+            self._close(label, at, flags if self._held else flags | _END, offset, added)
+        except BaseException:
+            self._broken = self._held
+            self._group.clear()
+            raise
+        if not self._held:
+            self._apply()
+
+    def hold(self) -> None:
+        """Let all writes up to `release` count together or not at all."""
+        self._held = True
+        self._broken = False
+
+    def release(self) -> None:
+        """Let what was written since `hold` count; OSError, with nothing changed, where it can't."""
+        self._held = False
+        if self._broken:
+            self._group.clear()
+            raise OSError(_NO_ROOM)
+        if self._group:
+            self.write("", 0, ())
 
     def remove(self, name: str) -> None:
         """Remove a file; OSError as with `write`."""
@@ -134,10 +160,10 @@ class Journal:
 
     def read(self, tail: Tail):
         """Yield the pieces of a tail as bytes."""
-        for place, length in zip(tail.places, tail.lengths):
+        for number, place in enumerate(tail.places):
             self._sectors.read(place // SECTOR, place % SECTOR // PAGE, self._page)
             start = place % PAGE
-            yield bytes(self._view[start : start + length])
+            yield bytes(self._view[start : start + tail.lengths[number]])
 
     def live(self) -> int:
         """Return the bytes of flash that hold something not merged; 0 where nothing is."""
@@ -214,8 +240,15 @@ class Journal:
         self._sectors.program(sector, 0, mark, 0, 4)
         self._ready.append(sector)
 
-    def _apply(self, name: str, offset: int, flags: int, added: Tail) -> None:
-        """Take a whole write into account."""
+    def _apply(self) -> None:
+        """Take the writes of a group into account."""
+        for name, offset, flags, added in self._group:
+            self._take(name, offset, flags, added)
+        self._group.clear()
+
+    def _take(self, name: str, offset: int, flags: int, added: Tail) -> None:
+        if not name and not flags & _MERGED:
+            return  # the end of a group
         if flags & _MERGED:
             self.tails.clear()
             self._stale += self._used[:-1]
@@ -230,9 +263,9 @@ class Journal:
         if tail.damaged:
             return
         tail.gone = bool(flags & _REMOVE)
-        for place, length in zip(added.places, added.lengths):
+        for number, length in enumerate(added.lengths):
             if length:
-                tail.places.append(place)
+                tail.places.append(added.places[number])
                 tail.lengths.append(length)
 
     # Reading what is there
@@ -252,7 +285,6 @@ class Journal:
                 self._stale.append(sector)
         if self.newer:
             return
-        waiting: list = []
         for number, sector in sorted(found):
             self._number = number
             self._used.append(sector)
@@ -261,7 +293,8 @@ class Journal:
                 self._sectors.read(sector, page, self._page)
                 if self._page != self._blank:
                     self._end = (page + 1) * PAGE
-                    self._scan(sector, page, waiting)
+                    self._scan(sector, page)
+        self._group.clear()
 
     def _is_blank(self, sector: int) -> bool:
         """Whether an erased sector holds nothing but its mark."""
@@ -273,11 +306,8 @@ class Journal:
                 return False
         return True
 
-    def _scan(self, sector: int, page: int, waiting: list) -> None:
-        """Take the entries in the page buffer; `waiting` is the write that has not come to its end.
-
-        It is empty or [name, offset, flags, what was added].
-        """
+    def _scan(self, sector: int, page: int) -> None:
+        """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
         while at + _ENTRY + _CHECK <= PAGE:
             length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
@@ -289,12 +319,14 @@ class Journal:
             if check != crc32(self._view[at:end], self._number):
                 return
             if flags & _BEGIN:
+                self._group.clear()
+            if flags & _BEGIN or named and self._group:
                 name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
-                waiting[:] = [name, offset, flags, Tail(offset)]
-            if waiting:
-                waiting[3].places.append(sector * SECTOR + page * PAGE + start)
-                waiting[3].lengths.append(length)
+                self._group.append((name, offset, flags, Tail(offset)))
+            if self._group:
+                added = self._group[-1][3]
+                added.places.append(sector * SECTOR + page * PAGE + start)
+                added.lengths.append(length)
                 if flags & _END:
-                    self._apply(*waiting)
-                    waiting.clear()
+                    self._apply()
             at = end + _CHECK

@@ -78,6 +78,11 @@ class SavedGame:
         self._marks.told.extend(added.told)
         self._marks.ends.extend(added.ends)
 
+    def forget(self) -> None:
+        """Take nothing for saved, so that the next `save` writes the whole record."""
+        self.table.told = 0
+        self.table.altered = True
+
     def _lines(self, start: int, end: int, added: Marks):
         """What is to be written from a place in the history on; afterwards `_told` is how far."""
         for told, line in self.table.text(start):
@@ -93,8 +98,7 @@ def _all(first, others):
     """Yield a first piece of bytes, if there is one, and all others."""
     if first is not None:
         yield first
-        for other in others:
-            yield other
+        yield from others
 
 
 def file_of(kind: str) -> str:

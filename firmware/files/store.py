@@ -102,8 +102,7 @@ class Store:
             if keep > 0:
                 raise form.Incomplete("its end is missing")
         if tail:
-            for piece in self._journal.read(tail):
-                yield piece
+            yield from self._journal.read(tail)
             if tail.damaged:
                 raise form.Incomplete("its end is damaged")
 
@@ -115,6 +114,14 @@ class Store:
         """
         self._may_write(name)
         self._journal.write(name, offset, pieces)
+
+    def hold(self) -> None:
+        """Let all that is written up to `release` count together or not at all."""
+        self._journal.hold()
+
+    def release(self) -> None:
+        """Let what was written since `hold` count; OSError, with nothing changed, where it can't."""
+        self._journal.release()
 
     def remove(self, name: str) -> None:
         """Remove a file if it is there; OSError as with `write`."""
@@ -180,16 +187,14 @@ class Store:
                 for piece in self.pieces(name):
                     check = crc32(piece, check)
                 yield
-                for _ in self.files.writing(name, self._formed(name, check)):
-                    yield
+                yield from self.files.writing(name, self._formed(name, check))
             except ValueError as error:
                 self.problems.append(f"{name} is now {self.set_aside(name)}, since: {error}")
         self._journal.merged()
 
     def _formed(self, name: str, check: int):
         yield form.head(name, check)
-        for piece in self.pieces(name):
-            yield piece
+        yield from self.pieces(name)
 
     def _may_write(self, name: str) -> None:
         """Make sure that a write harms nothing and finds room; OSError where it must not be."""
@@ -224,10 +229,8 @@ class Store:
         """Yield all that there is of a file that can't be read."""
         tail = self._journal.tails[name]
         if tail.keep and self.files.exists(name):
-            for piece in self.files.pieces(name, 0):
-                yield piece
-        for piece in self._journal.read(tail):
-            yield piece
+            yield from self.files.pieces(name)
+        yield from self._journal.read(tail)
 
     def _stop(self) -> None:
         """Drop a merge that is under way; what is written next would not be in it."""

@@ -12,8 +12,9 @@ from tools.sim.words import WordCanvas
 class Handheld:
     """A simulated device and the firmware on it. canvas: knows the words on the screen."""
 
-    def __init__(self, folder, seed):
-        self.device = Simulated(folder, seed)
+    def __init__(self, kept, seed):
+        """kept: see `Simulated`."""
+        self.device = Simulated(kept, seed)
         self.canvas = WordCanvas()
         self.shell = Shell(self.device, self.canvas)
 

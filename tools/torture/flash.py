@@ -1,14 +1,13 @@
 """A flash chip in memory on which real LittleFS and the journal lie, and whose power can fail.
 
-Programming clears bits and erasing sets them, as in the chip. A cut leaves an operation undone, half
-done or done: of a page torn in the middle one byte has only some of its bits, of a sector torn in
-the middle the second half has some bits that are set already.
+Programming clears bits and erasing sets them, as in the chip. A cut leaves an operation undone or
+half done: of a page torn in the middle one byte has only some of its bits, of a sector torn in the
+middle the rest has some bits that are set already.
 """
 
 from __future__ import annotations
 
 import errno
-import os as host_os
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +30,8 @@ class Chip:
     """The content of a flash, and counts of what was done to it.
 
     cut: (number of the operation, BEFORE, HALF or AFTER) at which the power fails, or None.
-    operations: pages programmed and sectors erased. programmed: bytes. erased: by sector.
+    operations: pages programmed and sectors erased. programmed: bytes. erased: by sector. log: each
+    operation as (address, content to program or None to erase), if wanted.
     """
 
     def __init__(self, count: int, seed: int = 0):
@@ -40,6 +40,7 @@ class Chip:
         self.operations = 0
         self.programmed = 0
         self.erased = [0] * count
+        self.log: list[tuple[int, bytes | None]] | None = None
         self._random = random.Random(seed)
         self._off = False
 
@@ -50,7 +51,7 @@ class Chip:
 
     def program(self, address: int, content: bytes) -> None:
         """Clear the bits that are 0 in the content."""
-        when = self._begin()
+        when = self._begin(address, content)
         length = len(content)
         if when == HALF:
             length = self._random.randrange(length)
@@ -66,7 +67,7 @@ class Chip:
 
     def erase(self, address: int) -> None:
         """Set all bits of a sector."""
-        when = self._begin()
+        when = self._begin(address, None)
         if when == HALF:
             middle = self._random.randrange(SECTOR)
             self.memory[address : address + middle] = b"\xff" * middle
@@ -77,9 +78,11 @@ class Chip:
             self.erased[address // SECTOR] += 1
         self._end(when)
 
-    def _begin(self) -> int | None:
+    def _begin(self, address: int, content: bytes | None) -> int | None:
         if self._off:
             raise PowerCut
+        if self.log is not None:
+            self.log.append((address, content))
         self.operations += 1
         if self.cut is None or self.operations - 1 != self.cut[0]:
             return None
@@ -124,9 +127,9 @@ class _Context(littlefs.UserContext):
         self._first = first
         self.failed = False
 
-    def read(self, cfg: Any, block: int, off: int, size: int) -> bytes:
+    def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         place = (self._first + block) * SECTOR + off
-        return bytes(self._chip.memory[place : place + size])
+        return self._chip.memory[place : place + size]
 
     def prog(self, cfg: Any, block: int, off: int, data: bytes) -> int:
         place = (self._first + block) * SECTOR + off
@@ -245,12 +248,11 @@ class _File:
 def mounted(filesystem: Filesystem) -> Iterator[None]:
     """Let the firmware's storage find its files in a filesystem in place of this computer's."""
     modules: tuple[Any, ...] = (storage, sectors)
+    before = [(module.os, getattr(module, "open", open)) for module in modules]
     for module in modules:
-        module.os = filesystem
-        module.open = filesystem.open
+        module.os, module.open = filesystem, filesystem.open
     try:
         yield
     finally:
-        for module in modules:
-            module.os = host_os
-            del module.open
+        for module, there in zip(modules, before, strict=True):
+            module.os, module.open = there

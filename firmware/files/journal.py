@@ -80,7 +80,8 @@ class Journal:
     """The journal in some sectors of flash (`firmware.device.sectors`), found and checked.
 
     tails: name -> `Tail` of each file that has changed since the last merge. newer: whether a newer
-    version wrote it; then it is not touched, and every write raises OSError.
+    version wrote it; then it is not touched, and every write raises OSError. damaged: whether
+    something that was written is lost and nobody knows of which file.
     """
 
     def __init__(self, sectors=None):
@@ -91,6 +92,7 @@ class Journal:
         """
         self.tails: dict = {}
         self.newer = False
+        self.damaged = False
         self._sectors = sectors
         self._page = bytearray(PAGE)
         self._view = memoryview(self._page)
@@ -250,6 +252,7 @@ class Journal:
         if not name and not flags & _MERGED:
             return  # the end of a group
         if flags & _MERGED:
+            self.damaged = False
             self.tails.clear()
             self._stale += self._used[:-1]
             self._used = self._used[-1:]
@@ -286,6 +289,8 @@ class Journal:
         if self.newer:
             return
         for number, sector in sorted(found):
+            if self._used and number != self._number + 1:
+                self.damaged = True
             self._number = number
             self._used.append(sector)
             self._end = _HEAD
@@ -295,6 +300,9 @@ class Journal:
                     self._end = (page + 1) * PAGE
                     self._scan(sector, page)
         self._group.clear()
+        last = self._used[-1] if self._used else -1
+        for sectors in (self._ready, self._stale):  # all are used in turn, so none wears out first
+            sectors.sort(key=lambda sector: (sector - last - 1) % self._sectors.count)
 
     def _is_blank(self, sector: int) -> bool:
         """Whether an erased sector holds nothing but its mark."""
@@ -320,6 +328,8 @@ class Journal:
                 return
             if flags & _BEGIN:
                 self._group.clear()
+            elif not self._group:
+                self.damaged = True  # the beginning of a write is lost
             if flags & _BEGIN or named and self._group:
                 name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
                 self._group.append((name, offset, flags, Tail(offset)))

@@ -27,7 +27,7 @@ _READ_ONLY = const(30)  # EROFS
 class Store:
     """What is kept in a `Storage` and a `Journal`.
 
-    problems: sentences about files that were set aside while the journal was merged.
+    problems: sentences about the journal, and about files set aside while it was merged.
     """
 
     def __init__(self, files, journal):
@@ -37,6 +37,10 @@ class Store:
         self._locked: dict = {}  # name -> why it must not be written to
         self._known: set = set()  # names of files that may be
         self._work = None  # the merge under way
+        if journal.newer:
+            self.problems.append("A newer version wrote the journal: nothing can be saved")
+        if journal.damaged:
+            self.problems.append("Some of what was saved last is damaged")
 
     def exists(self, name: str) -> bool:
         """Return whether there is a file of that name."""

@@ -57,6 +57,7 @@ class App:
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._to_write: list = []
+        self._played = ""  # the kind of game to go on with at the next start
         self._full = False  # whether the last try to tidy failed
         self._begin(safe)
 
@@ -259,17 +260,19 @@ class App:
         def write() -> None:
             try:
                 saves.set_last_played(self.storage, kind)
+                self._played = kind
             except OSError:
                 pass  # then the next start shows the home screen
 
-        self.write(write)
+        if kind != self._played:
+            self.write(write)
 
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
             self.push(self.later.SafeMode(self))
             return
-        kind = saves.last_played(self.storage)
+        kind = self._played = saves.last_played(self.storage)
         if kind:
             self.load(kind, self._go_on)
         else:

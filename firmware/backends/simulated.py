@@ -47,13 +47,13 @@ class _Keys(Contacts):
 
 
 class Simulated(Device):
-    """A device with a folder or a store for its flash, seeds that count up, and a clock set by the caller.
+    """A device with a folder or a store for its flash, and a clock set by the caller.
 
     Attributes:
     - bus: `sent` has the bytes for the display.
     - keys: `closed` has a bit for each key that is pressed.
     - sound: `played` has the sounds, as numbers of `firmware.device.sound`.
-    - seed: that of the next game.
+    - seed: that of the next game; they count up.
     - clock: the present tick in ms (`firmware.ticks`).
     """
 

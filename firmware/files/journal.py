@@ -12,9 +12,10 @@ entries, none across the end of a page, each with a check value of its own:
     offset                  4 bytes: how much of the content before stays
     name, content, check value (4 bytes)
 
-The entries of one write, or of several that count together, count only when the last is there. An entry that is torn or damaged and
-what follows in its page do not count. After each start writing goes on in a fresh page, so nothing
-is ever programmed over a torn one. Sectors without the mark are erased before use.
+The entries of one write, or of several that count together, count only when the last is there. An
+entry that is torn or damaged and what follows in its page do not count. After each start writing
+goes on in a fresh page, so nothing is ever programmed over a torn one. Sectors without the mark are
+erased before use.
 """
 
 import struct
@@ -123,6 +124,11 @@ class Journal:
         try:
             at = self._open(label)
             for piece in pieces:
+                done = len(piece)
+                if at + done <= PAGE - _CHECK:  # nearly always
+                    self._page[at : at + done] = piece
+                    at += done
+                    continue
                 done = 0
                 while done < len(piece):
                     if at == PAGE - _CHECK:
@@ -148,7 +154,7 @@ class Journal:
         self._broken = False
 
     def release(self) -> None:
-        """Let what was written since `hold` count; OSError, with nothing changed, where it can't."""
+        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
         self._held = False
         if self._broken:
             self._group.clear()

@@ -120,5 +120,4 @@ def last_played(storage) -> str:
 
 def set_last_played(storage, kind: str) -> None:
     """Remember which kind of game is on the screen, or "" for none."""
-    if kind != last_played(storage):
-        storage.write(_LAST, [kind.encode()])
+    storage.write(_LAST, [kind.encode()])

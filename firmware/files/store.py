@@ -124,7 +124,7 @@ class Store:
         self._journal.hold()
 
     def release(self) -> None:
-        """Let what was written since `hold` count; OSError, with nothing changed, where it can't."""
+        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
         self._journal.release()
 
     def remove(self, name: str) -> None:
@@ -227,6 +227,7 @@ class Store:
                 check = crc32(piece, check)
             if check != wanted:
                 raise ValueError("it is damaged")
+            self._known.add(name)
         return self.files.pieces(name, begin)
 
     def _whatever(self, name: str):

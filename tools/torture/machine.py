@@ -1,4 +1,4 @@
-"""A device on CPython whose flash is a `flash.Chip`: real LittleFS, the journal, and the whole app."""
+"""A device on CPython whose flash is a `flash.Chip`: real LittleFS, the journal, the whole app."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ def store(chip: Chip) -> Iterator[Store]:
 
 def contents(kept: Store) -> dict[str, bytes]:
     """The content of every file that the firmware reads."""
-    names = [name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")]
+    names = [
+        name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")
+    ]
     names += [name for name in kept._journal.tails if "/" not in name]
     names += [f"rules/{name}" for name in kept.names("rules")]
     found = {}

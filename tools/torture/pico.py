@@ -51,7 +51,9 @@ def _cut(
     device: PicoSimulator, game: Path, scratch: Path, chance: random.Random
 ) -> tuple[str, Path]:
     """Cut the power once; return what was lost, or "", and the folder of the twin from now on."""
-    keys = chance.choice(([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"]))
+    keys = chance.choice(
+        ([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"])
+    )
     after = scratch / f"{game.name}+"
     shutil.rmtree(after, ignore_errors=True)
     shutil.copytree(game, after)

@@ -13,6 +13,7 @@ VERSION = const(2)
 """The version of what is written now. Raise it when an older device could no longer read it."""
 
 _BEGIN = b"; ninety-nine "
+_ENOUGH = const(11)  # bytes of it that are as they should be in a line that is ours
 LONGEST = const(64)
 """How many bytes the line may have."""
 
@@ -40,7 +41,10 @@ def parse(name: str, line: bytes):
 
     Newer where a newer version wrote it, ValueError where the line is damaged or of another kind.
     """
-    if line[: len(_BEGIN)] != _BEGIN:
+    same = 0
+    for number, byte in enumerate(line[: len(_BEGIN)]):
+        same += byte == _BEGIN[number]
+    if same < _ENOUGH:
         return 0, 0
     end = line.find(b"\n") + 1
     words = line[len(_BEGIN) : end].split()

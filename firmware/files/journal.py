@@ -12,10 +12,10 @@ entries, none across the end of a page, each with a check value of its own:
     offset                  4 bytes: how much of the content before stays
     name, content, check value (4 bytes)
 
-The entries of one write, or of several that count together, count only when the last is there. An
-entry that is torn or damaged and what follows in its page do not count. After each start writing
-goes on in a fresh page, so nothing is ever programmed over a torn one. Sectors without the mark are
-erased before use.
+The entries of one write, or of several that count together, count only when the last is there. A
+torn or damaged entry does not count. After each start writing goes on in a fresh page, so nothing
+is ever programmed over a torn one, and an entry behind a bad one in a page shows that it was not
+torn but damaged. Sectors without the mark are erased before use.
 """
 
 import struct
@@ -284,9 +284,13 @@ class Journal:
         for sector in range(self._sectors.count if self._sectors else 0):
             self._sectors.read(sector, 0, self._page)
             mark, version, number, check = struct.unpack_from("<3sBII", self._page, 0)
-            if mark == _MARK and version > _VERSION and version != 0xFF:
-                self.newer = True
-            elif mark == _MARK and version == _VERSION and check == crc32(self._view[:8]):
+            if check == crc32(self._view[:8]) and mark == _MARK:
+                self.newer = self.newer or version > _VERSION
+                found.append((number, sector))
+                continue
+            number = self._mended(number)
+            if number:
+                self.damaged = True
                 found.append((number, sector))
             elif mark == _MARK and version == _VERSION and self._is_blank(sector):
                 self._ready.append(sector)
@@ -294,6 +298,7 @@ class Journal:
                 self._stale.append(sector)
         if self.newer:
             return
+        self._number = 0
         for number, sector in sorted(found):
             if self._used and number != self._number + 1:
                 self.damaged = True
@@ -310,6 +315,17 @@ class Journal:
         for sectors in (self._ready, self._stale):  # all are used in turn, so none wears out first
             sectors.sort(key=lambda sector: (sector - last - 1) % self._sectors.count)
 
+    def _mended(self, number: int) -> int:
+        """Return the number of a sector whose head is damaged, by its first entry, or 0.
+
+        number: what the head in the page buffer has, in which one bit may be wrong.
+        """
+        for bit in range(-1, 32):
+            self._number = number ^ (1 << bit) if bit >= 0 else number
+            if self._number and self._entry(_HEAD)[0]:
+                return self._number
+        return 0
+
     def _is_blank(self, sector: int) -> bool:
         """Whether an erased sector holds nothing but its mark."""
         if bytes(self._view[4:]) != self._blank[4:]:
@@ -323,26 +339,42 @@ class Journal:
     def _scan(self, sector: int, page: int) -> None:
         """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
-        while at + _ENTRY + _CHECK <= PAGE:
-            length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
-            start = at + _ENTRY + named
-            end = start + length
-            if end + _CHECK > PAGE:
-                return
-            (check,) = struct.unpack_from("<I", self._page, end)
-            if check != crc32(self._view[at:end], self._number):
-                return
+        passed_over = False
+        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != self._blank[at:]:
+            end, name, offset, flags = self._entry(at)
+            if not end:
+                at += 1
+                passed_over = True
+                continue
+            if passed_over:
+                self.damaged = True  # behind a torn entry would be none
+                passed_over = False
             if flags & _BEGIN:
                 self._group.clear()
             elif not self._group:
                 self.damaged = True  # the beginning of a write is lost
-            if flags & _BEGIN or named and self._group:
-                name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
+            if flags & _BEGIN or name and self._group:
                 self._group.append((name, offset, flags, Tail(offset)))
             if self._group:
                 added = self._group[-1][3]
+                start = at + _ENTRY + len(name.encode())
                 added.places.append(sector * SECTOR + page * PAGE + start)
-                added.lengths.append(length)
+                added.lengths.append(end - start)
                 if flags & _END:
                     self._apply()
             at = end + _CHECK
+
+    def _entry(self, at: int) -> tuple:
+        """Return (end of the content, name, offset, flags) of an entry; 0 for the end if it is none.
+
+        at: where it begins in the page buffer.
+        """
+        length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
+        start = at + _ENTRY + named
+        end = start + length
+        if end + _CHECK > PAGE:
+            return 0, "", 0, 0
+        (check,) = struct.unpack_from("<I", self._page, end)
+        if check != crc32(self._view[at:end], self._number):
+            return 0, "", 0, 0
+        return end, str(bytes(self._view[at + _ENTRY : start]), "utf-8"), offset, flags

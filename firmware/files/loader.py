@@ -50,10 +50,7 @@ def loading(storage, kind: str):
         game.problem = lines.problem
         yield game, ""
         return
-    try:
-        yield None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
-    except OSError as error:
-        yield None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
+    yield None, storage.give_up(name, wrong)
 
 
 class _Lines:

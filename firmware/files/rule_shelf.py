@@ -140,10 +140,15 @@ def remove(storage, name: str) -> None:
 
 def last(storage) -> str:
     """The name of the rules that were played by last, or ""."""
+    content = storage.try_read(_LAST)
     try:
-        return (storage.read(_LAST) or b"").decode()
-    except (OSError, ValueError):
+        name = content.decode() if content else ""
+    except ValueError:
+        name = "?"
+    if name and not is_house(name) and name not in PRESETS:
+        storage.problems.append(storage.give_up(_LAST, "it names no rules"))
         return ""
+    return name
 
 
 def set_last(storage, name: str) -> None:

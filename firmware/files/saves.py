@@ -108,10 +108,7 @@ def file_of(kind: str) -> str:
 
 def last_played(storage) -> str:
     """The kind of game that was on the screen when the power went, or ""."""
-    try:
-        content = storage.read(_LAST)
-    except (OSError, ValueError):
-        return ""
+    content = storage.try_read(_LAST)
     for kind in KINDS:
         if content == kind.encode() and storage.exists(file_of(kind)):
             return kind

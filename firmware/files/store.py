@@ -14,7 +14,7 @@ from binascii import crc32
 from micropython import const
 
 from firmware.device import sectors
-from firmware.device.storage import SMALL, Storage
+from firmware.device.storage import SMALL, Storage, reason
 from firmware.files import form
 from firmware.files.journal import Journal
 
@@ -71,6 +71,21 @@ class Store:
                 raise ValueError("it is too large")
         return content
 
+    def try_read(self, name: str):
+        """Return the content of a small file; None where there is none that can be used.
+
+        A damaged one is set aside, and `problems` says so.
+        """
+        try:
+            return self.read(name)
+        except form.Newer as error:
+            self.problems.append(f"{name}: {error}")
+        except OSError:
+            pass
+        except ValueError as error:
+            self.problems.append(self.give_up(name, str(error)))
+        return None
+
     def lines(self, name: str):
         """Yield the lines of a text as bytes; the last one may lack its line feed.
 
@@ -93,6 +108,8 @@ class Store:
         """Yield the content of a file in pieces of bytes; errors as with `read`."""
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
+        if keep > 0 and not self.files.exists(name):
+            raise form.Incomplete("its beginning is missing")
         if keep:
             for piece in self._base(name):
                 if 0 <= keep < len(piece):
@@ -152,6 +169,13 @@ class Store:
             self._locked[name] = _READ_ONLY
             raise
 
+    def give_up(self, name: str, why: str) -> str:
+        """Set a file aside that can't be used; return a sentence that says so, and why."""
+        try:
+            return f"{name} is now {self.set_aside(name)}, since: {why}"
+        except OSError as error:
+            return f"{name}: {why}. It can't be moved away: {reason(error)}"
+
     def tidy(self, much: bool) -> bool:
         """Do a step of what is best done while nobody presses a key; return whether there is more.
 
@@ -193,7 +217,7 @@ class Store:
                 yield
                 yield from self.files.writing(name, self._formed(name, check))
             except ValueError as error:
-                self.problems.append(f"{name} is now {self.set_aside(name)}, since: {error}")
+                self.problems.append(self.give_up(name, str(error)))
         self._journal.merged()
 
     def _formed(self, name: str, check: int):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from binascii import crc32
+
 import pytest
 
 from firmware.files.journal import PAGE, SECTOR, Journal
@@ -146,6 +148,7 @@ def test_a_sector_that_was_erased_half_is_erased_again(chip) -> None:
 def test_a_newer_journal_is_left_alone(chip) -> None:
     mounted(chip).write("a", 0, [b"one"])
     chip.memory[3] = 2
+    chip.memory[8:12] = crc32(chip.memory[:8]).to_bytes(4, "little")
     before = bytes(chip.memory)
     journal = mounted(chip)
     assert journal.newer

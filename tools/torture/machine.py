@@ -78,15 +78,15 @@ class Machine:
 
     def press(self, key: str, ms: int = 300) -> None:
         """Press a key, release it, and wait."""
-        self._step(1 << KEYS.index(key))
+        self.look_at(1 << KEYS.index(key))
         self.now = ticks.later(self.now, 30)
-        self._step(0)
+        self.look_at(0)
         self.settle(ms)
 
-    def settle(self, ms: int) -> None:
-        """Let so many ms pass."""
+    def settle(self, ms: int, contacts: int = 0) -> None:
+        """Let so many ms pass with these keys pressed, a bit each."""
         for _ in range(_STEPS):
-            wait = self._step(0)
+            wait = self.look_at(contacts)
             if wait < 0 or wait > ms:
                 break
             ms -= max(1, wait)
@@ -101,7 +101,8 @@ class Machine:
         """The words on the display."""
         return "\n".join(self.handheld.canvas.lines())
 
-    def _step(self, contacts: int) -> int:
+    def look_at(self, contacts: int) -> int:
+        """Take a step of the loop with these keys pressed; return the ms until the next, or -1."""
         wait, sent, _ = self.handheld.step(contacts, self.now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))

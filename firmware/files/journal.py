@@ -365,7 +365,7 @@ class Journal:
             at = end + _CHECK
 
     def _entry(self, at: int) -> tuple:
-        """Return (end of the content, name, offset, flags) of an entry; 0 for the end if it is none.
+        """Return (end of the content, name, offset, flags) of an entry; 0 if it is none.
 
         at: where it begins in the page buffer.
         """

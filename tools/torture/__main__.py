@@ -16,13 +16,24 @@ from tools import console
 
 cpython.install()
 
-from tools.torture import cuts  # noqa: E402
+from tools.torture import cuts, damage, faults, games, monkey, pico  # noqa: E402
 
 _SHOWN = 5  # lost cases of a part that are printed
 
 Part = Callable[[int, bool], Iterator[str]]
 PARTS: dict[str, Part] = {
-    "power cuts": lambda seed, short: cuts.run(600 if short else 20_000, 20 if short else 250, seed)
+    "cuts": lambda seed, short: cuts.run(*((400, 12) if short else (20_000, 250)), seed),
+    "cuts-pico": lambda seed, short: pico.run(4 if short else 300, seed),
+    "damage": lambda seed, short: damage.run(300 if short else 100_000, seed),
+    "keys": lambda seed, short: monkey.run(1_500 if short else 1_000_000, seed),
+    "keys-micropython": lambda seed, short: monkey.run_on_micropython(
+        100 if short else 50_000, seed
+    ),
+    "keys-pico": lambda seed, short: monkey.run_on_the_pico(10 if short else 7_200, seed),
+    "no-memory": lambda seed, short: faults.memory(300 if short else 1, seed),
+    "files-fail": lambda seed, short: faults.files(seed, *((1,) if short else ())),
+    "parts-fail": lambda seed, short: faults.parts(10 if short else 1_000, seed),
+    "games": lambda seed, short: games.run(30 if short else 2_000, seed),
 }
 """What is tried, by name: a function of (seed, whether to try little) that yields as `cuts.run`."""
 

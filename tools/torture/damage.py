@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 
 from engine import resuming
 from firmware.files import json_text, rule_shelf, saves
@@ -150,10 +151,8 @@ def _started(kept, name: str) -> tuple[str, dict[str, bytes]]:
         said += machine.words()
     found = {}
     for each in _names(kept):
-        try:
+        with suppress(ValueError):
             found[each] = b"".join(kept.pieces(each))
-        except ValueError:
-            pass
     return said.replace(" ", "").replace("\n", ""), found
 
 

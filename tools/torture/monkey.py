@@ -11,6 +11,7 @@ import random
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from engine import resuming
 from firmware.files import saves
@@ -25,7 +26,7 @@ from tools.torture.machine import SECTORS, WAYS, Machine, store
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
-_LEAVING = 40  # tries to come to the home screen
+_LEAVING = 500  # keys in which the home screen must be reached
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
 
 
@@ -88,7 +89,7 @@ def _check_picture(machine: Machine, canvas: Canvas) -> None:
         return
     canvas.clear()
     machine.app._stack[-1].draw(canvas)
-    wanted = Picture.from_frame(canvas.buffer)
+    wanted = Picture.from_frame(bytes(canvas.buffer))
     shown = machine.picture()
     if machine.app.settings.turned:
         shown = shown.turned()
@@ -108,13 +109,12 @@ def _check_record(machine: Machine) -> None:
 
 
 def _leave(machine: Machine) -> None:
-    """Come to the home screen by keys."""
+    """Come to the home screen by keys, most of which are BACK."""
+    chance = random.Random(_LEAVING)
     for _ in range(_LEAVING):
-        turned = machine.app.settings.turned
-        for key in ("BACK", "DOWN" if turned else "UP", "OK"):
-            if type(machine.app._stack[-1]).__name__ == "Home" and machine.app.game is None:
-                return
-            machine.press(key)
+        if type(machine.app._stack[-1]).__name__ == "Home" and machine.app.game is None:
+            return
+        machine.press(chance.choice(("BACK",) * 5 + ("UP", "UP", "DOWN", "OK", "OK")))
     raise Broken(f"no way to the home screen:\n{machine.words()}")
 
 
@@ -153,7 +153,8 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
 def run_on_the_pico(seconds: int, seed: int) -> Iterator[str]:
     """Press keys on the emulated Pico for so many of its seconds."""
     chance = random.Random(seed)
-    with PicoSimulator(flash=new_flash({"/seed": b"1"})) as device:
+    with PicoSimulator(flash=new_flash({"/seed": b"1"})) as simulator:
+        device: Any = simulator
         pico = device.pico
         end = pico.microseconds + seconds * 1e6
         number = 0

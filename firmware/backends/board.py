@@ -187,8 +187,10 @@ def _store():
 
         spare = Device().ioctl(4, 0) - os.statvfs("/")[2]
         if spare:
-            sectors = Flash(Device(start=0, len=spare * 4096))
-            return store.Store(Storage(FOLDER), Journal(sectors))
+            journal = Journal(Flash(Device(start=0, len=spare * 4096)))
+            if not journal.has_room():
+                journal.tidy()  # the first start ever; else a key would wait for it
+            return store.Store(Storage(FOLDER), journal)
     return store.of_folder(FOLDER, _JOURNAL)
 
 

@@ -177,6 +177,10 @@ class Journal:
         """Return the bytes of flash that hold something not merged; 0 where nothing is."""
         return (len(self._used) - 1) * SECTOR + self._end if self.tails else 0
 
+    def has_room(self) -> bool:
+        """Return whether the next write needs no erase."""
+        return self._end < SECTOR or bool(self._ready)
+
     def room(self) -> int:
         """Return the sectors that can still be written to."""
         return len(self._ready) + len(self._stale)

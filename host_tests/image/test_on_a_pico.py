@@ -122,6 +122,18 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
     assert there["/mine.txt"] == b"mine"
 
 
+def test_whoever_takes_over_at_the_serial_port_finds_everything_in_files(ours: Path) -> None:
+    with PicoSimulator(flash=new_flash({"/seed": b"1"})) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, "OK")
+        assert "/saves/tally.txt" not in files_of(device.pico.flash()[FILESYSTEM:])
+        device.pico.plug_usb(True)
+        device.pico.run(500)
+        device.pico.repl("import os")  # interrupts the device
+        there = files_of(device.pico.flash()[FILESYSTEM:])
+    assert b"play 1 8\n" in there["/saves/tally.txt"]
+
+
 @pytest.fixture
 def as_files() -> bytes:
     """Return a flash with stock MicroPython, and the firmware as files."""

@@ -447,7 +447,7 @@ def test_a_machine_without_the_compilers(checkout, monkeypatch):
 
 
 def test_the_files_and_their_checksums(builds, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(image, "_packed", lambda firmware, board: board.title.encode())
+    monkeypatch.setattr(image, "_packed", lambda firmware, board, storage: board.title.encode())
     assert main(["--output", str(tmp_path / "out")]) == 0
     said = capsys.readouterr()
     lines = (tmp_path / "out" / "SHA256SUMS").read_text().splitlines()

@@ -9,7 +9,7 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
 
-.PHONY: help run pico test lint bench goldens flash image release backup restore setup pins clean
+.PHONY: help run pico test lint bench torture goldens flash image release backup restore setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,9 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
 	@$(IN) -m tools.bench
+
+torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): hours
+	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=)
 	@$(IN) -m tools.deploy flash $(if $(PORT),--port $(PORT)) $(if $(BOARD),--board $(BOARD)) \

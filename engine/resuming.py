@@ -19,9 +19,9 @@ def resume(lines) -> Table:
 
 
 def resuming(lines):
-    """Do what `resume` does line by line and move by move.
+    """Do what `resume` does line by line and move by move, as a device has more to do meanwhile.
 
-    Yields None after each, as a device has more to do meanwhile, and the table at the end.
+    Yields how much of the history has been told after each, and the table at the end.
     """
     reader = Reader()
     undone = []
@@ -31,7 +31,7 @@ def resuming(lines):
             undone.append(words)
         else:
             reader.feed(line)
-        yield None
+        yield len(reader.game.history) if reader.game else 0
     game = reader.start()
     tags = reader.tags
     seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
@@ -39,7 +39,7 @@ def resuming(lines):
     try:
         for words in undone:
             family(game.name).push(game, words)
-            yield None
+            yield told
         after = game.rewind(told)[::-1]
         table = Table(game, record.seating(tags, game.seats), seed)
     except EngineError as error:

@@ -36,8 +36,8 @@ class Table:
 
     The device deals on its own wherever a card is its to give, so `prompt` always names somebody
     who must do something. undone holds the moves that `redo` brings back, the next one last.
-    told is how much of the history stands in a record that somebody keeps of it; undo and redo
-    make it 0, since then the record is to be written anew.
+    told is how much of the history stands in a record that somebody keeps of it, and altered is
+    whether what comes after that in the record no longer holds.
 
     A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
     """
@@ -52,7 +52,9 @@ class Table:
         self.seed = seed
         self.undone: list = []
         self.told = 0
-        self._replaced: tuple | None = None  # the game and what was undone, before a correction
+        self.altered = False
+        # Before a correction: the game, what was undone, and the place of the first change.
+        self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
             count = len(self.seating)
             raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=count)
@@ -109,7 +111,7 @@ class Table:
         self._replaced = None
         if self.undone:
             self.undone.clear()
-            self.told = 0
+            self.altered = True
         self._settle()
 
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
@@ -144,10 +146,10 @@ class Table:
                     break
                 raise
             yield game
-        self._replaced = old, self.undone
+        self._replaced = old, self.undone, start
         self.game = game
         self.undone = []
-        self.told = 0
+        self._altered(start)
         self._settle()
 
     def think(self):
@@ -164,17 +166,17 @@ class Table:
     def undo(self) -> bool:
         """Go back to the last answer of a person, which is asked for again; False at the start."""
         if self._replaced:
-            self.game, self.undone = self._replaced
+            self.game, self.undone, start = self._replaced
             self._replaced = None
             self._last = -1
-            self.told = 0
+            self._altered(start)
             return True
         place = self._last_answer()
         if not place:
             return False
         self.undone += reversed(self.game.rewind(place))
         self._last = -1
-        self.told = 0
+        self._altered(place)
         return True
 
     def redo(self) -> bool:
@@ -189,7 +191,7 @@ class Table:
         self.game.again(undone[place:][::-1])
         del undone[place:]
         self._last = -1
-        self.told = 0
+        self.altered = True
         return True
 
     def head(self) -> list:
@@ -203,8 +205,8 @@ class Table:
     def text(self, start: int = 0):
         """The record of this game from a place in its history on, as lines.
 
-        From the start it has the tags before it and, as comments, the moves that were undone.
-        Yields (how much of the history has been told, line).
+        From the start it has the tags before it; behind it are the moves that were undone, as
+        comments. Yields (how much of the history has been told, line).
         """
         game = self.game
         events = family(game.name)
@@ -214,7 +216,7 @@ class Table:
         told = start
         for told, line in events.lines(game, start):
             yield told, line
-        if not start and self.undone:
+        if self.undone:
             length = len(game.history)
             game.again(self.undone[::-1])
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
@@ -222,6 +224,11 @@ class Table:
             game.rewind(length)
             for line in undone:
                 yield told, line
+
+    def _altered(self, place: int) -> None:
+        """Note that the history has changed from a place on."""
+        self.told = min(self.told, place)
+        self.altered = True
 
     def _bot_name(self, role: str) -> str:
         return role[6:] if role.startswith("table:") else role

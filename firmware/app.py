@@ -57,6 +57,8 @@ class App:
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._to_write: list = []
+        self._played = ""  # the kind of game to go on with at the next start
+        self._full = False  # whether the last try to tidy failed
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -117,19 +119,51 @@ class App:
         return self._stack[-1].asks()
 
     def save(self) -> None:
-        """Write what has changed; where the game can't be saved, say so on the screen, once."""
+        """Write what has changed, all of it or nothing.
+
+        Where the game can't be saved, say so on the screen, once.
+        """
+        game = self.game
+        failed = None
+        together = bool(self._to_write)
+        if together:
+            self.storage.hold()
+        try:
+            if game is not None:
+                game.save()
+        except OSError as error:
+            failed = error
         while self._to_write:
             self._to_write.pop(0)()
-        game = self.game
-        if game is None:
-            return
         try:
-            game.save()
-            game.failed = False
+            if together:
+                self.storage.release()
         except OSError as error:
-            if not game.failed:
-                game.failed = True
-                self.say(f"Saving failed: {reason(error)}. The game goes on, but may not be kept.")
+            failed = error
+            if game is not None:
+                game.forget()
+        if game is not None:
+            if failed and not game.failed:
+                why = reason(failed)
+                self.say(f"Saving failed: {why}. The game goes on, but may not be kept.")
+            game.failed = failed is not None
+
+    def tidy(self, much: bool) -> bool:
+        """Do a step of what the storage does while nobody presses a key; return whether it did.
+
+        much: see `Store.tidy`. Where the storage is full, say so on the screen, once.
+        """
+        try:
+            more = self.storage.tidy(much)
+            self._full = False
+        except OSError as error:
+            more = False
+            if not self._full:
+                self._full = True
+                self.say(f"The files can't be brought up to date: {reason(error)}.")
+        if self.storage.problems:
+            self.say(self.storage.problems.pop(0))
+        return more
 
     def play(self, which: int) -> None:
         """Make a sound, where sound is on."""
@@ -177,7 +211,7 @@ class App:
         self.write(write)
 
     def write(self, action) -> None:
-        """Call an action that writes a file, once what has changed is on the display."""
+        """Call an action that writes a file, before what has changed is on the display."""
         self._to_write.append(action)
 
     # Games
@@ -217,6 +251,8 @@ class App:
         else:
             screen = self.later.AddingScreen(self, game.table)
         self.push(screen)
+        if game.problem:
+            self.say(game.problem)
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""
@@ -224,17 +260,19 @@ class App:
         def write() -> None:
             try:
                 saves.set_last_played(self.storage, kind)
+                self._played = kind
             except OSError:
                 pass  # then the next start shows the home screen
 
-        self.write(write)
+        if kind != self._played:
+            self.write(write)
 
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
             self.push(self.later.SafeMode(self))
             return
-        kind = saves.last_played(self.storage)
+        kind = self._played = saves.last_played(self.storage)
         if kind:
             self.load(kind, self._go_on)
         else:

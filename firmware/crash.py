@@ -18,7 +18,7 @@ _WIDEST = const(64)  # letters of an error's name, more than a line of the displ
 
 
 def keep(storage, error: Exception) -> str:
-    """Keep the traceback of an error as the newest of three.
+    """Keep the traceback of an error as the newest of three files of a `Storage`.
 
     Returns the traceback as text, and in it why it is not kept if it is not. Raises nothing.
     """

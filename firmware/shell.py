@@ -11,6 +11,7 @@ from firmware.reflex import Reflex
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed where a press is not taken
 _REPEATED = const(256)
+_CALM = const(2000)  # ms without a key after which there is time to tidy up the storage
 
 
 class Shell:
@@ -30,6 +31,7 @@ class Shell:
         self._idle = Idle()
         self._reflex = Reflex()
         self._blinks_until = -1
+        self._calm = -1  # when nobody has pressed a key for a while
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
@@ -45,12 +47,14 @@ class Shell:
         wait = self._device.keys.poll(now, self._take)
         # Only now, since the stack of a board is short and keys are polled deep down in it.
         if self._pressed:
+            self._calm = ticks.later(now, _CALM)
             key = self._pressed.pop(0)
             self._key(key % _REPEATED, key >= _REPEATED, self._pressed.pop(0), now)
             self._finish()
         wait = ticks.sooner(wait, self.app.tick(now))
         wait = ticks.sooner(wait, self._idle.tick(now))
         wait = ticks.sooner(wait, self._device.tick(now))
+        wait = ticks.sooner(wait, self._tidy(now))
         self._finish()
         wait = ticks.sooner(wait, self._reflex.tick(now))
         wait = ticks.sooner(wait, self._blink(now))
@@ -67,10 +71,24 @@ class Shell:
             self.app.key(key, repeated)
 
     def _finish(self) -> None:
-        """Bring what was done onto the display and to the flash."""
-        self._show()
+        """Bring what was done to the flash and then, as it can't be lost any more, to the display.
+
+        Where it can't be saved, the display says so.
+        """
         self.app.save()
-        self._show()  # where it could not be saved, the screen says so now
+        self._show()
+
+    def _tidy(self, now: int) -> int:
+        """Let the storage tidy up while nobody presses a key; return the ms until it may, or NEVER.
+
+        Between two keys that follow each other it does only what can't wait.
+        """
+        if self._calm < 0:
+            self._calm = ticks.later(now, _CALM)
+        wait = ticks.until(self._calm, now)
+        if wait or self._device.keys.waiting():
+            return wait or ticks.NEVER
+        return 0 if self.app.tidy(self._idle.level == BRIGHT) else ticks.NEVER
 
     def _show(self) -> None:
         """Bring what has changed onto the display, unless it is dark."""

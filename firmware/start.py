@@ -55,6 +55,7 @@ def run(device) -> None:
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()
+        _attempt(device.storage.settle)  # whoever took over looks for files
         raise
     except Exception as error:
         shell = None  # its memory is what the page that follows is made in
@@ -69,7 +70,7 @@ def run(device) -> None:
 def _crashed(device, canvas, error: Exception) -> None:
     """Keep the traceback of an error, and show the page until a key is pressed or for a minute."""
     gc.collect()
-    print(crash.keep(device.storage, error))
+    print(crash.keep(device.storage.files, error))
     crash.draw(canvas, error)
     device.display.power(True)
     device.display.show(canvas.buffer)

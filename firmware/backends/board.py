@@ -19,10 +19,14 @@ from firmware.device import oled
 from firmware.device.contacts import Contacts
 from firmware.device.device import Device
 from firmware.device.display import Display
+from firmware.device.sectors import Flash
 from firmware.device.sound import Silence
 from firmware.device.storage import Storage, reason
+from firmware.files import store
+from firmware.files.journal import Journal
 
 FOLDER = "/saves"
+_JOURNAL = "/journal"  # where the flash has no room for it below the filesystem
 
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
 _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
@@ -57,7 +61,8 @@ class Board(Device):
 
     def __init__(self):
         display = Display(self._connect, print)
-        super().__init__(Storage(FOLDER, False), Contacts(b""), display, Silence())
+        storage = store.Store(Storage(FOLDER, False), Journal())
+        super().__init__(storage, Contacts(b""), display, Silence())
         self.board = {"display": None, "battery": None}
         self._watchdog = None
         self._wake = select.poll()
@@ -80,7 +85,7 @@ class Board(Device):
         self.board = board
         self.problems += problems
         try:
-            self.storage = Storage(FOLDER)
+            self.storage = _store()
         except OSError as error:
             self.problems.append(f"There can be no folder {FOLDER}: {reason(error)}")
         self.keys = fitted.keys(board["keys"])
@@ -173,6 +178,20 @@ class Board(Device):
     def _may_sleep_deeply(self) -> bool:
         """Whether deep sleep cuts nobody off, and keys end it: so only on the RP2 chips."""
         return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
+
+
+def _store():
+    """The store, its journal in the flash below the filesystem, where an image leaves room."""
+    if sys.platform == "rp2":
+        from rp2 import Flash as Device  # type: ignore[import-not-found]  # only there
+
+        spare = Device().ioctl(4, 0) - os.statvfs("/")[2]
+        if spare:
+            journal = Journal(Flash(Device(start=0, len=spare * 4096)))
+            if not journal.has_room():
+                journal.tidy()  # the first start ever; else a key would wait for it
+            return store.Store(Storage(FOLDER), journal)
+    return store.of_folder(FOLDER, _JOURNAL)
 
 
 def _content(path: str):

@@ -10,7 +10,7 @@ import importlib
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -21,9 +21,12 @@ from firmware.device.contacts import Contacts
 from firmware.device.device import Device
 from firmware.device.display import Display
 from firmware.device.keys import SIX
+from firmware.device.sectors import Files
 from firmware.device.sound import Silence
 from firmware.device.storage import Storage
 from firmware.device.tunes import Tunes
+from firmware.files.journal import Journal
+from firmware.files.store import Store
 
 MODEL = "/proc/device-tree/model"
 PROJECT = os.path.join(os.path.dirname(__file__), "..", "..", "pyproject.toml")
@@ -67,7 +70,9 @@ class LinuxBoard(Device):
         self._adafruit = _module("adafruit_ssd1306")
         self._oled: Oled | None = None
         display = Display(self._connect, print)
-        super().__init__(SyncedStorage(folder), Buttons(board["keys"]), display, NoSound())
+        journal = Journal(SyncedSectors(os.path.join(folder, "journal")))
+        storage = Store(SyncedStorage(folder), journal)
+        super().__init__(storage, Buttons(board["keys"]), display, NoSound())
         self.sound = self._sound()
 
     def bring_up(self) -> None:
@@ -318,22 +323,23 @@ class Piezo(Tunes):
 class SyncedStorage(Storage):
     """Files that are on the card when a method returns; else Linux writes them later."""
 
-    def write(self, name: str, pieces: Iterable[bytes]) -> None:
+    def writing(self, name: str, pieces: Iterable[bytes]) -> Iterator[None]:
         """As of `Storage`."""
-        super().write(name, pieces)
+        yield from super().writing(name, pieces)
         _sync(self._folder)
-
-    def append(self, name: str, pieces: Iterable[bytes]) -> None:
-        """As of `Storage`."""
-        is_new = not self.exists(name)
-        super().append(name, pieces)
-        _sync(self._path(name))
-        if is_new:
-            _sync(self._folder)
 
     def _before_close(self, file: BinaryIO) -> None:
         file.flush()
         os.fsync(file.fileno())  # before the rename, which else could come first
+
+
+class SyncedSectors(Files):
+    """The same for the journal."""
+
+    def _before_close(self, file: BinaryIO) -> None:
+        file.flush()
+        os.fsync(file.fileno())
+        _sync(self._folder)
 
 
 def model() -> str:

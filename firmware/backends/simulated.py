@@ -12,7 +12,7 @@ from firmware.device.display import Display
 from firmware.device.keys import SIX
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
-from firmware.device.storage import Storage
+from firmware.files import store
 
 
 class _Bus:
@@ -47,23 +47,26 @@ class _Keys(Contacts):
 
 
 class Simulated(Device):
-    """A device with a folder for its flash, seeds that count up, and a clock set by the caller.
+    """A device with a folder or a store for its flash, and a clock set by the caller.
 
     Attributes:
     - bus: `sent` has the bytes for the display.
     - keys: `closed` has a bit for each key that is pressed.
     - sound: `played` has the sounds, as numbers of `firmware.device.sound`.
-    - seed: that of the next game.
+    - seed: that of the next game; they count up.
     - clock: the present tick in ms (`firmware.ticks`).
     """
 
     keys: _Keys
     sound: _Sound
 
-    def __init__(self, folder, seed):
+    def __init__(self, kept, seed):
+        """kept: the folder of its files, or a `Store`."""
+        if isinstance(kept, str):
+            kept = store.of_folder(kept)
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)
-        super().__init__(Storage(folder), _Keys(), display, _Sound())
+        super().__init__(kept, _Keys(), display, _Sound())
         self.seed = seed
         self.clock = 0
 

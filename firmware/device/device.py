@@ -4,7 +4,7 @@ from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
 from firmware.device.sound import Silence
-from firmware.device.storage import Storage
+from firmware.files.store import Store
 
 
 class Device:
@@ -14,7 +14,7 @@ class Device:
     the parts, and it defines `now`, `rest` and `restart`; the other methods do what a device
     without that part does.
 
-    storage: its files.
+    storage: what it keeps.
     keys: the keys.
     display: the display, which may be missing or come back.
     sound: what makes the sounds, or nothing where nothing is fitted.
@@ -22,7 +22,7 @@ class Device:
     """
 
     def __init__(
-        self, storage: Storage, keys: Contacts, display: Display, sound: Silence, problems=()
+        self, storage: Store, keys: Contacts, display: Display, sound: Silence, problems=()
     ):
         self.storage = storage
         self.keys = keys

@@ -1,27 +1,35 @@
 """Files that a power cut at any byte leaves as they were or as they were to be.
 
 On the board this is LittleFS, where what was written to a file counts when it is closed, and a
-rename takes the place of the file that had the name; the same holds on a computer but for a line
-half appended, which is why text is appended in whole lines and read in whole lines.
+rename takes the place of the file that had the name.
 """
 
 import os
 
-_NO_ROOM = 28  # ENOSPC, the same number everywhere
+from micropython import const
+
+_NO_ROOM = const(28)  # ENOSPC, the same number everywhere
+_READ_ONLY = const(30)  # EROFS
 _NEW = ".new"  # the end of the name of what is being written
-SMALL = 4096
+SMALL = const(4096)
 """How many bytes a file may have that is read as a whole."""
 
-_LINE = 512  # bytes
+_PIECE = const(256)  # bytes read at a time
+_ASIDE = const(3)  # unreadable files of one name that are kept
 
 
 def reason(error: OSError) -> str:
-    """Why a file could not be read or written, in a few words."""
+    """Return why a file could not be read or written, in a few words."""
+    if error.errno == _READ_ONLY:
+        return "its file is not to be changed"
     return "the storage is full" if error.errno == _NO_ROOM else str(error)
 
 
 class Storage:
-    """The files of the device in one folder, reached by name."""
+    """The files of the device in one folder, reached by name.
+
+    A name may be that of a file in a folder in it, such as `rules/ours.json`.
+    """
 
     def __init__(self, folder: str, make: bool = True):
         """The folder is made where there is none, if `make`; what was left half written goes.
@@ -39,84 +47,60 @@ class Storage:
             except OSError:
                 pass
             os.mkdir(folder)
-        self._sweep()
+        self._sweep("")
         for name in self.names():
             if "." not in name:  # perhaps a folder
-                self.folder(name)._sweep()
+                self._sweep(name + "/")
 
-    def folder(self, name: str, make: bool = False) -> "Storage":
-        """The files of a folder inside this one, which need not be there.
-
-        With `make` it is made where there is none, and a file that has its name is set aside;
-        OSError where there is no room.
-        """
-        path = self._path(name)
-        if make:
-            try:
-                os.listdir(path)
-            except OSError:
-                if self.exists(name):
-                    self.set_aside(name)
-                os.mkdir(path)
-        return type(self)(path, False)
-
-    def names(self) -> list:
-        """The names of all that is in the folder, in no order; none where there is no folder."""
+    def names(self, folder: str = "") -> list:
+        """Return the names of all that is in a folder, in no order; none where there is none."""
         try:
-            return os.listdir(self._folder)
+            return os.listdir(self._path(folder) if folder else self._folder)
         except OSError:
             return []
 
-    def read(self, name: str):
-        """The content of a small file as bytes; None where there is no such file.
-
-        ValueError where it is larger than any that the device writes so, OSError where it can't
-        be read.
-        """
-        if not self.exists(name):
-            return None
+    def start(self, name: str, length: int) -> bytes:
+        """Return the first bytes of a file, so many at the most; OSError where it can't be read."""
         with open(self._path(name), "rb") as file:
-            content = file.read(SMALL + 1)
-        if len(content) > SMALL:
-            raise ValueError("it is too large")
-        return content
+            return file.read(length)
 
-    def lines(self, name: str):
-        """The lines of a text as bytes, one after another, so that little memory is needed.
-
-        Each ends with a line feed, but perhaps the last. ValueError at a line that is too long to
-        be the device's own, OSError where the file can't be read.
-        """
+    def pieces(self, name: str, start: int = 0):
+        """Yield the content of a file from a place on; OSError where it can't be read."""
         with open(self._path(name), "rb") as file:
+            file.seek(start)
             while True:
-                line = file.readline(_LINE + 1)
-                if len(line) > _LINE:
-                    raise ValueError("it is no text")
-                if not line:
+                piece = file.read(_PIECE)
+                if not piece:
                     return
-                yield line
+                yield piece
 
     def write(self, name: str, pieces) -> None:
         """Replace a file, or make it, with pieces of bytes one after another.
 
         OSError where there is no room, the old content kept.
         """
+        for _ in self.writing(name, pieces):
+            pass
+
+    def writing(self, name: str, pieces):
+        """Do what `write` does and yield None after each piece.
+
+        Nothing has changed if it is broken off.
+        """
+        self._make_folder(name)
         new = self._path(name + _NEW)
+        done = False
         try:
             with open(new, "wb") as file:
                 for piece in pieces:
                     file.write(piece)
+                    yield
                 self._before_close(file)
             os.rename(new, self._path(name))
-        except Exception:
-            self._drop(new)  # it takes room, which is perhaps what there is too little of
-            raise
-
-    def append(self, name: str, pieces) -> None:
-        """Add pieces of bytes to the end of a file; OSError where there is no room."""
-        with open(self._path(name), "ab") as file:
-            for piece in pieces:
-                file.write(piece)
+            done = True
+        finally:
+            if not done:
+                self._drop(new)  # it takes room, which is perhaps what there is too little of
 
     def rename(self, name: str, other: str) -> None:
         """Give a file another name, in place of the file that has it; OSError where that fails."""
@@ -128,7 +112,7 @@ class Storage:
             os.remove(self._path(name))
 
     def exists(self, name: str) -> bool:
-        """Whether there is such a file."""
+        """Return whether there is such a file."""
         try:
             os.stat(self._path(name))
             return True
@@ -136,22 +120,46 @@ class Storage:
             return False
 
     def set_aside(self, name: str) -> str:
-        """Keep a file that can't be used under a name of its own, and return that name."""
-        number = 1
-        while self.exists(f"{name}.bad{number}"):
-            number += 1
-        kept = f"{name}.bad{number}"
-        os.rename(self._path(name), self._path(kept))
+        """Keep a file that can't be used under a name of its own, and return that name.
+
+        OSError where that can't be done, or three of its name are kept already.
+        """
+        kept = self._name_aside(name)
+        self.rename(name, kept)
         return kept
+
+    def write_aside(self, name: str, pieces) -> str:
+        """Keep bytes that can't be used as `set_aside` keeps a file of that name."""
+        kept = self._name_aside(name)
+        self.write(kept, pieces)
+        return kept
+
+    def _name_aside(self, name: str) -> str:
+        for number in range(1, _ASIDE + 1):
+            if not self.exists(f"{name}.bad{number}"):
+                return f"{name}.bad{number}"
+        raise OSError(_READ_ONLY)
 
     def _before_close(self, file) -> None:
         """What a file still needs before it is closed and takes its name."""
 
-    def _sweep(self) -> None:
-        """Remove what was left half written in this folder."""
-        for name in self.names():
+    def _make_folder(self, name: str) -> None:
+        """Make the folder that a name has in it; a file that has its name is set aside."""
+        folder, slash, _ = name.partition("/")
+        if not slash:
+            return
+        try:
+            os.listdir(self._path(folder))
+        except OSError:
+            if self.exists(folder):
+                self.set_aside(folder)
+            os.mkdir(self._path(folder))
+
+    def _sweep(self, folder: str) -> None:
+        """Remove what was left half written in a folder."""
+        for name in self.names(folder[:-1]):
             if name.endswith(_NEW):
-                self._drop(self._path(name))
+                self._drop(self._path(folder + name))
 
     def _drop(self, path: str) -> None:
         """Remove a file, if that can be done."""

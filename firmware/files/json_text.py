@@ -15,6 +15,8 @@ def parse(text: str):
 
     A text that fills the heap raises MemoryError.
     """
+    if text[:1] == ";":  # the first line of what the device keeps (`firmware.files.form`)
+        text = text[text.find("\n") + 1 :]
     if _depth(text) > DEEPEST:
         raise TooDeep(f"its brackets are nested more than {DEEPEST} deep")
     return json.loads(text)

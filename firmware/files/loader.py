@@ -3,7 +3,8 @@
 from engine import resuming
 from engine.errors import RecordError
 from firmware.device.storage import reason
-from firmware.files.saves import SavedGame, file_of
+from firmware.files import form
+from firmware.files.saves import Marks, SavedGame, file_of
 from firmware.words import explain, say
 
 
@@ -18,35 +19,61 @@ def loading(storage, kind: str):
     if not storage.exists(name):
         yield None, ""
         return
-    cut_off: list = []
+    lines = _Lines()
+    marks = Marks()
     wrong = ""
     try:
-        for table in resuming.resuming(_whole_lines(storage, name, cut_off)):
-            if table is None:
+        for table in resuming.resuming(lines.of(storage, name)):
+            if isinstance(table, int):
+                marks.add(table, lines.end)
                 yield None
-        if cut_off:
-            table.told = 0
+        if lines.cut_off:
+            table.told = 0  # the record is to be written anew
+            table.altered = True
+    except form.Newer as error:
+        yield None, f"{name}: {error}. It is left as it is"
+        return
     except RecordError as error:
         wrong = explain(error)
         if error.line:
             wrong = say("line", line=error.line, why=wrong)
     except OSError as error:
         wrong = f"it can't be read: {reason(error)}"
-    except (ValueError, MemoryError):
+    except UnicodeError:
         wrong = "it is not readable"
+    except ValueError as error:
+        wrong = str(error) or "it is not readable"
+    except MemoryError:
+        wrong = "it is too much to read"
     if not wrong:
-        yield SavedGame(storage, kind, table), ""
+        game = SavedGame(storage, kind, table, marks)
+        game.problem = lines.problem
+        yield game, ""
         return
-    try:
-        yield None, f"{name} is now {storage.set_aside(name)}, since: {wrong}"
-    except OSError as error:
-        yield None, f"{name}: {wrong}. It can't be moved away: {reason(error)}"
+    yield None, storage.give_up(name, wrong)
 
 
-def _whole_lines(storage, name: str, cut_off: list):
-    """The lines of a file as text; one that a power cut left half done goes to `cut_off`."""
-    for line in storage.lines(name):
-        if line[-1:] == b"\n":
-            yield line.decode()
-        else:
-            cut_off.append(line)
+class _Lines:
+    """The lines of a file as text, as far as they are whole.
+
+    end: the byte behind the last one. cut_off: whether more came after it. problem: what was
+    damaged, in a sentence, or "".
+    """
+
+    def __init__(self):
+        self.end = 0
+        self.cut_off = False
+        self.problem = ""
+
+    def of(self, storage, name: str):
+        """Yield the lines of a file; errors as with `Store.lines`."""
+        try:
+            for line in storage.lines(name):
+                if line[-1:] == b"\n":
+                    self.end += len(line)
+                    yield line.decode()
+                else:
+                    self.cut_off = True
+        except form.Incomplete as error:
+            self.cut_off = True
+            self.problem = f"{name}: {error}. The game goes on from what is left"

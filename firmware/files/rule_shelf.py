@@ -39,7 +39,7 @@ def names(storage, saved: str = "") -> list:
     saved: that of a house rule which is just being saved, if there is one.
     """
     found = list(_SUGGESTED) + sorted(name for name in PRESETS if name not in _SUGGESTED)
-    house = [name for name in storage.folder(_FOLDER).names() if is_house(name)]
+    house = [name for name in storage.names(_FOLDER) if is_house(name)]
     if saved and saved not in house:
         house.append(saved)
     return found + sorted(house)
@@ -55,7 +55,7 @@ def load(storage, name: str) -> tuple:
     try:
         if not is_house(name):
             return preset(name), ""
-        wrong, content = "it is not there any more", storage.folder(_FOLDER).read(name)
+        wrong, content = "it is not there any more", storage.read(_path(name))
         if content is not None:
             wrong, data = _parsed(content)
             if not wrong:
@@ -85,7 +85,7 @@ def title(name: str, rules=None) -> str:
 
 def new_title(storage) -> str:
     """What a new house rule is called till its maker says something better."""
-    taken = storage.folder(_FOLDER).names()
+    taken = storage.names(_FOLDER)
     number = 1
     found = "My rules"
     while _file_name(found) in taken:
@@ -118,16 +118,15 @@ def save(storage, data: dict, name: str = "") -> str:
     if sum(len(piece) for piece in pieces) > SMALL:
         raise RuleError("too_many_changes", key="cards")
     name = name or new_name(storage, data["name"])
-    storage.folder(_FOLDER, True).write(name, pieces)
+    storage.write(_path(name), pieces)
     return name
 
 
 def new_name(storage, rule_name: str) -> str:
     """The name of the file for a new house rule that is called so."""
-    folder = storage.folder(_FOLDER)
     number = 1
     name = _file_name(rule_name)
-    while folder.exists(name):
+    while storage.exists(_path(name)):
         number += 1
         name = _file_name(rule_name, number)
     return name
@@ -136,15 +135,20 @@ def new_name(storage, rule_name: str) -> str:
 def remove(storage, name: str) -> None:
     """Delete a house rule; OSError where that can't be done."""
     if is_house(name):
-        storage.folder(_FOLDER).remove(name)
+        storage.remove(_path(name))
 
 
 def last(storage) -> str:
     """The name of the rules that were played by last, or ""."""
+    content = storage.try_read(_LAST)
     try:
-        return (storage.read(_LAST) or b"").decode()
-    except (OSError, ValueError):
+        name = content.decode() if content else ""
+    except ValueError:
+        name = "?"
+    if name and not is_house(name) and name not in PRESETS:
+        storage.problems.append(storage.give_up(_LAST, "it names no rules"))
         return ""
+    return name
 
 
 def set_last(storage, name: str) -> None:
@@ -186,6 +190,11 @@ def _json(value) -> str:
     if not isinstance(value, dict):
         return json.dumps(value)
     return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"
+
+
+def _path(name: str) -> str:
+    """Return the name that the storage has for a house rule."""
+    return _FOLDER + "/" + name
 
 
 def _file_name(rule_name: str, number: int = 1) -> str:

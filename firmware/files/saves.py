@@ -1,8 +1,12 @@
 """The games that go on where they stopped: one record a kind of play, written event by event.
 
-What is on the flash is always the record of the game as it was before or after the last event: a
-new line is appended whole, and anything else is written beside the old file and takes its place.
+The file is the record of the game. What changes is its end: new events are added to it, and what an
+undo takes off makes room for the lines of what was undone.
 """
+
+from array import array
+
+from engine.table import UNDONE
 
 ADDING = ("tally", "solo", "pass", "seat")
 """The kinds of adding games: the total kept at a table, and games with hands on the device."""
@@ -15,41 +19,86 @@ KINDS = ADDING + PARLETT
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
 
+class Marks:
+    """Where the lines of a record end: how much of the history each one has told, and the byte."""
+
+    def __init__(self):
+        self.told = array("H")
+        self.ends = array("I")
+
+    def add(self, told: int, end: int) -> None:
+        """Note the end of a line, if it has told more than the one before."""
+        if told > (self.told[-1] if self.told else 0):
+            self.told.append(told)
+            self.ends.append(end)
+
+    def cut(self, told: int) -> tuple:
+        """Drop the lines that tell more; return what the last line left has told, and its end."""
+        count = len(self.told)
+        while count and self.told[count - 1] > told:
+            count -= 1
+        if count < len(self.told):
+            self.told = self.told[:count]
+            self.ends = self.ends[:count]
+        return (self.told[-1], self.ends[-1]) if count else (0, 0)
+
+
 class SavedGame:
     """A table and the file that keeps up with it.
 
-    failed is whether the last try to save it did.
+    failed is whether the last try to save it did. problem: what was wrong with the file it was
+    read from, in a sentence, or "".
     """
 
-    def __init__(self, storage, kind: str, table):
+    def __init__(self, storage, kind: str, table, marks=None):
+        """marks: those of the file; None where there is none of this game yet."""
         self.kind = kind
         self.table = table
         self.failed = False
+        self.problem = ""
         self._storage = storage
+        self._marks = marks or Marks()
         self._told = 0
 
     def save(self) -> None:
         """Bring the file up to date; OSError where there is no room, the old content kept."""
-        if self.table.told == len(self.table.game.history):
+        table = self.table
+        if table.told == len(table.game.history) and not table.altered:
             return
-        name = file_of(self.kind)
-        write = self._storage.append if self.table.told else self._storage.write
-        self._told = self.table.told
-        try:
-            write(name, self._lines())
-        except OSError:
-            self._told = 0  # part of it may have been appended
-            raise
-        finally:
-            self.table.told = self._told
-
-    def _lines(self):
-        """What is still to be written, line by line; afterwards `_told` is how far that went."""
-        told = self.table.told
-        for place, line in self.table.text(told):
-            told = place
-            yield (line + "\n").encode()
+        told, end = self._marks.cut(table.told)
+        added = Marks()
         self._told = told
+        lines = self._lines(told, end, added)
+        first = next(lines, None)
+        if first is None and not table.altered:
+            return  # of a bid that is half laid there is nothing to tell yet
+        self._storage.write(file_of(self.kind), _all(first, lines), end)
+        table.told = self._told
+        table.altered = False
+        self._marks.told.extend(added.told)
+        self._marks.ends.extend(added.ends)
+
+    def forget(self) -> None:
+        """Take nothing for saved, so that the next `save` writes the whole record."""
+        self.table.told = 0
+        self.table.altered = True
+
+    def _lines(self, start: int, end: int, added: Marks):
+        """What is to be written from a place in the history on; afterwards `_told` is how far."""
+        for told, line in self.table.text(start):
+            content = (line + "\n").encode()
+            end += len(content)
+            if not line.startswith(UNDONE) and told > start:
+                added.add(told, end)
+            self._told = told
+            yield content
+
+
+def _all(first, others):
+    """Yield a first piece of bytes, if there is one, and all others."""
+    if first is not None:
+        yield first
+        yield from others
 
 
 def file_of(kind: str) -> str:
@@ -59,10 +108,7 @@ def file_of(kind: str) -> str:
 
 def last_played(storage) -> str:
     """The kind of game that was on the screen when the power went, or ""."""
-    try:
-        content = storage.read(_LAST)
-    except (OSError, ValueError):
-        return ""
+    content = storage.try_read(_LAST)
     for kind in KINDS:
         if content == kind.encode() and storage.exists(file_of(kind)):
             return kind
@@ -71,5 +117,4 @@ def last_played(storage) -> str:
 
 def set_last_played(storage, kind: str) -> None:
     """Remember which kind of game is on the screen, or "" for none."""
-    if kind != last_played(storage):
-        storage.write(_LAST, [kind.encode()])
+    storage.write(_LAST, [kind.encode()])

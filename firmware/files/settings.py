@@ -3,7 +3,7 @@
 import json
 
 from firmware.device.storage import reason
-from firmware.files import json_text
+from firmware.files import form, json_text
 
 FILE = "settings.json"
 
@@ -34,6 +34,9 @@ class Settings:
             if content is None:
                 return
             wrong = self._take(json_text.parse(content.decode()))
+        except form.Newer as error:
+            self.problem = f"{FILE}: {error}. The default is used"
+            return
         except OSError as error:
             wrong = f"it can't be read: {reason(error)}"
         except (ValueError, MemoryError):  # no text, no JSON, or far too much of it

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from engine.adding.rules import preset
 from engine.adding.vocabulary import KEYS as RULE_KEYS
 from engine.adding.vocabulary import WORDS
 from engine.errors import RuleError
-from firmware.device.storage import Storage
-from firmware.files import rule_shelf
+from firmware.device import sectors
+from firmware.files import rule_shelf, store
 from firmware.screens.editor.rule_editor import _WORDS, TITLES
 from host_tests.firmware.flow import walk
+from host_tests.kept import kept
 from host_tests.refusals import says
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import KEYS, Simulator
@@ -38,7 +40,7 @@ def flash(request, tmp_path):
 
 
 def file_of(folder: Path, name: str) -> dict:
-    return json.loads((folder / "rules" / name).read_text(encoding="utf-8"))
+    return json.loads(kept(folder, f"rules/{name}"))
 
 
 def put(folder: Path, name: str, content) -> bytes:
@@ -134,14 +136,15 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
         ("BACK BACK restart", "Tally at the table"),
         ("DOWN OK OK OK OK", "Bot 4 thinks"),
     )
-    assert (folder / "last_rules").read_text() == "zoo.json"
+    assert kept(folder, "last_rules") == b"zoo.json"
 
 
 def test_nothing_is_written_for_who_always_plays_the_first_rules(flash) -> None:
     device, folder = flash
     press(device, "OK OK OK OK")
-    assert not (folder / "last_rules").exists()
-    assert not (folder / "rules").exists()
+    there = store.of_folder(str(folder))
+    assert not there.exists("last_rules")
+    assert not there.names("rules")
 
 
 def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
@@ -149,6 +152,7 @@ def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
         (tmp_path / "last_rules").write_bytes(content)
         with Simulator(storage=tmp_path) as device:
             walk(device, ("OK OK", "How many play?"))
+        shutil.rmtree(tmp_path / "journal")
 
 
 def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -> None:
@@ -175,7 +179,7 @@ def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -
         "hand": 4,
         "cards": {"3": {"add": 5}},
     }
-    assert [path.name for path in (folder / "rules").iterdir()] == ["zoo.json"]
+    assert store.of_folder(str(folder)).names("rules") == ["zoo.json"]
 
 
 def test_a_copy_gets_a_name_and_a_file_of_its_own(flash) -> None:
@@ -206,7 +210,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
         ("LEFT LEFT LEFT", "Wilson's 99"),
     )
     assert "Zoo" not in " ".join(device.words())
-    assert list((folder / "rules").iterdir()) == []
+    assert store.of_folder(str(folder)).names("rules") == []
 
 
 def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None:
@@ -390,7 +394,7 @@ def test_random_keys_in_the_editor_never_stop_it_nor_write_a_bad_file(tmp_path, 
                 device.press(chance.choice((*KEYS[:4], "OK", "OK", "OK", "BACK")))
                 assert device.words(), "the screen is empty"
             press(device, "restart")
-    storage = Storage(str(tmp_path))
+    storage = store.of_folder(str(tmp_path))
     for name in rule_shelf.names(storage):
         assert rule_shelf.load(storage, name)[1] == ""
 
@@ -438,7 +442,7 @@ def test_an_invalid_file_is_reported_in_one_line_with_its_name_the_key_and_the_r
     tmp_path, content, why
 ) -> None:
     before = put(tmp_path, "zoo.json", content)
-    rules, problem = rule_shelf.load(Storage(str(tmp_path)), "zoo.json")
+    rules, problem = rule_shelf.load(store.of_folder(str(tmp_path)), "zoo.json")
     assert rules is None
     reason = problem.removeprefix("zoo.json: ")
     assert reason.startswith(why) if " " in why else says(reason, why), problem
@@ -448,24 +452,24 @@ def test_an_invalid_file_is_reported_in_one_line_with_its_name_the_key_and_the_r
 
 @RUNTIMES
 def test_an_invalid_file_is_marked_reported_when_chosen_and_kept(runtime, tmp_path) -> None:
-    kept = {}
+    found = {}
     for number, (content, _) in enumerate(BAD):
         name = f"bad{number:02}.json"
-        kept[name] = put(tmp_path, name, content)
+        found[name] = put(tmp_path, name, content)
     with Simulator(runtime, tmp_path) as device:
         press(device, LIST + " DOWN*8")
-        for name in kept:
+        for name in found:
             walk(device, ("DOWN", f"{name}  broken"))
             device.press("OK")
             shown = "".join(device.words()).replace(" ", "")
-            wanted = rule_shelf.load(Storage(str(tmp_path)), name)[1].replace(" ", "")
+            wanted = rule_shelf.load(store.of_folder(str(tmp_path)), name)[1].replace(" ", "")
             if "'None'" not in wanted and "99.5" not in wanted:
                 assert wanted[:60] in shown, shown
             while "Which rules?" not in device.words()[0]:
                 device.press("OK")
         walk(device, ("DOWN*2 OK LEFT OK", "bad29.json|What is wrong?|Delete"))
         walk(device, ("OK", "bad29.json: cards: 4"))
-    for name, content in kept.items():
+    for name, content in found.items():
         assert (tmp_path / "rules" / name).read_bytes() == content
 
 
@@ -474,7 +478,7 @@ def test_a_bad_file_is_deleted_only_when_a_person_says_so(flash) -> None:
     put(folder, "zoo.json", b"rubbish")
     device.restart()
     walk(device, (CLOSER + " LEFT OK DOWN OK", "Delete zoo.json?"), ("DOWN OK", "Which rules?"))
-    assert not (folder / "rules" / "zoo.json").exists()
+    assert not store.of_folder(str(folder)).exists("rules/zoo.json")
 
 
 def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flash) -> None:
@@ -483,6 +487,7 @@ def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flas
     walk(device, ("restart", "Tally"), (LIST, "Which rules?"), ("BACK", "Tally"))
     assert (folder / "rules").read_text() == "kept"
     walk(device, (NEW + " UP OK", "Which rules?|My rules  house"))
+    store.of_folder(str(folder)).settle()
     assert (folder / "rules.bad1").read_text() == "kept"
     (folder / "rules" / "zoo.json").mkdir()
     (folder / "rules" / "zoo.json" / "inside").write_text("kept")
@@ -528,11 +533,11 @@ def hostile(chance: random.Random) -> bytes:
 @RUNTIMES
 def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
     chance = random.Random(99)
-    kept = {}
+    found = {}
     files = 1000 if runtime == "cpython" else 80
     for number in range(files):
         name = f"{number:04}.json"
-        kept[name] = put(tmp_path, name, hostile(chance))
+        found[name] = put(tmp_path, name, hostile(chance))
     for number in range(5):
         (tmp_path / "rules" / f"x{number}.json").mkdir()
         (tmp_path / "rules" / f"rule{number}.txt").write_bytes(chance.randbytes(50))
@@ -547,7 +552,7 @@ def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
                     device.press("BACK")
             assert "Which rules?" in device.words()[0]
         assert files // 40 < playable < files // 2
-    for name, content in kept.items():
+    for name, content in found.items():
         assert (tmp_path / "rules" / name).read_bytes() == content
 
 
@@ -555,8 +560,8 @@ def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
 
 
 @pytest.fixture
-def storage(tmp_path) -> Storage:
-    return Storage(str(tmp_path))
+def storage(tmp_path) -> store.Store:
+    return store.of_folder(str(tmp_path))
 
 
 def test_the_shelf_has_all_presets_the_best_known_first(storage) -> None:
@@ -567,8 +572,8 @@ def test_the_shelf_has_all_presets_the_best_known_first(storage) -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_every_preset_comes_back_from_a_file_as_it_was(storage, name) -> None:
-    kept = rule_shelf.save(storage, rule_shelf.data_of(name, preset(name).data))
-    rules, problem = rule_shelf.load(storage, kept)
+    file = rule_shelf.save(storage, rule_shelf.data_of(name, preset(name).data))
+    rules, problem = rule_shelf.load(storage, file)
     assert problem == ""
     assert rules.data == preset(name).data
 
@@ -598,7 +603,7 @@ def test_what_is_too_long_is_not_saved(storage, tmp_path) -> None:
         numbers["add"] = list(range(40))
     with pytest.raises(RuleError, match="too_many_changes"):
         rule_shelf.save(storage, {"base": "98", "name": "Zoo", "cards": cards})
-    assert not (tmp_path / "rules").exists()
+    assert not storage.names("rules")
 
 
 def test_a_file_without_a_name_is_called_by_its_own(storage, tmp_path) -> None:
@@ -609,15 +614,15 @@ def test_a_file_without_a_name_is_called_by_its_own(storage, tmp_path) -> None:
 
 def test_a_write_that_breaks_off_leaves_the_old_rule(storage, tmp_path, monkeypatch) -> None:
     name = rule_shelf.save(storage, {"base": "98", "name": "Zoo"})
-    before = (tmp_path / "rules" / name).read_bytes()
+    before = kept(tmp_path, f"rules/{name}")
 
     def full(*_) -> None:
         raise OSError(28, "no space")
 
-    monkeypatch.setattr("os.rename", full)
+    monkeypatch.setattr(sectors.Files, "program", full)
     with pytest.raises(OSError, match="space"):
         rule_shelf.save(storage, {"base": "98", "name": "Zoo", "limit": 50}, name)
-    assert (tmp_path / "rules" / name).read_bytes() == before
+    assert kept(tmp_path, f"rules/{name}") == before
     assert rule_shelf.names(storage)[-1] == name
 
 
@@ -628,7 +633,7 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
         def full(*_) -> None:
             raise OSError(28, "no space")
 
-        monkeypatch.setattr(Storage, "write", full)
+        monkeypatch.setattr(sectors.Files, "program", full)
         walk(device, ("UP*4 OK", "The rule is not saved: the|storage is full"))
         walk(device, ("OK BACK DOWN*2 OK", "Which rules?|Ninety-Nine"))
         assert "My rules" not in " ".join(device.words())

@@ -652,20 +652,21 @@ def test_saves_are_on_the_card_before_the_next_key(pi, device, monkeypatch, tmp_
     def note(descriptor: int) -> None:
         folder = tmp_path / "saves"
         number = os.fstat(descriptor).st_ino
-        found = [each for each in (folder, *folder.iterdir()) if each.stat().st_ino == number]
+        found = [each for each in (folder, *folder.rglob("*")) if each.stat().st_ino == number]
         synced.extend(each.name for each in found)
         fsync(descriptor)
 
     monkeypatch.setattr(os, "fsync", note)
     device.storage.write("settings.json", [b"{", b"}"])
-    assert synced == ["settings.json.new", "saves"]
-    assert device.storage.read("settings.json") == b"{}"
     synced.clear()
-    device.storage.append("tally.txt", [b"one\n"])
-    device.storage.append("tally.txt", [b"two\n"])
-    assert synced == ["tally.txt", "saves", "tally.txt"]
+    device.storage.write("tally.txt", [b"one\n"])
+    device.storage.write("tally.txt", [b"two\n"], 4)
+    assert synced == 2 * ["0", "journal"]
+    device.storage.settle()
     assert device.storage.read("tally.txt") == b"one\ntwo\n"
-    assert sorted(os.listdir(tmp_path / "saves")) == ["settings.json", "tally.txt"]
+    assert {"tally.txt.new", "settings.json.new", "saves"} <= set(synced)
+    there = {"journal", "settings.json", "tally.txt"}
+    assert set(os.listdir(tmp_path / "saves")) == there
 
 
 def test_without_a_folder_the_saves_are_with_the_persons_data(pi, monkeypatch, tmp_path) -> None:

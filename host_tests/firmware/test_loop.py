@@ -101,12 +101,10 @@ class Bursts:
         game = self._app.game
         if game is None:
             return
-        written = [written for written, _ in game.table.text()][
-            -1
-        ]  # a bid half laid is no event yet
+        # A bid half laid is no event yet.
+        written = [written for written, _ in game.table.text()][-1]
         history = game.table.game.history[:written]
-        with open(self._handheld.device.storage._path(saves.file_of(game.kind)), "rb") as file:
-            kept = file.read()
+        kept = b"".join(self._handheld.device.storage.pieces(saves.file_of(game.kind)))
         if (kept, history) != self._kept:
             *_, table = resuming.resuming(kept.decode().splitlines(keepends=True))
             assert table.game.history == history

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.errors import IllegalMove
+from firmware.device import sectors
 from firmware.device.storage import Storage
-from firmware.files import saves
 from firmware.words import explain, say
 from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
+from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
@@ -76,11 +77,11 @@ def test_a_tally_and_a_solo_game_are_kept_side_by_side(device) -> None:
 
 def tally_record(tmp_path: Path) -> bytes:
     """Return the saved record of a tally with a bust and an undone card."""
-    with Simulator(storage=tmp_path) as device:
+    with Simulator(storage=tmp_path / "first") as device:
         start_tally(device, seats=3, dealer=3)
         for keys in (to_cell("K"), to_cell("10"), CANNOT, "OK", to_cell("7"), "BACK OK"):
             press(device, keys)
-    return (tmp_path / "tally.txt").read_bytes()
+    return kept(tmp_path / "first", "tally.txt")
 
 
 def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> None:
@@ -88,9 +89,11 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
     first = whole.index(b"hand\n") + len(b"hand\n")
     before: list[str] = []
     for end in range(first, len(whole) + 1):
-        (tmp_path / "tally.txt").write_bytes(whole[:end])
-        (tmp_path / "playing").write_text("tally")
-        with Simulator(storage=tmp_path) as device:
+        folder = tmp_path / str(end)
+        folder.mkdir()
+        (folder / "tally.txt").write_bytes(whole[:end])
+        (folder / "playing").write_text("tally")
+        with Simulator(storage=folder) as device:
             shown = device.words()
             if whole[end - 1 : end] == b"\n":
                 # An undone card is not on the screen, so it changes nothing there.
@@ -101,7 +104,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
             picture = device.picture()
             press(device, "restart")
             assert device.picture() == picture
-    assert not list(tmp_path.glob("*.bad*"))
+    assert not list(tmp_path.rglob("*.bad*"))
 
 
 @RUNTIMES
@@ -117,7 +120,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
             "line 6: " + explain(IllegalMove("not_turn", seat=2, other=3)),
         ),
         (b"Dear diary,\n", say("error.missing_tag", key="Game")),
-        (b"x" * 100_000, "it is not readable"),
+        (b"x" * 100_000, "it is no text"),
     ],
 )
 @pytest.mark.parametrize("last", ["tally", ""])
@@ -162,33 +165,20 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
 def test_an_undone_line_without_words_is_passed_over(runtime, tmp_path) -> None:
     whole = tally_record(tmp_path)
     (tmp_path / "tally.txt").write_bytes(whole + b"; undone: \n; undone:\n")
+    (tmp_path / "playing").write_text("tally")
     with Simulator(runtime, tmp_path) as device:
         walk(device, ("", "Seat 2 plays"))
 
 
-class FullStorage(Storage):
-    """A flash without room for anything more."""
-
-    full = False
-
-    def write(self, name, pieces):
-        if self.full:
-            raise OSError(28, "no space")
-        super().write(name, pieces)
-
-    def append(self, name, pieces):
-        if self.full:
-            raise OSError(28, "no space")
-        super().append(name, pieces)
-
-
 def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr("firmware.backends.simulated.Storage", FullStorage)
+    def full(*arguments):
+        raise OSError(28, "no space")
+
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, to_cell("7"))
-        saved = (tmp_path / "tally.txt").read_bytes()
-        monkeypatch.setattr(FullStorage, "full", True)
+        saved = kept(tmp_path, "tally.txt")
+        monkeypatch.setattr(sectors.Files, "program", full)
         walk(
             device,
             (to_cell("8"), "Saving failed|full"),
@@ -197,7 +187,7 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
             ("BACK UP", "Home"),
             ("OK UP*2 OK DOWN OK", "Settings are not saved"),
         )
-        assert (tmp_path / "tally.txt").read_bytes() == saved
+        assert kept(tmp_path, "tally.txt") == saved
 
 
 def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path) -> None:
@@ -210,7 +200,7 @@ def test_a_write_that_breaks_off_leaves_the_old_file(tmp_path) -> None:
 
     with pytest.raises(OSError, match="space"):
         storage.write("game", pieces())
-    assert storage.read("game") == b"old"
+    assert b"".join(storage.pieces("game")) == b"old"
     assert storage.names() == ["game"], "what could not be written still takes room"
 
 
@@ -230,19 +220,25 @@ def test_damaged_files_never_take_each_others_names(tmp_path) -> None:
     for content in (b"1", b"2", b"3"):
         storage.write("game", [content])
         storage.set_aside("game")
-    assert [storage.read(f"game.bad{n}") for n in (1, 2, 3)] == [b"1", b"2", b"3"]
+    assert [storage.start(f"game.bad{n}", 9) for n in (1, 2, 3)] == [b"1", b"2", b"3"]
+    storage.write("game", [b"4"])
+    with pytest.raises(OSError):
+        storage.set_aside("game")
+    assert storage.start("game", 9) == b"4", "a fourth one stays where it is"
 
 
 def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:
     with Simulator(storage=tmp_path) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, to_cell("7"))
-        file = tmp_path / saves.file_of("tally")
-        inode = file.stat().st_ino
+        before = (tmp_path / "journal" / "0").stat().st_size
         press(device, to_cell("8"))
-        assert file.stat().st_ino == inode, "the file was replaced, not appended to"
         press(device, "BACK OK")
-        assert file.stat().st_ino != inode
+        press(device, "BACK DOWN OK")
+        lines = len(b"play 2 8\n; undone: play 2 8\nplay 2 8\n")
+        most = lines + 3 * len("tally.txt" + 11 * " ") + 40  # where the page ends
+        assert (tmp_path / "journal" / "0").stat().st_size <= before + most
+    assert kept(tmp_path, "tally.txt").endswith(b"play 1 7\nplay 2 8\n")
 
 
 def test_a_file_where_the_folder_of_saves_should_be_is_moved_away(tmp_path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from firmware.device.sound import BUST, PRESS
 from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -77,8 +78,8 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(tmp_path) -> None:
     (tmp_path / "settings.json").write_text('{"contrast": 31, "sound": 5, "turned": true}')
     with Simulator(storage=tmp_path) as device:
         assert device.panel.contrast == 31
-    kept = json.loads((tmp_path / "settings.json").read_text())
-    assert kept == {"contrast": 31, "sound": True, "turned": True, "bids": "open"}
+    values = json.loads(kept(tmp_path, "settings.json"))
+    assert values == {"contrast": 31, "sound": True, "turned": True, "bids": "open"}
 
 
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:

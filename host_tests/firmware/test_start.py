@@ -13,7 +13,8 @@ from firmware.device.display import Display
 from firmware.device.keys import BACK, DOWN, NAMES, OK, RANKS, RIGHT, SIX, UP
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
-from firmware.device.storage import SMALL, Storage
+from firmware.device.storage import SMALL
+from firmware.files import store
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
 
@@ -38,7 +39,7 @@ class Device(device.Device):
             keys.closed = 1 << held
         self.panel = Panel()
         display = Display(lambda: SSD1306(self.panel), print)
-        super().__init__(Storage(str(folder)), keys, display, Silence())
+        super().__init__(store.of_folder(str(folder)), keys, display, Silence())
         self.fed = 0
         self.watched = False
         self.kept_alive = False

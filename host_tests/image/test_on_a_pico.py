@@ -11,6 +11,7 @@ pytest.importorskip("littlefs", reason="make setup")
 from firmware import release
 from host_tests.firmware.flow import start_tally
 from host_tests.image.boot_rom import BootRom, blocks
+from host_tests.kept import copy
 from tools import image, uf2
 from tools.deploy import files
 from tools.image.__main__ import name
@@ -93,10 +94,12 @@ def test_old_files_beside_it_never_run() -> None:
 
 
 def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> None:
-    with Simulator(storage=tmp_path) as simulator:
+    with Simulator(storage=tmp_path / "a") as simulator:
         start_tally(simulator, seats=3, dealer=3)
         press(simulator, "OK DOWN OK")
-    saves = {f"/saves/{path.name}": path.read_bytes() for path in tmp_path.iterdir()}
+    saves = {
+        f"/saves/{name}": content for name, content in copy(tmp_path / "a", tmp_path / "b").items()
+    }
     assert any(path.endswith("tally.txt") for path in saves)
     with Pico(flash_image(image.stock()), usb=True) as pico:
         pico.boot()  # an erased filesystem, which stock MicroPython formats
@@ -109,7 +112,7 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
     assert len(rom.flash) == FLASH_SIZE
     with (
         PicoSimulator(flash=bytes(rom.flash)) as device,
-        Simulator(storage=tmp_path) as simulator,
+        Simulator(storage=tmp_path / "a") as simulator,
     ):
         assert device.picture() == simulator.picture()
         press(device, "OK")
@@ -117,6 +120,18 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
         assert device.picture() == simulator.picture()
         there = files_of(device.pico.flash()[FILESYSTEM:])
     assert there["/mine.txt"] == b"mine"
+
+
+def test_whoever_takes_over_at_the_serial_port_finds_everything_in_files(ours: Path) -> None:
+    with PicoSimulator(flash=new_flash({"/seed": b"1"})) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, "OK")
+        assert "/saves/tally.txt" not in files_of(device.pico.flash()[FILESYSTEM:])
+        device.pico.plug_usb(True)
+        device.pico.run(500)
+        device.pico.repl("import os")  # interrupts the device
+        there = files_of(device.pico.flash()[FILESYSTEM:])
+    assert b"play 1 8\n" in there["/saves/tally.txt"]
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ from tools.image.program import Program, describe
 
 PICO = image.BOARDS["pico"]
 FIRMWARE = program(place=(PICO.start, PICO.size))
+OURS = program(place=PICO.storage)
 FILE = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040)
 PACKED = uf2.build({uf2.FLASH: FIRMWARE}, uf2.RP2040, uf2.FLASH)
 
@@ -69,12 +70,12 @@ class Builds:
         if self.fails:
             raise self.fails
 
-    def link(self, base, frozen, scratch):
+    def link(self, base, board, frozen, scratch):
         self.linked += 1
         (scratch / "firmware.elf").touch()
         if self.fails:
             raise self.fails
-        return FIRMWARE + b"".join(frozen.values())
+        return OURS + b"".join(frozen.values())
 
 
 @pytest.fixture
@@ -289,7 +290,7 @@ def test_two_processes_build_once(builds):
 
 
 def test_a_firmware_that_is_too_large(builds, monkeypatch):
-    monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 + 5))
+    monkeypatch.setattr(base, "link", lambda *arguments: bytes(0xA0000 - image.JOURNAL + 5))
     reason = "the firmware is 5 bytes too large for the Raspberry Pi Pico"
     assert refused(image.build, "pico") == reason
 
@@ -297,7 +298,7 @@ def test_a_firmware_that_is_too_large(builds, monkeypatch):
 def test_the_filesystem_never_moves(builds):
     assert refused(image.build, "pico_w") == (
         "this MicroPython has another filesystem for the Raspberry Pi Pico W: expected "
-        "(1228800, 868352), found (655360, 1441792)"
+        "(1196032, 901120), found (622592, 1474560)"
     )
 
 
@@ -446,7 +447,7 @@ def test_a_machine_without_the_compilers(checkout, monkeypatch):
 
 
 def test_the_files_and_their_checksums(builds, monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(image, "_packed", lambda firmware, board: board.title.encode())
+    monkeypatch.setattr(image, "_packed", lambda firmware, board, storage: board.title.encode())
     assert main(["--output", str(tmp_path / "out")]) == 0
     said = capsys.readouterr()
     lines = (tmp_path / "out" / "SHA256SUMS").read_text().splitlines()

@@ -11,6 +11,7 @@ import contextlib
 import os
 import re
 import select
+import shutil
 import signal
 import struct
 import subprocess
@@ -405,10 +406,12 @@ def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
         while device.words()[0].startswith("Your turn"):
             device.press("OK")
         thinking = device.picture()
-        saved = {path: path.read_bytes() for path in tmp_path.iterdir()}
+        saved = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
         device.wait(5_000)
         played = device.picture()
+    shutil.rmtree(tmp_path)
     for path, content in saved.items():
+        path.parent.mkdir(exist_ok=True)
         path.write_bytes(content)
     window = opened()
     window.until_picture(thinking)

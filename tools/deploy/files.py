@@ -25,6 +25,7 @@ AT_THE_TOP = ("boot.py", "main.py")
 """The files of `firmware/` that belong in a board's top folder, as source."""
 
 EXCLUDED = (
+    "firmware/_boot.py",
     "firmware/cpython",
     "firmware/backends/linux.py",
     "firmware/backends/simulated.py",

@@ -20,10 +20,10 @@ from pathlib import Path
 
 from tools import uf2
 from tools.image import base, debian, frozen, program, sources
-from tools.image.boards import BOARDS, Board
+from tools.image.boards import BOARDS, JOURNAL, Board
 from tools.image.error import FirmwareError
 
-__all__ = ["BOARDS", "Board", "FirmwareError", "build", "check", "read_uf2", "stock"]
+__all__ = ["BOARDS", "JOURNAL", "Board", "FirmwareError", "build", "check", "read_uf2", "stock"]
 
 VARIABLE = "NINETY_NINE_UF2"
 """The environment variable that names a downloaded UF2 file of stock MicroPython for the Pico."""
@@ -59,7 +59,7 @@ def build(
         folder = sources.home(checkout)
         images = folder / "images"
         name = f"ninety-nine-{board}-"
-        digest = hashlib.sha256(base.key(BOARDS[board], _tag(checkout)).encode())
+        digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), JOURNAL)).encode())
         digest.update(repr(sorted(modules.items())).encode())
         kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
         if checkout is None and _is_kept(kept):
@@ -78,8 +78,8 @@ def build(
                     path: _bytecode(made, path, source, place) for path, source in modules.items()
                 }
                 say("  Linking it with MicroPython")
-                firmware = base.link(ready, bytecode, place)
-            _keep(kept, _packed(firmware, BOARDS[board]))
+                firmware = base.link(ready, BOARDS[board], bytecode, place)
+            _keep(kept, _packed(firmware, BOARDS[board], BOARDS[board].storage))
             for old in sorted(images.glob(f"{name}*.uf2"), key=_age)[_KEPT:]:
                 old.unlink(missing_ok=True)
             return kept
@@ -113,7 +113,7 @@ def stock(say: Callable[[str], None] = _say) -> Path:
             with _lock(folder / "sources.lock", say):
                 made = sources.prepare(checkout, say)
             ready = base.prepare(made, board, _tag(checkout), say)
-            _keep(kept, _packed(ready.firmware.read_bytes(), board))
+            _keep(kept, _packed(ready.firmware.read_bytes(), board, (board.start, board.size)))
         return check(kept)
     except OSError as error:
         raise FirmwareError(f"MicroPython could not be built: {error}") from error
@@ -154,16 +154,19 @@ def _tag(checkout: Path | None) -> str | None:
     return None if checkout else f"v{debian.VERSION}"
 
 
-def _packed(firmware: bytes, board: Board) -> bytes:
-    """Return a firmware as a UF2 file; FirmwareError if it would damage the filesystem."""
-    over = len(firmware) - board.start
+def _packed(firmware: bytes, board: Board, storage: tuple[int, int]) -> bytes:
+    """Return a firmware as a UF2 file; FirmwareError if it would damage what is stored.
+
+    storage: where it is to be in the flash, and its size.
+    """
+    over = len(firmware) - storage[0]
     if over > 0:
         raise FirmwareError(f"the firmware is {over:,} bytes too large for the {board.title}")
     place = program.describe(firmware).filesystem
-    if place != (board.start, board.size):
+    if place != storage:
         raise FirmwareError(
             f"this MicroPython has another filesystem for the {board.title}: expected "
-            f"{(board.start, board.size)}, found {place}"
+            f"{storage}, found {place}"
         )
     return uf2.build({uf2.FLASH: firmware}, board.family, uf2.start_page(firmware, board.family))
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.image.boards import Board
+from tools.image.boards import JOURNAL, Board
 from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
 from tools.image.steps import run
@@ -30,6 +30,11 @@ ENVIRONMENT = {
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
 }
+# What is included first in the one file of MicroPython that knows where the storage is.
+_STORAGE = """#include "py/mpconfig.h"
+#undef MICROPY_HW_FLASH_STORAGE_BYTES
+#define MICROPY_HW_FLASH_STORAGE_BYTES ({})
+"""
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 _FINISHED = "finished"
@@ -117,10 +122,11 @@ def compile_python(sources: Sources, name: str, source: bytes, scratch: Path) ->
     return after.read_bytes()
 
 
-def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
-    """Return the firmware with frozen modules: path -> bytecode.
+def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
+    """Return the firmware with frozen modules (path -> bytecode), which replace MicroPython's own.
 
-    scratch: an empty folder to work in. Raises FirmwareError and OSError.
+    Its storage begins with the journal, below the filesystem of stock MicroPython. scratch: an
+    empty folder to work in. Raises FirmwareError and OSError.
     """
     sources = base.sources
     environment = {**sources.environment, **ENVIRONMENT, "MICROPY_MPYCROSS": str(sources.mpy_cross)}
@@ -134,24 +140,25 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     lines = []
     for folder in (base.folder / "frozen_mpy", staged):
         names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.mpy"))
+        if folder != staged:
+            names = [name for name in names if not (staged / name).exists()]
         lines.append(f"freeze_mpy({str(folder)!r}, {tuple(names)!r})\n")
     manifest.write_text("".join(lines), encoding="utf-8")
     (scratch / "genhdr").symlink_to(base.folder / "genhdr")
-    content, object_file = scratch / "frozen_content.c", scratch / "frozen_content.o"
+    content, storage = scratch / "frozen_content.c", scratch / "storage.h"
     elf, binary = scratch / "firmware.elf", scratch / "firmware.bin"
-    compiled = next(
-        entry
-        for entry in json.loads((base.folder / "compile_commands.json").read_bytes())
-        if entry["file"].endswith("/frozen_content.c")
-    )
-    compiler = shlex.split(compiled["command"])
-    compiler[compiler.index("-o") + 1] = str(object_file)
-    compiler[compiler.index("-c") + 1] = str(content)
+    storage.write_text(_STORAGE.format(board.size + JOURNAL), encoding="utf-8")
+    # The two files that differ from the base's.
+    compilers = {
+        "frozen_content.c": _compiler(base, "frozen_content.c", scratch, content),
+        "rp2_flash.c": [*_compiler(base, "rp2_flash.c", scratch), "-include", str(storage)],
+    }
     linker = []
     text = (base.folder / "CMakeFiles" / "firmware.dir" / "link.txt").read_text(encoding="utf-8")
     for word in shlex.split(text):
-        if word.endswith("/frozen_content.c.o") or word.endswith("/frozen_content.c.obj"):
-            linker.append(str(object_file))
+        name = word.rpartition("/")[2].removesuffix("bj").removesuffix(".o")
+        if name in compilers:
+            linker.append(str(scratch / f"{name}.o"))
         elif not word.startswith("-Wl,-Map="):
             linker.append(word)
     linker[linker.index("-o") + 1] = str(elf)
@@ -162,8 +169,26 @@ def link(base: Base, frozen: Mapping[str, bytes], scratch: Path) -> bytes:
     with open(base.folder.with_suffix(".link.log"), "w", encoding="utf-8") as log:
         run(make_manifest, log, environment)
         # Leaving out debug information halves the time.
-        run([*compiler, "-g0"], log, environment, base.folder)
+        for compiler in compilers.values():
+            run([*compiler, "-g0"], log, environment, base.folder)
         run([*linker, "-Wl,--strip-debug"], log, environment, base.folder)
-        objcopy = compiler[0].removesuffix("gcc") + "objcopy"
+        objcopy = compilers["rp2_flash.c"][0].removesuffix("gcc") + "objcopy"
         run([objcopy, "-Obinary", str(elf), str(binary)], log, environment)
     return binary.read_bytes()
+
+
+def _compiler(base: Base, name: str, scratch: Path, source: Path | None = None) -> list[str]:
+    """Return the command of a base that compiles a file, for its object in another folder.
+
+    source: another file to compile in its place.
+    """
+    compiled = next(
+        entry
+        for entry in json.loads((base.folder / "compile_commands.json").read_bytes())
+        if entry["file"].endswith(f"/{name}")
+    )
+    command = shlex.split(compiled["command"])
+    command[command.index("-o") + 1] = str(scratch / f"{name}.o")
+    if source:
+        command[command.index("-c") + 1] = str(source)
+    return command

@@ -12,8 +12,9 @@ from tools.sim.words import WordCanvas
 class Handheld:
     """A simulated device and the firmware on it. canvas: knows the words on the screen."""
 
-    def __init__(self, folder, seed):
-        self.device = Simulated(folder, seed)
+    def __init__(self, kept, seed):
+        """kept: see `Simulated`."""
+        self.device = Simulated(kept, seed)
         self.canvas = WordCanvas()
         self.shell = Shell(self.device, self.canvas)
 
@@ -42,6 +43,12 @@ def start(folder, seed):
 def step(contacts, now):
     """Call `Handheld.step` of the device that is on."""
     return _on[0].step(contacts, now)
+
+
+def settle():
+    """Bring its files up to date, as a board does when somebody takes over at its serial port."""
+    if _on:
+        _on[0].device.storage.settle()
 
 
 def seed():

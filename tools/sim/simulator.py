@@ -7,6 +7,7 @@ driver go to a model of the display chip.
 from __future__ import annotations
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 from tools.sim.panel import Panel
@@ -55,7 +56,9 @@ class Simulator:
         self.close()
 
     def close(self) -> None:
-        """End the runtime and delete a temporary flash folder."""
+        """Bring the files up to date, end the runtime and delete a temporary flash folder."""
+        if self._scratch is None:
+            self._inside.settle()
         self._inside.close()
         if self._scratch is not None:
             self._scratch.cleanup()
@@ -146,6 +149,10 @@ class _InPython:
     def words(self) -> list[str]:
         return self._handheld.canvas.lines()
 
+    def settle(self) -> None:
+        with suppress(OSError):  # then the journal keeps it
+            self._handheld.device.storage.settle()
+
     def close(self) -> None:
         pass
 
@@ -179,6 +186,12 @@ class _InMicroPython:
 
     def words(self) -> list[str]:
         return self._call("words")
+
+    def settle(self) -> None:
+        from tools.micropython import MicroPythonError
+
+        with suppress(MicroPythonError):
+            self._call("settle")
 
     def close(self) -> None:
         self._runtime.close()

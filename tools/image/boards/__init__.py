@@ -8,6 +8,9 @@ from pathlib import Path
 from tools import uf2
 
 _KB = 1024
+JOURNAL = 32 * _KB
+"""The size of the journal, which lies right below the filesystem (`firmware._boot`)."""
+
 _HERE = Path(__file__).resolve().parent
 
 
@@ -29,6 +32,11 @@ class Board:
     drive: str
     start: int
     size: int
+
+    @property
+    def storage(self) -> tuple[int, int]:
+        """The journal and the filesystem behind it: the start in the flash, the size in bytes."""
+        return self.start - JOURNAL, self.size + JOURNAL
 
     @property
     def folder(self) -> Path | None:

@@ -1,0 +1,83 @@
+"""Sectors of flash for the journal: read, programmed from 1 bits to 0 bits, erased as a whole.
+
+Both classes have the same methods. count: how many sectors of 4096 bytes there are.
+"""
+
+import os
+
+from micropython import const
+
+_PAGE = const(256)
+_ERASE = const(6)  # the request to MicroPython's block devices
+_COUNT = const(4)
+
+
+class Flash:
+    """Sectors of a block device of MicroPython's, such as `rp2.Flash`, that no filesystem uses."""
+
+    def __init__(self, device):
+        self._device = device
+        self.count = device.ioctl(_COUNT, 0)
+
+    def read(self, sector: int, page: int, buffer) -> None:
+        """Read a page of 256 bytes into a buffer."""
+        self._device.readblocks(sector, buffer, page * _PAGE)
+
+    def program(self, sector: int, page: int, buffer, start: int, end: int) -> None:
+        """Program a page; what lies outside `start` up to `end` in the buffer must be 0xff."""
+        self._device.writeblocks(sector, buffer, page * _PAGE)
+
+    def erase(self, sector: int) -> None:
+        """Erase a sector, which takes 45 ms or more."""
+        self._device.ioctl(_ERASE, sector)
+
+
+class Files:
+    """Sectors in the files of a folder, for devices without flash of their own.
+
+    Each file is appended to and emptied only, which LittleFS and others do at once and whole.
+    """
+
+    def __init__(self, folder: str, count: int = 8):
+        """The folder is made where there is none; OSError where it can't be."""
+        self.count = count
+        self._folder = folder
+        try:
+            os.listdir(folder)
+        except OSError:
+            try:
+                os.rename(folder, folder + ".bad")  # a file that has the folder's name
+            except OSError:
+                pass
+            os.mkdir(folder)
+
+    def read(self, sector: int, page: int, buffer) -> None:
+        """Read a page of 256 bytes into a buffer."""
+        content = b""
+        try:
+            with open(self._path(sector), "rb") as file:
+                file.seek(page * _PAGE)
+                content = file.read(_PAGE)
+        except OSError:
+            pass  # none yet
+        buffer[:] = content + b"\xff" * (_PAGE - len(content))
+
+    def program(self, sector: int, page: int, buffer, start: int, end: int) -> None:
+        """Program the bytes from `start` up to `end` of a page."""
+        place = page * _PAGE + start
+        with open(self._path(sector), "ab") as file:
+            file.seek(0, 2)
+            file.write(b"\xff" * (place - file.tell()))
+            file.write(buffer[start:end])
+            self._before_close(file)
+
+    def erase(self, sector: int) -> None:
+        """Erase a sector."""
+        with open(self._path(sector), "wb") as file:
+            self._before_close(file)
+
+    def _before_close(self, file) -> None:
+        """What a file still needs before what was written to it is safe."""
+
+    def _path(self, sector: int) -> str:
+        return f"{self._folder}/{sector}"

@@ -1,0 +1,384 @@
+"""The journal: a ring of flash sectors that takes what is written, till it is merged into files.
+
+A write replaces the end of a file's content, from an offset on. It is one entry a page, so an
+ordinary event costs one page program (1 ms on a Pico) and nothing is erased while a key waits.
+
+A sector begins with a mark that it was erased completely, its number and a check value. Then come
+entries, none across the end of a page, each with a check value of its own:
+
+    length of the content   1 byte
+    length of the name      1 byte, 0 where the entry goes on with the one before
+    flags                   1 byte
+    offset                  4 bytes: how much of the content before stays
+    name, content, check value (4 bytes)
+
+The entries of one write, or of several that count together, count only when the last is there. A
+torn or damaged entry does not count. After each start writing goes on in a fresh page, so nothing
+is ever programmed over a torn one, and an entry behind a bad one in a page shows that it was not
+torn but damaged. Sectors without the mark are erased before use.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from micropython import const
+
+SECTOR = const(4096)
+PAGE = const(256)
+
+_MARK = b"99J"
+_VERSION = const(1)
+_HEAD = const(12)  # mark, version, number, check value
+_ENTRY = const(7)  # before the name
+_CHECK = const(4)
+_LEAST = const(16)  # bytes of content that must fit in a page for an entry to begin there
+
+_BEGIN = const(1)  # the first entry of a write
+_END = const(2)  # the last one
+_REMOVE = const(4)  # the file is removed
+_MERGED = const(8)  # all that was written before stands in the files
+
+_NO_ROOM = const(28)  # ENOSPC
+_READ_ONLY = const(30)  # EROFS
+
+
+class Tail:
+    """What the journal has of a file: its content is `keep` bytes of the file, then the pieces.
+
+    gone: the file is removed. damaged: an entry is missing, so the end of the content is.
+    """
+
+    def __init__(self, keep: int):
+        self.keep = keep
+        self.gone = False
+        self.damaged = False
+        self.places = array("H")  # where each piece is, in bytes from the start of the journal
+        self.lengths = bytearray()
+
+    def size(self) -> int:
+        """Return the bytes of the content."""
+        return self.keep + sum(self.lengths)
+
+    def cut(self, offset: int) -> None:
+        """Drop what comes after an offset; where something is missing before it, be damaged."""
+        size = self.size()
+        if offset > size:
+            self.damaged = True
+        while self.lengths and size > offset:
+            last = self.lengths[-1]
+            if size - last >= offset:
+                self.lengths = self.lengths[:-1]
+                self.places = self.places[:-1]
+                size -= last
+            else:
+                self.lengths[-1] = offset - (size - last)
+                return
+        self.keep = min(self.keep, offset)
+
+
+class Journal:
+    """The journal in some sectors of flash (`firmware.device.sectors`), found and checked.
+
+    tails: name -> `Tail` of each file that has changed since the last merge. newer: whether a newer
+    version wrote it; then it is not touched, and every write raises OSError. damaged: whether
+    something that was written is lost and nobody knows of which file.
+    """
+
+    def __init__(self, sectors=None):
+        """Read what is there. Without sectors every write raises OSError.
+
+        Nothing is programmed or erased, and what is damaged is passed over. OSError where the flash
+        can't be read.
+        """
+        self.tails: dict = {}
+        self.newer = False
+        self.damaged = False
+        self._sectors = sectors
+        self._page = bytearray(PAGE)
+        self._view = memoryview(self._page)
+        self._blank = bytes(b"\xff" * PAGE)
+        self._ready: list = []  # erased sectors, in the order of their use
+        self._used: list = []  # those with entries, from the oldest on
+        self._stale: list = []  # those to erase
+        self._number = 0  # of the present sector
+        self._end = SECTOR  # where the next entry goes in it
+        self._group: list = []  # (name, offset, flags, what was added) that count together
+        self._held = False
+        self._broken = False
+        self._mount()
+
+    def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
+        """Replace the content of a file from an offset on by pieces of bytes.
+
+        After an exception, be it from the pieces, the file is as it was. OSError where the journal
+        is full; `merged` makes room.
+        """
+        if self.newer:
+            raise OSError(_READ_ONLY)
+        label = name.encode()
+        if not self._group:
+            flags |= _BEGIN
+        added = Tail(offset)
+        self._group.append((name, offset, flags, added))
+        try:
+            at = self._open(label)
+            for piece in pieces:
+                done = len(piece)
+                if at + done <= PAGE - _CHECK:  # nearly always
+                    self._page[at : at + done] = piece
+                    at += done
+                    continue
+                done = 0
+                while done < len(piece):
+                    if at == PAGE - _CHECK:
+                        self._close(label, at, flags, offset, added)
+                        flags &= ~_BEGIN
+                        label = b""
+                        at = self._open(label)
+                    count = min(len(piece) - done, PAGE - _CHECK - at)
+                    self._page[at : at + count] = piece[done : done + count]
+                    at += count
+                    done += count
+            self._close(label, at, flags if self._held else flags | _END, offset, added)
+        except BaseException:
+            self._broken = self._held
+            self._group.clear()
+            raise
+        if not self._held:
+            self._apply()
+
+    def hold(self) -> None:
+        """Let all writes up to `release` count together or not at all."""
+        self._held = True
+        self._broken = False
+
+    def release(self) -> None:
+        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
+        self._held = False
+        if self._broken:
+            self._group.clear()
+            raise OSError(_NO_ROOM)
+        if self._group:
+            self.write("", 0, ())
+
+    def remove(self, name: str) -> None:
+        """Remove a file; OSError as with `write`."""
+        self.write(name, 0, (), _REMOVE)
+
+    def read(self, tail: Tail):
+        """Yield the pieces of a tail as bytes."""
+        for number, place in enumerate(tail.places):
+            self._sectors.read(place // SECTOR, place % SECTOR // PAGE, self._page)
+            start = place % PAGE
+            yield bytes(self._view[start : start + tail.lengths[number]])
+
+    def live(self) -> int:
+        """Return the bytes of flash that hold something not merged; 0 where nothing is."""
+        return (len(self._used) - 1) * SECTOR + self._end if self.tails else 0
+
+    def has_room(self) -> bool:
+        """Return whether the next write needs no erase."""
+        return self._end < SECTOR or bool(self._ready)
+
+    def room(self) -> int:
+        """Return the sectors that can still be written to."""
+        return len(self._ready) + len(self._stale)
+
+    def merged(self) -> None:
+        """Note that all that was written stands in the files, which makes room for more."""
+        if self.tails:
+            self.write("", 0, (), _MERGED)
+
+    def tidy(self) -> bool:
+        """Erase a sector that can be; return whether there was one."""
+        if self.newer or not self._stale:
+            return False
+        self._erase(self._stale.pop(0))
+        return True
+
+    # Writing
+
+    def _open(self, label: bytes) -> int:
+        """Make room for an entry in the page buffer; return where its content goes."""
+        if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
+            self._end = (self._end // PAGE + 1) * PAGE
+        self._page[:] = self._blank
+        if self._end >= SECTOR:
+            self._next()
+        if self._end == _HEAD:  # the head of a sector is programmed with its first entry
+            struct.pack_into("<3sBI", self._page, 0, _MARK, _VERSION, self._number)
+            struct.pack_into("<I", self._page, 8, crc32(self._view[:8]))
+        at = self._end % PAGE + _ENTRY
+        self._page[at : at + len(label)] = label
+        return at + len(label)
+
+    def _close(self, label: bytes, at: int, flags: int, offset: int, added: Tail) -> None:
+        """Program the entry in the page buffer, the content of which ends at `at`."""
+        start = self._end % PAGE
+        length = at - start - _ENTRY - len(label)
+        struct.pack_into("<BBBI", self._page, start, length, len(label), flags, offset)
+        check = crc32(self._view[start:at], self._number)
+        struct.pack_into("<I", self._page, at, check)
+        sector = self._used[-1]
+        page = self._end // PAGE
+        first = len(_MARK) + 1 if self._end == _HEAD else start
+        self._end = (page + 1) * PAGE  # should this fail, nothing is programmed here again
+        try:
+            self._sectors.program(sector, page, self._page, first, at + _CHECK)
+        except OSError:
+            if first < start:  # without its head the sector is of no use
+                self._stale.append(self._used.pop())
+                self._end = SECTOR
+            raise
+        self._end = page * PAGE + at + _CHECK
+        added.places.append(sector * SECTOR + page * PAGE + at - length)
+        added.lengths.append(length)
+
+    def _next(self) -> None:
+        """Go on in the next sector."""
+        if not self._ready:
+            if not self._stale:
+                raise OSError(_NO_ROOM)
+            self._erase(self._stale.pop(0))
+        self._number += 1
+        self._used.append(self._ready.pop(0))
+        self._end = _HEAD
+
+    def _erase(self, sector: int) -> None:
+        self._sectors.erase(sector)
+        mark = bytearray(self._blank)
+        struct.pack_into("<3sB", mark, 0, _MARK, _VERSION)
+        self._sectors.program(sector, 0, mark, 0, 4)
+        self._ready.append(sector)
+
+    def _apply(self) -> None:
+        """Take the writes of a group into account."""
+        for name, offset, flags, added in self._group:
+            self._take(name, offset, flags, added)
+        self._group.clear()
+
+    def _take(self, name: str, offset: int, flags: int, added: Tail) -> None:
+        if not name and not flags & _MERGED:
+            return  # the end of a group
+        if flags & _MERGED:
+            self.damaged = False
+            self.tails.clear()
+            self._stale += self._used[:-1]
+            self._used = self._used[-1:]
+            return
+        tail = self.tails.get(name)
+        if tail is None or not offset:
+            tail = self.tails[name] = Tail(offset)
+        if tail.damaged:
+            return  # what comes after the missing part is of no use
+        tail.cut(offset)
+        if tail.damaged:
+            return
+        tail.gone = bool(flags & _REMOVE)
+        for number, length in enumerate(added.lengths):
+            if length:
+                tail.places.append(added.places[number])
+                tail.lengths.append(length)
+
+    # Reading what is there
+
+    def _mount(self) -> None:
+        found = []
+        for sector in range(self._sectors.count if self._sectors else 0):
+            self._sectors.read(sector, 0, self._page)
+            mark, version, number, check = struct.unpack_from("<3sBII", self._page, 0)
+            if check == crc32(self._view[:8]) and mark == _MARK:
+                self.newer = self.newer or version > _VERSION
+                found.append((number, sector))
+                continue
+            number = self._mended(number)
+            if number:
+                self.damaged = True
+                found.append((number, sector))
+            elif mark == _MARK and version == _VERSION and self._is_blank(sector):
+                self._ready.append(sector)
+            else:
+                self._stale.append(sector)
+        if self.newer:
+            return
+        self._number = 0
+        for number, sector in sorted(found):
+            if self._used and number != self._number + 1:
+                self.damaged = True
+            self._number = number
+            self._used.append(sector)
+            self._end = _HEAD
+            for page in range(SECTOR // PAGE):
+                self._sectors.read(sector, page, self._page)
+                if self._page != self._blank:
+                    self._end = (page + 1) * PAGE
+                    self._scan(sector, page)
+        self._group.clear()
+        last = self._used[-1] if self._used else -1
+        for sectors in (self._ready, self._stale):  # all are used in turn, so none wears out first
+            sectors.sort(key=lambda sector: (sector - last - 1) % self._sectors.count)
+
+    def _mended(self, number: int) -> int:
+        """Return the number of a sector whose head is damaged, by its first entry, or 0.
+
+        number: what the head in the page buffer has, in which one bit may be wrong.
+        """
+        for bit in range(-1, 32):
+            self._number = number ^ (1 << bit) if bit >= 0 else number
+            if self._number and self._entry(_HEAD)[0]:
+                return self._number
+        return 0
+
+    def _is_blank(self, sector: int) -> bool:
+        """Whether an erased sector holds nothing but its mark."""
+        if bytes(self._view[4:]) != self._blank[4:]:
+            return False
+        for page in range(1, SECTOR // PAGE):
+            self._sectors.read(sector, page, self._page)
+            if self._page != self._blank:
+                return False
+        return True
+
+    def _scan(self, sector: int, page: int) -> None:
+        """Take the entries in the page buffer, each group at its end."""
+        at = 0 if page else _HEAD
+        passed_over = False
+        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != self._blank[at:]:
+            end, name, offset, flags = self._entry(at)
+            if not end:
+                at += 1
+                passed_over = True
+                continue
+            if passed_over:
+                self.damaged = True  # behind a torn entry would be none
+                passed_over = False
+            if flags & _BEGIN:
+                self._group.clear()
+            elif not self._group:
+                self.damaged = True  # the beginning of a write is lost
+            if flags & _BEGIN or name and self._group:
+                self._group.append((name, offset, flags, Tail(offset)))
+            if self._group:
+                added = self._group[-1][3]
+                start = at + _ENTRY + len(name.encode())
+                added.places.append(sector * SECTOR + page * PAGE + start)
+                added.lengths.append(end - start)
+                if flags & _END:
+                    self._apply()
+            at = end + _CHECK
+
+    def _entry(self, at: int) -> tuple:
+        """Return (end of the content, name, offset, flags) of an entry; 0 if it is none.
+
+        at: where it begins in the page buffer.
+        """
+        length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
+        start = at + _ENTRY + named
+        end = start + length
+        if end + _CHECK > PAGE:
+            return 0, "", 0, 0
+        (check,) = struct.unpack_from("<I", self._page, end)
+        if check != crc32(self._view[at:end], self._number):
+            return 0, "", 0, 0
+        return end, str(bytes(self._view[at + _ENTRY : start]), "utf-8"), offset, flags

@@ -1,0 +1,277 @@
+"""All that the device keeps: files, and a journal of what was written last.
+
+The promise: after a power cut at any byte, reading gives the content before or after the last
+write, and a write that has returned is never gone. A write costs a page of the journal, which no
+erase delays. `tidy` merges the journal into the files while nobody presses a key.
+
+Every file has the form of `firmware.files.form`. One that can't be read is set aside and never read
+again; one that a newer version wrote is left alone. Names are those of files in the folder of
+saves, such as `solo.txt`, or of those in a folder in it, such as `rules/ours.json`.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from firmware.device import sectors
+from firmware.device.storage import SMALL, Storage, reason
+from firmware.files import form
+from firmware.files.journal import Journal
+
+_LINE = const(512)  # bytes
+_SPARE = const(3)  # sectors to be free before a write
+_MUCH = const(4096)  # bytes in the journal from which on it is worth merging
+_READ_ONLY = const(30)  # EROFS
+
+
+class Store:
+    """What is kept in a `Storage` and a `Journal`.
+
+    problems: sentences about the journal, and about files set aside while it was merged.
+    """
+
+    def __init__(self, files, journal):
+        self.files = files
+        self.problems: list = []
+        self._journal = journal
+        self._locked: dict = {}  # name -> why it must not be written to
+        self._known: set = set()  # names of files that may be
+        self._work = None  # the merge under way
+        if journal.newer:
+            self.problems.append("A newer version wrote the journal: nothing can be saved")
+        if journal.damaged:
+            self.problems.append("Some of what was saved last is damaged")
+
+    def exists(self, name: str) -> bool:
+        """Return whether there is a file of that name."""
+        tail = self._journal.tails.get(name)
+        return not tail.gone if tail else self.files.exists(name)
+
+    def names(self, folder: str) -> list:
+        """Return the names in a folder, in no order and without the folder's."""
+        start = folder + "/"
+        found = set(self.files.names(folder))
+        for name, tail in self._journal.tails.items():
+            if name.startswith(start):
+                (found.discard if tail.gone else found.add)(name[len(start) :])
+        return list(found)
+
+    def read(self, name: str):
+        """Return the content of a small file as bytes; None where there is none.
+
+        ValueError where it is damaged or larger than any that is written so, `form.Newer` where a
+        newer version wrote it, OSError where it can't be read.
+        """
+        if not self.exists(name):
+            return None
+        content = b""
+        for piece in self.pieces(name):
+            content += piece
+            if len(content) > SMALL:
+                raise ValueError("it is too large")
+        return content
+
+    def try_read(self, name: str):
+        """Return the content of a small file; None where there is none that can be used.
+
+        A damaged one is set aside, and `problems` says so.
+        """
+        try:
+            return self.read(name)
+        except form.Newer as error:
+            self.problems.append(f"{name}: {error}")
+        except OSError:
+            pass
+        except ValueError as error:
+            self.problems.append(self.give_up(name, str(error)))
+        return None
+
+    def lines(self, name: str):
+        """Yield the lines of a text as bytes; the last one may lack its line feed.
+
+        Errors as with `read`.
+        """
+        rest = b""
+        for piece in self.pieces(name):
+            rest += piece
+            end = rest.find(b"\n") + 1
+            while end:
+                yield rest[:end]
+                rest = rest[end:]
+                end = rest.find(b"\n") + 1
+            if len(rest) > _LINE:
+                raise ValueError("it is no text")
+        if rest:
+            yield rest
+
+    def pieces(self, name: str):
+        """Yield the content of a file in pieces of bytes; errors as with `read`."""
+        tail = self._journal.tails.get(name)
+        keep = tail.keep if tail else -1
+        if keep > 0 and not self.files.exists(name):
+            raise form.Incomplete("its beginning is missing")
+        if keep:
+            for piece in self._base(name):
+                if 0 <= keep < len(piece):
+                    piece = piece[:keep]
+                if piece:
+                    yield piece
+                if keep > 0:
+                    keep -= len(piece)
+                if not keep:
+                    break
+            if keep > 0:
+                raise form.Incomplete("its end is missing")
+        if tail:
+            yield from self._journal.read(tail)
+            if tail.damaged:
+                raise form.Incomplete("its end is damaged")
+
+    def write(self, name: str, pieces, offset: int = 0) -> None:
+        """Replace the content of a file from an offset on, or make a new file.
+
+        OSError where there is no room or the file is not to be changed; then it is as it was, as
+        after any exception of the pieces.
+        """
+        self._may_write(name)
+        self._journal.write(name, offset, pieces)
+
+    def hold(self) -> None:
+        """Let all that is written up to `release` count together or not at all."""
+        self._journal.hold()
+
+    def release(self) -> None:
+        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
+        self._journal.release()
+
+    def remove(self, name: str) -> None:
+        """Remove a file if it is there; OSError as with `write`."""
+        if self.exists(name):
+            self._may_write(name)
+            if self.files.exists(name):
+                self.files.start(name, 1)  # so that a folder of that name is not taken for a file
+            self._journal.remove(name)
+
+    def set_aside(self, name: str) -> str:
+        """Keep a file that can't be used under another name, and return that name.
+
+        OSError where that can't be done; then nothing is written to it till the next start.
+        """
+        self._stop()
+        try:
+            if name not in self._journal.tails:
+                return self.files.set_aside(name)
+            kept = self.files.write_aside(name, self._whatever(name))
+            self.files.remove(name)
+            self._journal.remove(name)
+            return kept
+        except OSError:
+            self._locked[name] = _READ_ONLY
+            raise
+
+    def give_up(self, name: str, why: str) -> str:
+        """Set a file aside that can't be used; return a sentence that says so, and why."""
+        try:
+            return f"{name} is now {self.set_aside(name)}, since: {why}"
+        except OSError as error:
+            return f"{name}: {why}. It can't be moved away: {reason(error)}"
+
+    def tidy(self, much: bool) -> bool:
+        """Do a step of what is best done while nobody presses a key; return whether there is more.
+
+        It takes 100 ms at the most. much: whether to do only what is worth a pause between two
+        keys; otherwise everything is merged. OSError where the storage is full.
+        """
+        if self._work is None:
+            if self._journal.live() > (_MUCH if much else 0):
+                self._work = self._merging()
+            else:
+                return self._journal.tidy()
+        try:
+            next(self._work)
+        except StopIteration:
+            self._work = None
+        except Exception:
+            self._work = None
+            raise
+        return True
+
+    def settle(self) -> None:
+        """Merge everything now; OSError where the storage is full."""
+        self._stop()
+        for _ in self._merging():
+            pass
+
+    def _merging(self):
+        """Bring the files up to date piece by piece; yields None after each."""
+        for name in list(self._journal.tails):
+            tail = self._journal.tails[name]
+            if tail.gone:
+                self.files.remove(name)
+                yield
+                continue
+            try:
+                check = 0
+                for piece in self.pieces(name):
+                    check = crc32(piece, check)
+                yield
+                yield from self.files.writing(name, self._formed(name, check))
+            except ValueError as error:
+                self.problems.append(self.give_up(name, str(error)))
+        self._journal.merged()
+
+    def _formed(self, name: str, check: int):
+        yield form.head(name, check)
+        yield from self.pieces(name)
+
+    def _may_write(self, name: str) -> None:
+        """Make sure that a write harms nothing and finds room; OSError where it must not be."""
+        self._stop()
+        if name in self._locked:
+            raise OSError(self._locked[name])
+        if name not in self._known and name not in self._journal.tails:
+            try:
+                if self.files.exists(name):
+                    form.parse(name, self.files.start(name, form.LONGEST))
+            except form.Newer:
+                self._locked[name] = _READ_ONLY
+                raise OSError(_READ_ONLY) from None
+            except ValueError:
+                pass  # nobody can read it, and what is written takes its place
+        self._known.add(name)
+        if self._journal.room() < _SPARE:
+            self.settle()
+
+    def _base(self, name: str):
+        """Yield the content of the file that the journal goes on from, once it is found whole."""
+        begin, wanted = form.parse(name, self.files.start(name, form.LONGEST))
+        if begin:
+            check = 0
+            for piece in self.files.pieces(name, begin):
+                check = crc32(piece, check)
+            if check != wanted:
+                raise ValueError("it is damaged")
+            self._known.add(name)
+        return self.files.pieces(name, begin)
+
+    def _whatever(self, name: str):
+        """Yield all that there is of a file that can't be read."""
+        tail = self._journal.tails[name]
+        if tail.keep and self.files.exists(name):
+            yield from self.files.pieces(name)
+        yield from self._journal.read(tail)
+
+    def _stop(self) -> None:
+        """Drop a merge that is under way; what is written next would not be in it."""
+        if self._work is not None:
+            self._work.close()
+            self._work = None
+
+
+def of_folder(folder: str, journal: str = "") -> Store:
+    """Return the store in a folder, its journal in files of another one or of a folder in it.
+
+    The folders are made where there are none; OSError where they can't be.
+    """
+    files = Storage(folder)
+    return Store(files, Journal(sectors.Files(journal or folder + "/journal")))

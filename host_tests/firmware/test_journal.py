@@ -1,0 +1,158 @@
+"""The journal: what it holds after writes that are torn, damaged, too many or too large."""
+
+from __future__ import annotations
+
+from binascii import crc32
+
+import pytest
+
+from firmware.files.journal import PAGE, SECTOR, Journal
+from tools.torture.flash import Chip, JournalSectors
+
+COUNT = 4
+
+
+@pytest.fixture
+def chip() -> Chip:
+    return Chip(COUNT)
+
+
+def mounted(chip: Chip) -> Journal:
+    return Journal(JournalSectors(chip, COUNT))
+
+
+def content(journal: Journal, name: str) -> bytes:
+    tail = journal.tails[name]
+    assert not tail.damaged
+    return b"".join(journal.read(tail))
+
+
+def test_a_write_is_there_after_a_start(chip) -> None:
+    journal = mounted(chip)
+    journal.write("solo.txt", 0, [b"one\n", b"two\n"])
+    journal.write("solo.txt", 8, [b"three\n"])
+    journal.write("settings.json", 0, [b"{}"])
+    for each in (journal, mounted(chip)):
+        assert content(each, "solo.txt") == b"one\ntwo\nthree\n"
+        assert content(each, "settings.json") == b"{}"
+
+
+def test_an_event_costs_one_page(chip) -> None:
+    journal = mounted(chip)
+    journal.write("solo.txt", 0, [b"one\n"])
+    for number in range(100):
+        before = chip.operations
+        journal.write("solo.txt", 4 + 9 * number, [b"play 1 K\n"])
+        assert chip.operations == before + 1
+
+
+def test_the_end_of_a_file_is_replaced_from_any_byte_on(chip) -> None:
+    journal = mounted(chip)
+    wanted = b""
+    for offset, more in ((0, b"abcdef"), (6, b"ghi"), (8, b"xyz"), (3, b"!"), (4, b""), (2, b"?")):
+        journal.write("solo.txt", offset, [more])
+        wanted = wanted[:offset] + more
+        assert content(journal, "solo.txt") == content(mounted(chip), "solo.txt") == wanted
+
+
+def test_a_write_longer_than_a_page_is_whole_or_absent(chip) -> None:
+    long = bytes(range(256)) * 10
+    for cut in range(0, 13):
+        chip = Chip(COUNT, cut)
+        journal = mounted(chip)
+        journal.write("rules/a.json", 0, [b"old"])
+        chip.cut = (chip.operations + cut, 1)
+        try:
+            journal.write("rules/a.json", 0, [long])
+        except BaseException as error:
+            assert type(error).__name__ == "PowerCut"
+        chip.power_on()
+        assert content(mounted(chip), "rules/a.json") in (b"old", long)
+
+
+def test_writes_that_are_held_together_count_together(chip) -> None:
+    journal = mounted(chip)
+    journal.write("playing", 0, [b"solo"])
+    journal.hold()
+    journal.write("tally.txt", 0, [b"game"])
+    journal.write("playing", 0, [b"tally"])
+    assert content(mounted(chip), "playing") == b"solo"
+    assert "tally.txt" not in mounted(chip).tails
+    journal.release()
+    for each in (journal, mounted(chip)):
+        assert (content(each, "playing"), content(each, "tally.txt")) == (b"tally", b"game")
+
+
+def test_pieces_that_break_off_change_nothing(chip) -> None:
+    journal = mounted(chip)
+    journal.write("solo.txt", 0, [b"one\n"])
+
+    def pieces():
+        yield b"x" * 1000
+        raise MemoryError
+
+    with pytest.raises(MemoryError):
+        journal.write("solo.txt", 4, pieces())
+    assert content(journal, "solo.txt") == content(mounted(chip), "solo.txt") == b"one\n"
+    journal.write("solo.txt", 4, [b"two\n"])
+    assert content(journal, "solo.txt") == content(mounted(chip), "solo.txt") == b"one\ntwo\n"
+
+
+def test_what_is_merged_is_forgotten_and_makes_room(chip) -> None:
+    journal = mounted(chip)
+    for number in range(100):
+        journal.write("solo.txt", 0, [b"x" * 500])
+        journal.write("solo.txt", 500, [str(number).encode()])
+        journal = mounted(chip)
+        assert content(journal, "solo.txt")[500:] == str(number).encode()
+        journal.merged()
+        assert not journal.tails and not mounted(chip).tails
+        while journal.tidy():
+            pass
+    assert max(chip.erased) - min(chip.erased) <= 2, "some sectors wear out before others"
+
+
+def test_a_full_journal_says_so_and_keeps_what_it_has(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a", 0, [b"kept"])
+    with pytest.raises(OSError, match="28"):
+        journal.write("b", 0, [b"x" * (COUNT * SECTOR)])
+    for each in (journal, mounted(chip)):
+        assert content(each, "a") == b"kept"
+        assert "b" not in each.tails
+
+
+def test_a_damaged_entry_ends_the_file_that_it_belongs_to_and_no_other(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"x" * 200])  # fills a page
+    journal.write("a.txt", 200, [b"y" * 200])
+    journal.write("a.txt", 400, [b"z" * 200])
+    journal.write("b.txt", 0, [b"whole"])
+    assert not mounted(chip).damaged
+    chip.memory[PAGE + 100] ^= 4
+    after = mounted(chip)
+    assert after.damaged
+    assert b"".join(after.read(after.tails["a.txt"])) == b"x" * 200
+    assert content(after, "b.txt") == b"whole"
+
+
+def test_a_sector_that_was_erased_half_is_erased_again(chip) -> None:
+    chip.memory[:] = b"\xff" * len(chip.memory)  # blank, but who knows for how long
+    journal = mounted(chip)
+    while journal.tidy():
+        pass
+    assert chip.erased == [1] * COUNT
+    assert not mounted(chip).tidy()
+
+
+def test_a_newer_journal_is_left_alone(chip) -> None:
+    mounted(chip).write("a", 0, [b"one"])
+    chip.memory[3] = 2
+    chip.memory[8:12] = crc32(chip.memory[:8]).to_bytes(4, "little")
+    before = bytes(chip.memory)
+    journal = mounted(chip)
+    assert journal.newer
+    with pytest.raises(OSError, match="30"):
+        journal.write("a", 0, [b"two"])
+    assert not journal.tidy()
+    assert chip.memory == before

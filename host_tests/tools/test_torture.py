@@ -1,0 +1,33 @@
+"""Torture in short: `make torture` tries the same things many thousand times."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("littlefs", reason="make setup")
+
+from tools.torture.__main__ import PARTS, main
+
+ON_THE_PICO = ("cuts-pico", "keys-pico")
+
+
+@pytest.mark.parametrize("part", [name for name in PARTS if name not in ON_THE_PICO])
+def test_nothing_is_lost_in_a_short_run(part, capsys) -> None:
+    outcomes = list(PARTS[part](1, True))
+    assert len(outcomes) >= 10
+    assert not [each for each in outcomes if each]
+
+
+@pytest.mark.parametrize("part", ON_THE_PICO)
+def test_nothing_is_lost_on_the_emulated_pico(part, micropython) -> None:
+    outcomes = list(PARTS[part](1, True))
+    assert outcomes and not [each for each in outcomes if each]
+
+
+def test_what_is_lost_is_counted_and_told(monkeypatch, capsys) -> None:
+    monkeypatch.setitem(PARTS, "cuts", lambda seed, short: iter(["", f"lost at {seed}", ""]))
+    assert main(["--only", "cuts", "--seed", "7"]) == 1
+    told = capsys.readouterr()
+    assert "lost at 7" in told.err
+    row = told.out.splitlines()[1].split()
+    assert row[:4] == ["cuts", "3", "2", "1"]

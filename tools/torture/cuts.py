@@ -1,0 +1,163 @@
+"""Power cuts before and in the middle of every program and erase of scripted play.
+
+The play is recorded: each operation of the flash, and after each step of the loop what a device
+shows and keeps that starts from the flash as it is then. Then the flash is cut off at each
+operation, a device is started from it, and it must show and keep what it would have before or after
+that step, which is one event of a game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine import resuming
+from firmware.files.saves import file_of
+from tools.torture.flash import AFTER, HALF, Chip, PowerCut
+from tools.torture.machine import SECTORS, WAYS, Machine, contents, store
+
+_KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
+_WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
+_MIDDLES = 2  # torn states of each operation
+
+
+class Outcome(NamedTuple):
+    """What a start finds: the picture, and the content of every file."""
+
+    picture: str
+    files: dict[str, bytes]
+
+
+class Play(NamedTuple):
+    """Play that was recorded.
+
+    log: the operations of the flash. ends: how many of them were done after each step of the loop
+    that did any. outcomes: what a start finds before the first of these steps and after each.
+    """
+
+    log: list[tuple[int, bytes | None]]
+    ends: list[int]
+    outcomes: list[Outcome]
+
+
+class Lost(Exception):
+    """Something was lost; the text says what."""
+
+
+def record(way: str, keys: int, seed: int) -> Play:
+    """Play by chance from a way of `WAYS` on, and record it.
+
+    Raises Lost where a start does not find the game that was on the screen.
+    """
+    chance = random.Random(f"{way} {seed}")
+    chip = Chip(SECTORS, seed)
+    chip.log = []
+    ends: list[int] = []
+    outcomes = [_start(chip)]
+    log = chip.log
+
+    def look() -> None:
+        if len(log) > (ends[-1] if ends else 0):
+            ends.append(len(log))
+            outcomes.append(_start(chip))
+
+    with store(chip) as kept:
+        machine = Machine(kept, seed, look=look)
+        for key in WAYS[way].split() + chance.choices(_KEYS, k=keys):
+            machine.press(key, chance.choice(_WAITS))
+            game = machine.app.game
+            if game is not None:
+                found = outcomes[-1]
+                lines = found.files[file_of(game.kind)].decode().splitlines(keepends=True)
+                history = resuming.resume(lines).game.history
+                told = [told for told, _ in game.table.text()][-1]
+                if history[:told] != game.table.game.history[:told]:
+                    raise Lost(f"{way}: after {key} the game on the screen is not the one kept")
+    return Play(log, ends, outcomes)
+
+
+def cuts(play: Play, seed: int) -> Iterator[str]:
+    """Cut the power at every operation; yields "" for each cut survived, else what was lost."""
+    flash = Chip(SECTORS)
+    step = 0
+    for number, (address, content) in enumerate(play.log):
+        while play.ends[step] <= number:
+            step += 1
+        allowed = play.outcomes[step : step + 2]
+        for middle in range(_MIDDLES + 1):
+            torn = Chip(SECTORS, seed * 1000 + number * 10 + middle)
+            torn.memory[:] = flash.memory
+            if middle:
+                _operate(torn, address, content, HALF)
+            yield _look(torn, allowed, number, middle)
+        _operate(flash, address, content, AFTER)
+
+
+def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:
+    chip.cut = (0, how)
+    try:
+        if content is None:
+            chip.erase(address)
+        else:
+            chip.program(address, content)
+    except PowerCut:
+        pass
+    chip.power_on()
+
+
+def _look(chip: Chip, allowed: list[Outcome], number: int, middle: int) -> str:
+    where = f"operation {number}, {'torn' if middle else 'before'}"
+    try:
+        found = _start(chip)
+        if found not in allowed:
+            return f"{where}: {_difference(found, allowed)}"
+        with store(chip) as kept:
+            kept.write("last_rules", [b"pagat-99"])
+            kept.settle()
+        with store(chip) as kept:
+            files = contents(kept)
+        if files.pop("last_rules") != b"pagat-99":
+            return f"{where}: a write after it was lost"
+        if files != {name: found.files[name] for name in found.files if name != "last_rules"}:
+            return f"{where}: merging afterwards changed a file"
+    except Exception as error:
+        return f"{where}: {type(error).__name__}: {error}"
+    return ""
+
+
+def _start(chip: Chip) -> Outcome:
+    """Start a device from a copy of a flash."""
+    copy = Chip(SECTORS)
+    copy.memory[:] = chip.memory
+    with store(copy) as kept:
+        files = contents(kept)
+        machine = Machine(kept)
+        return Outcome(machine.picture().text(), files)
+
+
+def _difference(found: Outcome, allowed: list[Outcome]) -> str:
+    for each in allowed:
+        if found.files == each.files:
+            return f"another picture:\n{found.picture}\nwanted:\n{each.picture}"
+    before, after = allowed[0].files, allowed[-1].files
+    wrong = [
+        name
+        for name in {**before, **after, **found.files}
+        if found.files.get(name) not in (before.get(name), after.get(name))
+    ]
+    return f"lost: {', '.join(wrong)}" if wrong else "some files are older than others"
+
+
+def run(least: int, keys: int, seed: int) -> Iterator[str]:
+    """Try so many cuts at least, in play of so many keys from each way on; yields as `cuts`."""
+    tried = 0
+    while True:
+        for way in WAYS:
+            play = record(way, keys, seed)
+            for outcome in cuts(play, seed):
+                tried += 1
+                yield outcome and f"{way}, seed {seed}: {outcome}"
+            if tried >= least:
+                return
+        seed += 1

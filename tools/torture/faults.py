@@ -1,0 +1,191 @@
+"""Faults on purpose: no memory, files that fail, a display that does not answer, a stuck key.
+
+Where the firmware can't go on it keeps the traceback, says so and starts anew, as `firmware.start`
+does; the game must then be as before the key or after it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from firmware import crash
+from firmware.ui.canvas import Canvas
+from tools.sim.simulator import KEYS
+from tools.torture.flash import Chip
+from tools.torture.machine import SECTORS, WAYS, Machine, contents, store
+from tools.torture.monkey import Broken, _check_picture, _check_record
+
+_EIO = 5
+_KEYS = ("OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
+_GAMES = ("tally", "pass and play", "score sheet", "Parlett, pass and play")
+_CODE = ("/engine/", "/firmware/")
+
+
+def memory(step: int, seed: int) -> Iterator[str]:
+    """Raise MemoryError at every so many-th call of a function while keys are taken."""
+    for way in _GAMES:
+        for chip, key, allowed in _presses(way, seed):
+            for number in itertools.count(seed % step, step):
+                outcome = _starved(_copy(chip), key, number, allowed)
+                if outcome is None:
+                    break
+                yield outcome and f"{way}, {key}, call {number}: {outcome}"
+
+
+def files(seed: int, ways: int = len(_GAMES)) -> Iterator[str]:
+    """Let each operation on the flash or a file fail, once, while keys are taken in some games."""
+    for way in _GAMES[:ways]:
+        for chip, key, allowed in _presses(way, seed):
+            for number in itertools.count():
+                outcome = _failing(_copy(chip), key, number, allowed)
+                if outcome is None:
+                    break
+                yield outcome and f"{way}, {key}, operation {number}: {outcome}"
+
+
+def parts(count: int, seed: int) -> Iterator[str]:
+    """Let the display refuse bytes or vanish, a key stick, and the voltage be nonsense."""
+    for number in range(count):
+        chance = random.Random(seed + number)
+        way = list(WAYS)[number % len(WAYS)]
+        try:
+            with store(Chip(SECTORS)) as kept:
+                _faulty(Machine(kept, seed), way, chance)
+            yield ""
+        except Exception as error:
+            yield f"{way}, seed {seed + number}: {type(error).__name__}: {error}"
+
+
+def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str, list[dict[str, bytes]]]]:
+    """The flash before some keys, the keys, and what may be kept after them."""
+    chip = Chip(SECTORS)
+    with store(chip) as kept:
+        machine = Machine(kept, seed)
+        for key in WAYS[way].split():
+            machine.press(key)
+    for keys in _KEYS:
+        was = _copy(chip)
+        with store(chip) as kept:
+            before = contents(kept)
+            machine = Machine(kept)
+            for key in keys.split():
+                machine.press(key, 0)
+            yield was, keys, [before, contents(kept)]
+
+
+def _copy(chip: Chip) -> Chip:
+    copy = Chip(SECTORS)
+    copy.memory[:] = chip.memory
+    return copy
+
+
+def _starved(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]) -> str | None:
+    """Starve one call; return what was lost, "", or None where there are no such many calls."""
+    with store(chip) as kept:
+        machine = Machine(kept)
+        left = number
+
+        def trace(frame: Any, event: str, argument: object) -> None:
+            nonlocal left
+            if any(part in frame.f_code.co_filename for part in _CODE):
+                left -= 1
+                if left < 0:
+                    sys.settrace(None)
+                    raise MemoryError
+
+        try:
+            sys.settrace(trace)
+            for each in keys.split():
+                machine.press(each, 0)
+        except MemoryError as error:
+            sys.settrace(None)
+            if "Traceback" not in crash.keep(kept.files, error):
+                return "no traceback is kept"
+            crash.draw(Canvas(), error)
+        finally:
+            sys.settrace(None)
+        if left >= 0:
+            return None
+    return _after(chip, allowed)
+
+
+def _failing(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]) -> str | None:
+    with store(chip) as kept:
+        machine = Machine(kept)
+        left = number
+
+        def fail(function: Callable[..., Any]) -> Callable[..., Any]:
+            def failing(*arguments: Any) -> Any:
+                nonlocal left
+                left -= 1
+                if left == -1:
+                    raise OSError(_EIO, "a fault")
+                return function(*arguments)
+
+            return failing
+
+        sectors: Any = kept._journal._sectors
+        for name in ("read", "program", "erase"):
+            setattr(sectors, name, fail(getattr(sectors, name)))
+        for name in ("start", "pieces", "exists"):
+            setattr(kept.files, name, fail(getattr(kept.files, name)))
+        try:
+            for key in keys.split():
+                machine.press(key)
+            for _ in range(3):  # what failed is said, and the next event saves it all
+                machine.press("OK")
+            machine.settle(70_000)
+            _check_record(machine)
+        except OSError as error:
+            crash.keep(kept.files, error)
+        except Broken as error:
+            return str(error)
+        if left >= 0:
+            return None
+    with suppress(ValueError), store(chip) as kept:
+        Machine(kept)
+        contents(kept)
+        return ""
+    return "a file can't be read afterwards"
+
+
+def _after(chip: Chip, allowed: list[dict[str, bytes]]) -> str:
+    with store(chip) as kept:
+        Machine(kept)
+        found = {name: text for name, text in contents(kept).items() if "crash" not in name}
+    return "" if found in allowed else "something was lost"
+
+
+def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
+    device: Any = machine.handheld.device
+    write = device.bus.write
+    stuck = 0
+
+    def nack(buffer: Any) -> None:
+        if chance.random() < trouble:
+            raise OSError(_EIO)
+        write(buffer)
+
+    trouble = 0.0
+    device.bus.write = nack
+    device.millivolts = lambda: chance.choice((None, 1000, 3299, 5000, 9899))
+    for key in WAYS[way].split():
+        machine.press(key)
+    canvas = Canvas()
+    for _ in range(40):
+        trouble = chance.choice((0.0, 0.0, 0.02, 1.0))
+        stuck = chance.choice((0, 0, 0, 1 << chance.randrange(len(KEYS))))
+        machine.look_at(stuck | 1 << chance.randrange(len(KEYS)))
+        machine.settle(chance.choice((30, 300, 3000)), stuck)
+        machine.settle(chance.choice((30, 300, 3000)))
+    trouble = 0.0
+    device.millivolts = lambda: 5000
+    machine.settle(10_000)
+    machine.press("RIGHT", 3000)
+    _check_picture(machine, canvas)
+    _check_record(machine)

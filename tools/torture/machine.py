@@ -1,0 +1,111 @@
+"""A device on CPython whose flash is a `flash.Chip`: real LittleFS, the journal, the whole app."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from firmware import ticks
+from firmware.device.storage import Storage
+from firmware.files.journal import Journal
+from firmware.files.store import Store
+from tools.sim.handheld import Handheld
+from tools.sim.panel import Panel
+from tools.sim.picture import Picture
+from tools.sim.simulator import KEYS
+from tools.torture.flash import Chip, Filesystem, JournalSectors, mounted
+
+JOURNAL = 8
+BLOCKS = 48  # of the filesystem; fewer than a Pico has, so that it is copied faster
+SECTORS = JOURNAL + BLOCKS
+
+WAYS = {
+    "tally": "OK OK OK OK",
+    "solo": "DOWN OK OK OK OK",
+    "pass and play": "DOWN DOWN OK OK OK OK OK",
+    "bot at the table": "DOWN DOWN DOWN OK OK OK OK OK OK",
+    "score sheet": "DOWN DOWN DOWN DOWN OK OK OK OK OK OK",
+    "Parlett, solo": "DOWN DOWN DOWN DOWN OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "DOWN DOWN DOWN DOWN OK DOWN DOWN OK OK OK OK OK",
+    "Parlett, bot at the table": "DOWN DOWN DOWN DOWN OK DOWN DOWN DOWN OK OK OK OK OK OK",
+    "rule editor": "OK UP UP OK OK",
+    "settings": "DOWN DOWN DOWN DOWN DOWN OK",
+}
+"""The keys from the home screen into each kind of game, the editor and the settings."""
+
+_STEPS = 20_000  # of the loop in one wait; more means that it never comes to rest
+
+
+@contextmanager
+def store(chip: Chip) -> Iterator[Store]:
+    """What is kept on a chip, as the firmware finds it at the start."""
+    filesystem = Filesystem(chip, JOURNAL, BLOCKS)
+    with mounted(filesystem):
+        yield Store(Storage("/saves"), Journal(JournalSectors(chip, JOURNAL)))
+
+
+def contents(kept: Store) -> dict[str, bytes]:
+    """The content of every file that the firmware reads."""
+    names = [
+        name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")
+    ]
+    names += [name for name in kept._journal.tails if "/" not in name]
+    names += [f"rules/{name}" for name in kept.names("rules")]
+    found = {}
+    for name in sorted(set(names)):
+        if kept.exists(name) and ".bad" not in name:
+            found[name] = b"".join(kept.pieces(name))
+    return found
+
+
+class Machine:
+    """A device that is switched on. Use it within `store`."""
+
+    def __init__(
+        self, kept: Store, seed: int = 1, now: int = 0, look: Callable[[], None] | None = None
+    ):
+        """look: called after each step of the loop."""
+        self._look = look
+        self.panel = Panel()
+        self.now = now
+        self.handheld = Handheld(kept, seed)
+        self.settle(2500)
+
+    @property
+    def app(self):
+        """The app."""
+        return self.handheld.shell.app
+
+    def press(self, key: str, ms: int = 300) -> None:
+        """Press a key, release it, and wait."""
+        self.look_at(1 << KEYS.index(key))
+        self.now = ticks.later(self.now, 30)
+        self.look_at(0)
+        self.settle(ms)
+
+    def settle(self, ms: int, contacts: int = 0) -> None:
+        """Let so many ms pass with these keys pressed, a bit each."""
+        for _ in range(_STEPS):
+            wait = self.look_at(contacts)
+            if wait < 0 or wait > ms:
+                break
+            ms -= max(1, wait)
+            self.now = ticks.later(self.now, max(1, wait))
+        self.now = ticks.later(self.now, max(0, ms))
+
+    def picture(self) -> Picture:
+        """What the display shows."""
+        return self.panel.pixels()
+
+    def words(self) -> str:
+        """The words on the display."""
+        return "\n".join(self.handheld.canvas.lines())
+
+    def look_at(self, contacts: int) -> int:
+        """Take a step of the loop with these keys pressed; return the ms until the next, or -1."""
+        wait, sent, _ = self.handheld.step(contacts, self.now)
+        for transaction in sent:
+            self.panel.write(bytes.fromhex(transaction))
+        if self._look:
+            self._look()
+        return wait

@@ -1,0 +1,107 @@
+"""Power cuts on the emulated Pico: the real image, the real boot, torn pages, half-erased sectors.
+
+A twin on CPython plays the same game. The last key of some is pressed and the power fails: after
+some milliseconds, in the middle of a page or a sector, or later while the journal is merged. After
+the next start the Pico must show what the twin shows after a start without that key or with it; and
+with it, if its picture was on the display before the cut.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tools.sim.fingers import press
+from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.simulator import Simulator
+from tools.torture.machine import WAYS
+
+_GAMES = ("tally", "score sheet", "pass and play", "Parlett, pass and play")  # without bots
+_EACH = 25  # cuts in one game
+_LATER = 62_000  # ms after which the journal is merged
+_SEED = 1
+
+
+def run(count: int, seed: int) -> Iterator[str]:
+    """Cut the power so many times; yields "" for each time survived, else what was lost."""
+    chance = random.Random(seed)
+    pico: Any = None
+    with tempfile.TemporaryDirectory() as scratch:
+        for number in range(count):
+            if number % _EACH == 0:
+                if pico:
+                    pico.close()
+                way = _GAMES[number // _EACH % len(_GAMES)]
+                game = Path(scratch, str(number))
+                pico = PicoSimulator(flash=new_flash({"/seed": str(_SEED).encode()}))
+                press(pico, WAYS[way])
+                with Simulator(storage=game, seed=_SEED) as twin:
+                    press(twin, WAYS[way])
+                pico.restart()
+            outcome, game = _cut(pico, game, Path(scratch), chance)
+            yield outcome and f"cut {number + 1}, {way}, {outcome}"
+        if pico:
+            pico.close()
+
+
+def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple[str, Path]:
+    """Cut the power once; return what was lost, or "", and the folder of the twin from now on."""
+    keys = chance.choice(
+        ([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"])
+    )
+    after = scratch / f"{game.name}+"
+    shutil.rmtree(after, ignore_errors=True)
+    shutil.copytree(game, after)
+    with Simulator(storage=after, seed=_SEED) as twin:
+        twin.wait(300)
+        without = twin.picture()
+        press(twin, " ".join([*keys, "OK"]))
+        live = twin.picture()
+        twin.restart()
+        twin.wait(300)
+        with_it = twin.picture()
+    pico = device.pico
+    if device.picture() != without:
+        return f"the Pico and its twin differ before it:\n{device.picture().text()}", after
+    press(device, " ".join(keys))
+    how = chance.choice(("ms", "ms", "bytes", "operations", "later"))
+    if how == "bytes":
+        pico.cut_power(after_bytes=chance.randrange(600))
+    elif how == "operations":
+        pico.cut_power(after_operations=chance.randrange(3))
+    pico.press(pin_of("OK"))
+    pico.run(chance.uniform(5, 160) if how == "ms" else 30)
+    if how != "ms":
+        pico.release(pin_of("OK"))
+        pico.run(400)
+    if how == "later":
+        pico.cut_power(after_bytes=chance.randrange(40_000))
+        pico.run(_LATER)
+    seen = pico.panel.pixels()
+    pico.cut_power()
+    pico.power_off()
+    pico.release(pin_of("OK"))
+    device._switch_on()
+    found = device.picture()
+    where = f"keys {' '.join(keys)} OK, cut by {how}"
+    if pico.failure:
+        return f"{where}: {pico.failure}", game
+    if found == with_it:
+        return "", _settled(after)
+    if found == without and not (seen == live and live != without and with_it != without):
+        return "", game
+    wanted = with_it if seen == live else without
+    return f"{where}: after it\n{found.text()}\nwanted\n{wanted.text()}", game
+
+
+def _settled(folder: Path) -> Path:
+    """Give the folder of a twin a name of its own."""
+    number = 0
+    while (target := folder.with_name(f"{folder.name.rstrip('+')}.{number}")).exists():
+        number += 1
+    folder.rename(target)
+    return target

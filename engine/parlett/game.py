@@ -341,6 +341,47 @@ class Game(game.Game):
 
     # How a move is made
 
+    @property
+    def at_once(self) -> int:
+        """The rest of a hand that is dealt; any other card comes alone."""
+        if not self._is_dealt():
+            return 1
+        return self.rules.size - len(self.deal.cards[self._receiver])
+
+    def give(self, several) -> None:
+        if not self._is_dealt():
+            super().give(several)
+            return
+        first = self._first_given
+        self._legal = None
+        self.history.extend([first + card for card in several])
+        deal = self.deal
+        for card in several:
+            deal.unseen.remove(card)
+        cards = deal.cards[self._receiver]
+        cards.extend(several)
+        cards.sort()
+        if len(cards) == self.rules.size:
+            self._settle()
+
+    def again(self, several) -> None:
+        place = 0
+        while place < len(several):
+            end = place + 1
+            given = several[place] >> 7  # the kind and the seat
+            if given == self._first_given >> 7 and self._is_dealt():
+                while end < len(several) and several[end] >> 7 == given:
+                    end += 1
+                self.give([move & 127 for move in several[place:end]])
+            else:
+                self._apply(several[place])
+            place = end
+
+    def _is_dealt(self) -> bool:
+        """Whether a hand waits for the cards that are dealt to it."""
+        deal = self.deal
+        return deal is not None and deal.phase == DEALING and self._receiver != moves.TURN_UP
+
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
             self._legal = None

@@ -64,9 +64,10 @@ _ADDING = {
     ),
 }
 
+# A page each: a text for both would be broken into pages first, which a key had to wait for.
 _PARLETT_PLAY = (
-    "Left, right: choose a card.\nOK: take it.\nUp: the last trick. Down: the scores.\nBACK: menu "
-    "with undo, past deals, rules and the way home."
+    ("Keys", "Left, right: choose a card.\nOK: take it.\nUp: the last trick. Down: the scores."),
+    ("Keys", "BACK: menu with undo, past deals, rules and the way home."),
 )
 
 _PARLETT = {
@@ -141,7 +142,9 @@ def parlett_sections(kind: str, rules):
     """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
     if kind == "sheet":
         yield "Keys", "Arrows: choose.\nOK: enter it.\n" + _MENU
+    elif kind == "parlett_seat":
+        yield "Keys", _ENTER + _MENU
     else:
-        yield "Keys", _ENTER + _MENU if kind == "parlett_seat" else _PARLETT_PLAY
+        yield from _PARLETT_PLAY
     yield from _PARLETT[kind]
     yield from parlett_rules.sections(rules)

@@ -64,7 +64,7 @@ class Home(Menu):
         over = game.table.game.over
         items = [
             (say("home.see_last" if over else "home.go_on"), lambda: app.resume_game(game)),
-            (say("home.new" if over else "home.new_ends"), lambda: app.set_up(kind)),
+            (say("menu.new" if over else "menu.new_ends"), lambda: app.set_up(kind)),
         ]
         app.push(Menu(app, say("kind." + kind), items))
 

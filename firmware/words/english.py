@@ -13,6 +13,20 @@ TEXTS = (
     "pass to you {total}",
     "call.total",
     "{total}",
+    "choice.change",
+    "Change",
+    "choice.last",
+    "Keep at least one number.",
+    "choice.mark",
+    "change",
+    "choice.one_more",
+    "Add a number",
+    "choice.ready",
+    "Done",
+    "choice.remove",
+    "Remove",
+    "choice.which",
+    "Which number?",
     "dummy",
     "the dummy",
     "error.after_tag",
@@ -247,6 +261,99 @@ TEXTS = (
     "{key}: '{found}' must be a number of players such as 3, 2-4 or 5-.",
     "error.wrong_sum",
     "{found} tricks: there must be {tricks} in all.",
+    "help.brings.cross",
+    "Choose it for a player who can't play. It brings one {token}.",
+    "help.brings.no_card",
+    "Press OK to lay your hand down. It brings one {token}.",
+    "help.costs.cross",
+    "Choose it for a player who can't play. It costs one {token}.",
+    "help.costs.no_card",
+    "Press OK to lay your hand down. It costs one {token}.",
+    "help.cross",
+    "The cross",
+    "help.home.parlett",
+    "A game of bids and tricks. The device keeps the score, or plays with you.",
+    "help.home.pass",
+    "Share the device. It goes from player to player and hides each hand.",
+    "help.home.rules",
+    (
+        "Every game has its own. Find them in the menu of the game: press BACK, then choose "
+        "Rules or Help."
+    ),
+    "help.home.seat",
+    "Play with real cards. A bot plays with you, and you lay its cards.",
+    "help.home.solo",
+    "Play against bots. The device deals the cards.",
+    "help.home.switching_off",
+    "You can switch off at any time. The device keeps the game and goes on with it.",
+    "help.home.tally",
+    "Play with real cards. Enter each card, and the device adds up.",
+    "help.in.parlett",
+    (
+        "You play against bots. The device deals the cards. First lay three cards aside: they "
+        "are your bid."
+    ),
+    "help.in.parlett_pass",
+    "You share the device. It hides your cards until you press OK. Then hand it on.",
+    "help.in.parlett_seat",
+    (
+        "Play with real cards. Enter the bot's cards once, then each card that is played. The "
+        "device shows what to lay aside and which card to lay for the bot."
+    ),
+    "help.in.pass",
+    (
+        "You share the device. It hides your cards until you press OK. Play one, then hand the "
+        "device on. Faint cards don't fit."
+    ),
+    "help.in.seat",
+    (
+        "Play with real cards. Enter the bot's cards, then each card that is played. The device "
+        "shows which card to lay for the bot. Then enter the card that the bot draws."
+    ),
+    "help.in.sheet",
+    (
+        "Play with real cards. Enter the bids, the premium bids and the tricks. The device "
+        "works out trump and points."
+    ),
+    "help.in.solo",
+    "You play against bots. The device deals the cards. Faint cards don't fit.",
+    "help.in.tally",
+    (
+        "Play with real cards. Enter each card that is played. The device adds up, shows what "
+        "to say and counts the {tokens}."
+    ),
+    "help.keys",
+    "Keys",
+    "help.keys.enter",
+    "Arrows: choose a card.\nOK: enter it.\nBACK: menu with undo, the rules and the way home.",
+    "help.keys.home",
+    "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu.",
+    "help.keys.play",
+    "Left, right: choose a card.\nOK: play it.\nBACK: menu with undo, the rules and the way home.",
+    "help.keys.sheet",
+    "Arrows: choose.\nOK: enter it.\nBACK: menu with undo, the rules and the way home.",
+    "help.keys.tricks",
+    (
+        "Left, right: choose a card.\nOK: take it.\nUp: the last trick. Down: the scores.\nBACK: "
+        "menu with undo, past deals, rules and the way home."
+    ),
+    "help.no_card",
+    "No card fits",
+    "help.switching_off",
+    "Switching off",
+    "help.wrong.seat",
+    (
+        "The bent arrow takes the last card back. BACK, Bot's cards: look at the bot's hand and "
+        "put a card right."
+    ),
+    "help.wrong.sheet",
+    "BACK, Past deals: look at a deal. OK there corrects it.",
+    "help.wrong.tally",
+    "The bent arrow takes the last card back.",
+    "help.wrong_card",
+    "A wrong card",
+    "help.wrong_number",
+    "A wrong number",
     "home.go_on",
     "Go on with the game",
     "home.help",
@@ -303,6 +410,10 @@ TEXTS = (
     "Easy",
     "line",
     "line {line}: {why}",
+    "loading.deal",
+    "Correcting the deal…",
+    "loading.game",
+    "Reading the game…",
     "match.deals",
     "{deals} deals",
     "match.games_of_100",
@@ -339,6 +450,12 @@ TEXTS = (
     "Seat {seat}",
     "name.you",
     "You",
+    "number.steps",
+    "by {step}   OK: then by {next}",
+    "number.units",
+    "by 1   OK: take it",
+    "number.usual",
+    "usual: {usual}   OK: take it",
     "play.nothing_to_redo",
     "Nothing to redo",
     "play.nothing_to_undo",

@@ -4,6 +4,7 @@ from micropython import const
 
 from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import RIGHT, WIDTH
+from firmware.words import say
 
 _VOLTAGE = const(100)  # where the voltage of the battery has its room
 
@@ -15,15 +16,15 @@ class Home(Menu):
         """`chosen`: the item to begin with."""
         super().__init__(
             app,
-            "Ninety-Nine",
+            say("home.title"),
             [
-                ("Tally at the table", lambda: self._open("tally", "Tally")),
-                ("Play solo", lambda: self._open("solo", "Solo")),
-                ("Pass and play", lambda: self._open("pass", "Pass and play")),
-                ("Bot at the table", lambda: self._open("seat", "Bot at the table")),
-                ("Parlett's 99…", self._parlett),
-                ("Settings", self._settings),
-                ("Help", self._help),
+                (say("home.tally"), lambda: self._open("tally")),
+                (say("home.solo"), lambda: self._open("solo")),
+                (say("home.pass"), lambda: self._open("pass")),
+                (say("home.seat"), lambda: self._open("seat")),
+                (say("home.parlett"), self._parlett),
+                (say("home.settings"), self._settings),
+                (say("home.help"), self._help),
             ],
         )
         self.chosen = chosen
@@ -45,13 +46,14 @@ class Home(Menu):
         millivolts = self.app.device.millivolts()
         if millivolts is not None:
             tenths = (millivolts + 50) // 100
-            canvas.text(f"{tenths // 10}.{tenths % 10} V", WIDTH - 1, 1, align=RIGHT)
+            text = say("home.voltage", volts=tenths // 10, tenths=tenths % 10)
+            canvas.text(text, WIDTH - 1, 1, align=RIGHT)
 
-    def _open(self, kind: str, title: str) -> None:
+    def _open(self, kind: str) -> None:
         """Go on with the saved game of a kind if the person wants, else set up a new one."""
-        self.app.load(kind, lambda game, problem: self._offer(kind, title, game, problem))
+        self.app.load(kind, lambda game, problem: self._offer(kind, game, problem))
 
-    def _offer(self, kind: str, title: str, game, problem: str) -> None:
+    def _offer(self, kind: str, game, problem: str) -> None:
         """Offer to go on with a saved game, where there is one."""
         app = self.app
         if game is None:
@@ -60,39 +62,22 @@ class Home(Menu):
                 app.say(problem)
             return
         over = game.table.game.over
-        app.push(
-            Menu(
-                app,
-                title,
-                [
-                    (
-                        "See the last game" if over else "Go on with the game",
-                        lambda: app.resume_game(game),
-                    ),
-                    (
-                        "New game" if over else "New game (ends this one)",
-                        lambda: app.set_up(kind),
-                    ),
-                ],
-            )
-        )
+        items = [
+            (say("home.see_last" if over else "home.go_on"), lambda: app.resume_game(game)),
+            (say("menu.new" if over else "menu.new_ends"), lambda: app.set_up(kind)),
+        ]
+        app.push(Menu(app, say("kind." + kind), items))
 
     def _parlett(self) -> None:
         """What the device can do at Parlett's game."""
-        app = self.app
-        app.push(
-            Menu(
-                app,
-                "Parlett's 99",
-                [
-                    ("Score sheet", lambda: self._open("sheet", "Score sheet")),
-                    ("Play solo", lambda: self._open("parlett", "Parlett's 99")),
-                    ("Pass and play", lambda: self._open("parlett_pass", "Pass and play")),
-                    ("Bot at the table", lambda: self._open("parlett_seat", "Bot at the table")),
-                    ("How it is played", self._how),
-                ],
-            )
-        )
+        items = [
+            (say("home.sheet"), lambda: self._open("sheet")),
+            (say("home.solo"), lambda: self._open("parlett")),
+            (say("home.pass"), lambda: self._open("parlett_pass")),
+            (say("home.seat"), lambda: self._open("parlett_seat")),
+            (say("home.how"), self._how),
+        ]
+        self.app.push(Menu(self.app, say("home.parlett_title"), items))
 
     def _how(self) -> None:
         self.app.push(self.app.later.parlett_pages(self.app))

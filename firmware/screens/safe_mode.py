@@ -4,6 +4,7 @@ from firmware.device.storage import reason
 from firmware.files import settings
 from firmware.screens.common.menu import Menu
 from firmware.screens.self_test import SelfTest
+from firmware.words import say
 
 
 class SafeMode(Menu):
@@ -12,11 +13,11 @@ class SafeMode(Menu):
     def __init__(self, app):
         super().__init__(
             app,
-            "Safe mode",
+            say("safe.title"),
             [
-                ("Reset settings", self._reset),
-                ("Self-test", self._self_test),
-                ("To the home screen", app.pop),
+                (say("safe.reset"), self._reset),
+                (say("settings.self_test"), self._self_test),
+                (say("safe.home"), app.pop),
             ],
         )
 
@@ -28,9 +29,9 @@ class SafeMode(Menu):
         try:
             storage.remove(settings.FILE)
         except OSError as error:
-            self.app.say(f"Settings are not reset: {reason(error)}.")
+            self.app.say(say("safe.not_reset", why=reason(error)))
             return
-        self.app.say("Settings are as they were when the device was new. Saved games are kept.")
+        self.app.say(say("safe.was_reset"))
 
     def _self_test(self) -> None:
         self.app.push(SelfTest(self.app))

@@ -4,6 +4,7 @@ from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.words import say
 
 _PATTERN, _KEYS, _FACTS = range(3)
 
@@ -44,10 +45,10 @@ class SelfTest(Screen):
             canvas.fill(2, 2, WIDTH - 4, HEIGHT - 4)
             canvas.shade(2 + self._inverse, 2, WIDTH - 4, HEIGHT - 4)
             canvas.fill(20, 22, 88, 20, 0)
-            canvas.text("Every pixel?", WIDTH // 2, 23, align=CENTRE)
-            canvas.text("OK: next", WIDTH // 2, 33, align=CENTRE)
+            canvas.text(say("test.every_pixel"), WIDTH // 2, 23, align=CENTRE)
+            canvas.text(say("test.next"), WIDTH // 2, 33, align=CENTRE)
         elif self._page == _KEYS:
-            canvas.text("Press every key", WIDTH // 2, 1, align=CENTRE)
+            canvas.text(say("test.press_every_key"), WIDTH // 2, 1, align=CENTRE)
             for key, name in enumerate(NAMES):
                 x = 2 + key % 3 * 42
                 y = 14 + key // 3 * 12
@@ -57,12 +58,13 @@ class SelfTest(Screen):
                 canvas.text(name, x + 20, y, colour=0 if pressed else 1, align=CENTRE)
             ranks = [key for key in self._seen if key >= RANKS]
             if ranks:
-                canvas.text(f"Rank {ranks[-1] - RANKS + 1}", WIDTH // 2, 38, align=CENTRE)
-            canvas.text("OK twice: next", WIDTH // 2, 46, align=CENTRE)
-            canvas.text("BACK twice: leave", WIDTH // 2, 55, align=CENTRE)
+                text = say("test.rank", rank=ranks[-1] - RANKS + 1)
+                canvas.text(text, WIDTH // 2, 38, align=CENTRE)
+            canvas.text(say("test.twice_next"), WIDTH // 2, 46, align=CENTRE)
+            canvas.text(say("test.twice_leave"), WIDTH // 2, 55, align=CENTRE)
         else:
             y = 1
             for line in self._facts:
                 canvas.text(canvas.fit(line, WIDTH), 1, y)
                 y += 10
-            canvas.text("BACK: leave", WIDTH // 2, HEIGHT - 9, align=CENTRE)
+            canvas.text(say("test.leave"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

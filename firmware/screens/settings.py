@@ -3,6 +3,7 @@
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
 from firmware.screens.self_test import SelfTest
+from firmware.words import say
 
 _LEVELS = 8
 
@@ -14,17 +15,17 @@ class SettingsMenu(Menu):
         self._settings = app.settings
         super().__init__(
             app,
-            "Settings",
+            say("settings.title"),
             [
-                ("Contrast", self._ask_contrast, lambda: f"{self._level() + 1} of {_LEVELS}"),
-                ("Sound", lambda: self._flip("sound"), lambda: self._on("sound")),
-                ("Turned round", lambda: self._flip("turned"), lambda: self._on("turned")),
-                ("Self-test", self._self_test),
+                (say("settings.contrast"), self._ask_contrast, self._shown_level),
+                (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
+                (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
+                (say("settings.self_test"), self._self_test),
             ],
         )
 
     def _on(self, name: str) -> str:
-        return "on" if getattr(self._settings, name) else "off"
+        return say("settings.on" if getattr(self._settings, name) else "settings.off")
 
     def _flip(self, name: str) -> None:
         setattr(self._settings, name, not getattr(self._settings, name))
@@ -35,6 +36,9 @@ class SettingsMenu(Menu):
 
     def _level(self) -> int:
         return self._settings.contrast * _LEVELS // 256
+
+    def _shown_level(self) -> str:
+        return say("settings.level", level=self._level() + 1, levels=_LEVELS)
 
     def _ask_contrast(self) -> None:
         before = self._settings.contrast
@@ -51,6 +55,8 @@ class SettingsMenu(Menu):
             self._settings.contrast = before
 
         answers = [str(level) for level in range(1, _LEVELS + 1)]
-        question = Question(self.app, "Contrast", answers, self._level(), keep, show, leave)
-        question.hint = "OK: keep   BACK: as before"
+        question = Question(
+            self.app, say("settings.contrast"), answers, self._level(), keep, show, leave
+        )
+        question.hint = say("settings.keys")
         self.app.push(question)

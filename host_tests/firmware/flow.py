@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import re
+
+from firmware.words import say
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 
 def walk(device: Simulator, *steps: tuple[str, str]) -> None:
-    """Take steps, each (keys, expected words separated by `|`)."""
+    """Take steps, each (keys, expected words separated by `|`).
+
+    In the words, `{menu.undo}` stands for the text of that key.
+    """
     for number, (keys, wanted) in enumerate(steps, 1):
         press(device, keys)
         seen = "\n".join(device.words())
-        for words in wanted.split("|"):
+        for part in wanted.split("|"):
+            words = re.sub(r"{([\w.]+)}", _text, part)
             assert words in seen, f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
+
+
+def _text(key: re.Match[str]) -> str:
+    text = say(key[1])
+    assert text != key[1], f"there is no text {key[1]}"
+    return text
 
 
 CANNOT = to_cell("can't") + " OK wait:500"

@@ -39,9 +39,9 @@ def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> 
     assert device.sounds == []
 
 
-def test_turned_round_turns_the_picture_and_the_arrows(device) -> None:
+def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
-    walk(device, (OPEN + " DOWN DOWN OK", "Turned round  on"), ("BACK UP UP", "Ninety-Nine"))
+    walk(device, (OPEN + " DOWN DOWN OK", "{settings.rotate}  on"), ("BACK UP UP", "Ninety-Nine"))
     assert device.picture() == home.turned()  # DOWN was UP, so the first item is selected again
     walk(device, ("DOWN OK", "Keys|1/"), ("LEFT", "2/"), ("BACK restart", "Ninety-Nine"))
     assert device.picture() == home.turned()

@@ -15,6 +15,7 @@ from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import SMALL
 from firmware.files import store
+from firmware.words import say
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
 
@@ -125,7 +126,7 @@ def test_safe_mode_resets_the_settings_and_keeps_the_games(tmp_path, canvases) -
     device = Device(tmp_path, [OK], held=BACK)
     device._script = [OK]
     device.keys.closed = 1 << BACK
-    assert "Settings are as they were" in run(device, canvases)
+    assert say("safe.was_reset") in run(device, canvases).replace("\n", " ")
     assert not (tmp_path / "settings.json").exists()
     assert (tmp_path / "tally.txt").read_text() == "rubbish"
 

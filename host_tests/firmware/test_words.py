@@ -26,7 +26,7 @@ for index in range(0, len(english.TEXTS), 2):
     if key[:6] == "error.":
         print(explain(EngineError(key[6:], **values)))
     else:
-        print(say(key, **values))
+        print(say(key, **values).replace("\\n", "/"))
 """
 
 REASON = EngineError("game_over")
@@ -125,7 +125,7 @@ def test_both_runtimes_say_the_same() -> None:
         if key.startswith("error."):
             here.append(explain(EngineError(key[6:], **values)))
         else:
-            here.append(say(key, **values))
+            here.append(say(key, **values).replace("\n", "/"))
     made = repr(filled()).replace(repr(REASON), "EngineError('game_over')")
     with MicroPython() as device:
         assert device.run(ALL.replace("{}", made)).splitlines() == here

@@ -5,8 +5,9 @@ from engine.adding.vocabulary import MOST_SEATS
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup, counts
 from firmware.screens.editor.rules_menu import RulesMenu
+from firmware.words import say
 
-_LEVELS = (("Easy", "random"), ("Good", "keeper"))
+_LEVELS = ("random", "keeper")
 
 # Which questions each kind of game asks, one after another.
 _STEPS = {
@@ -44,26 +45,29 @@ class AddingSetup(Setup):
         def take(index: int) -> None:
             self.players = index + 2
 
-        self.question(step, "How many play?", counts(2, MOST_SEATS, "player"), 2, take)
+        answers = counts(2, MOST_SEATS, "setup.players")
+        self.question(step, say("setup.how_many_play"), answers, 2, take)
 
     def _ask_people(self, step: int) -> None:
         def take(index: int) -> None:
             self.people = index + 2
 
-        self.question(step, "How many people?", counts(2, MOST_SEATS, "player"), 0, take)
+        answers = counts(2, MOST_SEATS, "setup.players")
+        self.question(step, say("setup.how_many_people"), answers, 0, take)
 
     def _ask_bots(self, step: int) -> None:
         def take(index: int) -> None:
             self.bots = index + 1
 
-        self.question(step, "Against how many?", counts(1, MOST_SEATS - 1, "bot"), 2, take)
+        answers = counts(1, MOST_SEATS - 1, "setup.bots")
+        self.question(step, say("setup.against"), answers, 2, take)
 
     def _ask_more_bots(self, step: int) -> None:
         def take(index: int) -> None:
             self.bots = index
 
-        most = MOST_SEATS - self.people
-        self.question(step, "And how many bots?", counts(0, most, "bot"), 0, take)
+        answers = [say("setup.no_bots")] + counts(1, MOST_SEATS - self.people, "setup.bots")
+        self.question(step, say("setup.how_many_bots"), answers, 0, take)
 
     def _ask_level(self, step: int) -> None:
         self.ask_level(step, _LEVELS, 1 if self.kind == "seat" else self.bots)

@@ -2,6 +2,7 @@
 
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
+from firmware.words import say
 
 
 class Dotted(Menu):
@@ -50,12 +51,12 @@ class NumberList(Menu):
 
     def _list(self) -> None:
         self.items = [self._item(number) for number in self._numbers]
-        self.items.append(("One more number", lambda: self._ask(None)))
-        self.items.append(("Ready", self.app.pop))
+        self.items.append((say("choice.one_more"), lambda: self._ask(None)))
+        self.items.append((say("choice.ready"), self.app.pop))
         self.chosen = min(self.chosen, len(self.items) - 1)
 
     def _item(self, number: int) -> tuple:
-        return str(number), lambda: self._open(number), lambda: "change"
+        return str(number), lambda: self._open(number), lambda: say("choice.mark")
 
     def _open(self, number: int) -> None:
         def take(index: int) -> None:
@@ -64,9 +65,10 @@ class NumberList(Menu):
             elif len(self._numbers) > self._fewest:
                 self._take(number, None)
             else:
-                self.app.say("There must be a number.")
+                self.app.say(say("choice.last"))
 
-        self.app.push(Choice(self.app, str(number), ["Change", "Remove"], -1, take))
+        answers = [say("choice.change"), say("choice.remove")]
+        self.app.push(Choice(self.app, str(number), answers, -1, take))
 
     def _ask(self, number) -> None:
         """Ask for a number in place of one, or for a new one."""
@@ -78,7 +80,7 @@ class NumberList(Menu):
         present = number
         if number is None:
             present = self._numbers[-1] if self._numbers else max(0, least)
-        self.app.push(NumberEntry(self.app, "Which number?", present, least, most, take))
+        self.app.push(NumberEntry(self.app, say("choice.which"), present, least, most, take))
 
     def _take(self, old, new) -> bool:
         numbers = [number for number in self._numbers if number not in (old, new)]

@@ -2,6 +2,7 @@
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
+from firmware.words import say
 
 
 class GameMenu(Menu):
@@ -13,21 +14,21 @@ class GameMenu(Menu):
         over = table.prompt()[0] == tables.OVER
         items = []
         if over:
-            items.append(("New game", self._new_game))
+            items.append((say("menu.new"), self._new_game))
         if table.can_undo():
-            items.append(("Undo", lambda: self._do(screen.undo)))
+            items.append((say("menu.undo"), lambda: self._do(screen.undo)))
         if table.undone:
-            items.append(("Redo", lambda: self._do(screen.redo)))
-        items.append(("Back to the game", lambda: self._do(None)))
+            items.append((say("menu.redo"), lambda: self._do(screen.redo)))
+        items.append((say("menu.back"), lambda: self._do(None)))
         for label, action in screen.more():
             items.append((label, self._doing(action)))
-        items.append(("Rules", screen.show_rules))
-        items.append(("Help", screen.show_help))
+        items.append((say("menu.rules"), screen.show_rules))
+        items.append((say("menu.help"), screen.show_help))
         if not over:
-            items.append(("New game (ends this one)", self._new_game))
-        items.append(("Home" if app.game.failed else "Home (game is kept)", app.home))
+            items.append((say("menu.new_ends"), self._new_game))
+        items.append((say("menu.home" if app.game.failed else "menu.home_kept"), app.home))
         self._screen = screen
-        super().__init__(app, "Game", items)
+        super().__init__(app, say("menu.title"), items)
 
     def _doing(self, action):
         return lambda: self._do(action)

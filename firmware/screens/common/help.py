@@ -2,109 +2,25 @@
 
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.rules_pages import paged
-from firmware.words import adding_rules, parlett_rules
+from firmware.words import adding_rules, parlett_rules, say
 from firmware.words.adding import tokens_called
 
+# Before a game: the keys of each title and its text.
 _HOME = (
-    ("Keys", "Arrows: choose.\nOK: take it.\nBACK: go one step back. In a game it opens a menu."),
-    (
-        "Tally at the table",
-        "Play with real cards. Enter each card, and the device adds up.",
-    ),
-    ("Play solo", "Play against bots. The device deals the cards."),
-    ("Pass and play", "Share the device. It goes from player to player and hides each hand."),
-    ("Bot at the table", "Play with real cards. A bot plays with you, and you lay its cards."),
-    ("Parlett's 99", "A game of bids and tricks. The device keeps the score, or plays with you."),
-    (
-        "Rules",
-        "Every game has its own. Find them in the menu of the game: press BACK, then choose "
-        "Rules or Help.",
-    ),
-    (
-        "Switching off",
-        "You can switch off at any time. The device keeps the game and goes on with it.",
-    ),
+    ("help.keys", "help.keys.home"),
+    ("home.tally", "help.home.tally"),
+    ("home.solo", "help.home.solo"),
+    ("home.pass", "help.home.pass"),
+    ("home.seat", "help.home.seat"),
+    ("home.parlett_title", "help.home.parlett"),
+    ("menu.rules", "help.home.rules"),
+    ("help.switching_off", "help.home.switching_off"),
 )
-
-_ENTER = "Arrows: choose a card.\nOK: enter it.\n"
-_PLAY = "Left, right: choose a card.\nOK: play it.\n"
-_MENU = "BACK: menu with undo, the rules and the way home."
-
-# By kind: sections, in which {tokens} stands for what is lost.
-_ADDING = {
-    "tally": (
-        (
-            "Tally",
-            "Play with real cards. Enter each card that is played. The device adds up, shows "
-            "what to say and counts the {tokens}.",
-        ),
-        ("A wrong card", "The bent arrow takes the last card back."),
-    ),
-    "solo": (
-        ("Solo", "You play against bots. The device deals the cards. Faint cards don't fit."),
-    ),
-    "pass": (
-        (
-            "Pass and play",
-            "You share the device. It hides your cards till you press OK. Play one, then hand "
-            "the device on. Faint cards don't fit.",
-        ),
-    ),
-    "seat": (
-        (
-            "Bot at the table",
-            "Play with real cards. Enter the bot's cards, then each card that is played. The "
-            "device shows which card to lay for the bot. Then enter the card that the bot draws.",
-        ),
-        (
-            "A wrong card",
-            "The bent arrow takes the last card back. BACK, Bot's cards: look at the bot's hand "
-            "and put a card right.",
-        ),
-    ),
-}
-
-# A page each: a text for both would be broken into pages first, which a key had to wait for.
-_PARLETT_PLAY = (
-    ("Keys", "Left, right: choose a card.\nOK: take it.\nUp: the last trick. Down: the scores."),
-    ("Keys", "BACK: menu with undo, past deals, rules and the way home."),
-)
-
-_PARLETT = {
-    "sheet": (
-        (
-            "Score sheet",
-            "Play with real cards. Enter the bids, the premium bids and the tricks. The device "
-            "works out trump and points.",
-        ),
-        ("A wrong number", "BACK, Past deals: look at a deal. OK there corrects it."),
-    ),
-    "parlett": (
-        (
-            "Solo",
-            "You play against bots. The device deals the cards. First lay three cards aside: they "
-            "are your bid.",
-        ),
-    ),
-    "parlett_pass": (
-        (
-            "Pass and play",
-            "You share the device. It hides your cards till you press OK. Then hand it on.",
-        ),
-    ),
-    "parlett_seat": (
-        (
-            "Bot at the table",
-            "Play with real cards. Enter the bot's cards once, then each card that is played. The "
-            "device shows what to lay aside and which card to lay for the bot.",
-        ),
-    ),
-}
 
 
 def home_help(app) -> Pages:
     """The screen of help before a game."""
-    return Pages(app, paged(_HOME))
+    return Pages(app, paged((say(title), say(text)) for title, text in _HOME))
 
 
 def adding_help(app, kind: str, rules) -> Pages:
@@ -119,32 +35,36 @@ def parlett_help(app, kind: str, rules) -> Pages:
 
 def adding_sections(kind: str, rules):
     """All that help says in an adding game, as (title, text): how it is played, and its rules."""
-    yield "Keys", (_ENTER if kind in ("tally", "seat") else _PLAY) + _MENU
+    real = kind in ("tally", "seat")
+    yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
     tokens = tokens_called(rules.token_name)
-    for title, text in _ADDING[kind]:
-        yield title, text.format(tokens=tokens)
-    yield from _no_card(kind, rules)
+    yield say("kind." + kind), say("help.in." + kind, tokens=tokens)
+    if real:
+        yield say("help.wrong_card"), say("help.wrong." + kind)
+    if not rules.bust_by_playing:  # otherwise a card that goes over is played
+        what = "cross" if real else "no_card"
+        costs = rules.tokens(2)
+        yield (
+            say("help.cross" if real else "help.no_card"),
+            say(
+                "help.costs." + what if costs else "help.brings." + what,
+                token=say("token." + rules.token_name, count=1),
+            ),
+        )
     yield from adding_rules.sections(rules)
-
-
-def _no_card(kind: str, rules) -> list:
-    """What to do where no card fits; nothing where the rules have one played that goes over."""
-    if rules.bust_by_playing:
-        return []
-    costs = "It costs" if rules.tokens(2) else "It brings"
-    costs += f" a {rules.token_name}."
-    if kind in ("solo", "pass"):
-        return [("No card fits", f"Press OK to lay your hand down. {costs}")]
-    return [("The cross", f"Choose it for a player who can't play. {costs}")]
 
 
 def parlett_sections(kind: str, rules):
     """All that help says in Parlett's game, as (title, text): how it is played, and its rules."""
+    keys = "tricks"
     if kind == "sheet":
-        yield "Keys", "Arrows: choose.\nOK: enter it.\n" + _MENU
+        keys = "sheet"
     elif kind == "parlett_seat":
-        yield "Keys", _ENTER + _MENU
-    else:
-        yield from _PARLETT_PLAY
-    yield from _PARLETT[kind]
+        keys = "enter"
+    yield say("help.keys"), say("help.keys." + keys)
+    if keys == "tricks":  # a page of its own: broken into pages first, a key had to wait for both
+        yield say("help.keys"), say("help.keys.menu")
+    yield say("kind.solo" if kind == "parlett" else "kind." + kind), say("help.in." + kind)
+    if kind == "sheet":
+        yield say("help.wrong_number"), say("help.wrong.sheet")
     yield from parlett_rules.sections(rules)

@@ -6,6 +6,7 @@ from firmware import ticks
 from firmware.device.keys import BACK
 from firmware.screens.common.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
+from firmware.words import say
 
 _SLICE = const(4)  # steps that are done between two looks at the keys
 _MOMENT = const(20)  # ms after which the bar is shown, since a person waits for a picture
@@ -20,7 +21,7 @@ class Loading(Screen):
     It works in its ticks, not where a key is taken: there the board's stack is used already.
     """
 
-    words = "Reading the game…"
+    words = "loading.game"  # the key of what is shown
     at_once = 60  # steps that are done before anything is said, where they take but a moment
 
     def __init__(self, app, loading, then, steps: int = _LONG):
@@ -69,7 +70,7 @@ class Loading(Screen):
         canvas.fill(4, _TOP, self._width(), 6)
 
     def draw(self, canvas) -> None:
-        canvas.text(self.words, WIDTH // 2, 18, align=CENTRE)
+        canvas.text(say(self.words), WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
         self.draw_part(canvas)
 

@@ -5,6 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
+from firmware.words import say
 
 # Where the highest lies further above the lowest, the tens are asked for first, or the hundreds.
 _TENS = const(20)
@@ -67,8 +68,11 @@ class NumberEntry(Screen):
         if self._number < self._most:
             canvas.icon("right", WIDTH - 10, 26)
         step = self._step
-        hint = f"by {step}   OK: then by {step // 10}" if step > 1 else "by 1   OK: take it"
-        if self.usual and self._step == 1:
-            hint = f"usual: {self.usual}   OK: take it"
+        if step > 1:
+            hint = say("number.steps", step=step, next=step // 10)
+        elif self.usual:
+            hint = say("number.usual", usual=self.usual)
+        else:
+            hint = say("number.units")
         hint = canvas.fit(hint, WIDTH)
         canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)

@@ -12,7 +12,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.screen import PART, Screen
-from firmware.words import explain
+from firmware.words import explain, say
 
 PAUSE = const(1500)
 """How long a turn of a bot takes at least, in ms, so that its play can be followed."""
@@ -176,14 +176,14 @@ class PlayScreen(Screen):
         if self.table.undo():
             self.begin()
         else:
-            self.notice = "Nothing to undo"
+            self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
         """Bring the last undone answer back; a notice where there is none."""
         if self.table.redo():
             self.begin()
         else:
-            self.notice = "Nothing to redo"
+            self.notice = say("play.nothing_to_redo")
 
     # Time
 
@@ -236,8 +236,14 @@ class PlayScreen(Screen):
 
     def _named(self, seat: int) -> str:
         if self.table.is_bot(seat):
-            return f"Bot {seat}"
-        return "You" if self.people == [seat] else f"Seat {seat}"
+            return say("name.bot", seat=seat)
+        if self.is_you(seat):
+            return say("name.you")
+        return say("name.seat", seat=seat)
+
+    def is_you(self, seat: int) -> bool:
+        """Whether a seat is the only person on the device, who is called “You”."""
+        return self.people == [seat]
 
     def is_in(self, seat: int) -> bool:
         """Whether a seat is still in the game."""

@@ -5,6 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
+from firmware.words import say
 
 _ANSWER = const(22)  # the top of the chosen answer
 
@@ -14,13 +15,13 @@ class Question(Screen):
 
     answers: the texts. chosen: the index to begin with. done(index): called on OK; the screen
     stays below whatever that shows, so that BACK comes back to it. moved(index): called, where
-    given, whenever another answer is shown. left(): called on BACK, where given.
+    given, whenever another answer is shown. left(): called on BACK, where given. hint: the lowest
+    line, which says what the keys do.
     """
-
-    hint = "OK: next   BACK: back"
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
         super().__init__(app)
+        self.hint = say("setup.keys")
         self._title = title
         self._answers = answers
         self._chosen = chosen

@@ -4,7 +4,7 @@ from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
 from firmware.screens.common.question import Question
-from firmware.words import explain
+from firmware.words import explain, say
 
 
 class Setup:
@@ -45,7 +45,7 @@ class Setup:
         self.app.push(Question(self.app, title, answers, chosen, done))
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well so many bots play; levels: (title, name of the bot), the usual one second.
+        """Ask how well so many bots play; levels: the names of the bots, the usual one second.
 
         Nothing is asked where there are none.
         """
@@ -54,25 +54,25 @@ class Setup:
             return
 
         def take(index: int) -> None:
-            self.bot = levels[index][1]
+            self.bot = levels[index]
 
-        title = "How well does it play?" if bots == 1 else "How well do they play?"
-        self.question(step, title, [name for name, _ in levels], 1, take)
+        title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
+        self.question(step, title, [say("level." + level) for level in levels], 1, take)
 
     def _ask_bot_seat(self, step: int) -> None:
         def take(index: int) -> None:
             self.bot_seat = index + 1
 
-        self.question(step, "Which seat is mine?", _seats(self.players), self.players - 1, take)
+        self.question(step, say("setup.which_seat"), _seats(self.players), self.players - 1, take)
 
     def _ask_dealer(self, step: int) -> None:
         def take(index: int) -> None:
             self.dealer = index + 1
 
-        self.question(step, "Who deals first?", _seats(self.players), self.players - 1, take)
+        self.question(step, say("setup.who_deals"), _seats(self.players), self.players - 1, take)
 
     def begin(self) -> None:
-        """Begin the game that was set up; where there is none such, say why."""
+        """Begin the game that was set up; if the rules have no such game, say why."""
         app = self.app
         if self.people:
             seating = ["person"] * self.people + [self.bot] * self.bots
@@ -92,14 +92,14 @@ class Setup:
         app.start_game(self.kind, Table(game, seating, seed))
 
     def game(self, seats: int, dealer: int, dealt: list):
-        """The game of so many seats; RuleError where there is none such."""
+        """The game of so many seats; RuleError if the rules have no such game."""
         raise NotImplementedError
 
 
-def counts(least: int, most: int, what: str) -> list:
-    """Answers such as `no bots`, `1 bot`, `2 bots`."""
-    return [f"{n or 'no'} {what}" + ("s" if n != 1 else "") for n in range(least, most + 1)]
+def counts(least: int, most: int, key: str) -> list:
+    """Answers such as `1 bot`, `2 bots`, of the text of a key with the value `count`."""
+    return [say(key, count=count) for count in range(least, most + 1)]
 
 
 def _seats(count: int) -> list:
-    return [f"Seat {seat}" for seat in range(1, count + 1)]
+    return [say("name.seat", seat=seat) for seat in range(1, count + 1)]

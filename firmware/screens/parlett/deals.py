@@ -274,7 +274,7 @@ class Correction(Menu):
 class Correcting(Loading):
     """A deal that is corrected, and all after it worked out anew; BACK leaves all as it was."""
 
-    words = "Correcting the deal…"
+    words = "loading.deal"
     at_once = 12
 
     def break_off(self) -> None:

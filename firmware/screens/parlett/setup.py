@@ -3,25 +3,25 @@
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
+from firmware.files.settings import BIDS
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup, counts
+from firmware.words import say
 from firmware.words.parlett_rules import option_words, value_words
 
-_LEVELS = (("Easy", "easy"), ("Good", "good"), ("Best", "best"))
+_LEVELS = ("easy", "good", "best")
 
 _MATCHES = (
-    ("Nine deals", "nine_deals"),
-    ("To 100 points", "target 100"),
-    ("To 200 points", "target 200"),
-    ("To 500 points", "target 500"),
-    ("Games of 100", "games_of_100"),
-    ("Rubber", "rubber"),
-    ("18 deals", "nine_deals 18"),
-    ("27 deals", "nine_deals 27"),
+    "nine_deals",
+    "target 100",
+    "target 200",
+    "target 500",
+    "games_of_100",
+    "rubber",
+    "nine_deals 18",
+    "nine_deals 27",
 )
-
-_BIDS = (("Openly", "open"), ("Secretly", "secret"), ("After play", "later"))
 
 # Which questions each kind of game asks, one after another.
 _STEPS = {
@@ -67,7 +67,7 @@ class ParlettSetup(Setup):
             return act
 
         items = [(PRESETS[name][0], take(name)) for name in NAMES]
-        self.app.push(Menu(self.app, "Which game?", items))
+        self.app.push(Menu(self.app, say("setup.which_game"), items))
 
     def _ask_match(self, step: int) -> None:
         def take(match: str):
@@ -82,13 +82,13 @@ class ParlettSetup(Setup):
                 take(f"target {points}")()
                 return False  # it stays below the next question
 
-            title = "To how many points?"
+            title = say("setup.points")
             self.app.push(NumberEntry(self.app, title, 300, 1, MOST_POINTS, done))
 
-        items = [(title, take(match)) for title, match in _MATCHES]
-        items.append(("To other points…", ask_points))
-        items.append(("Change the rules…", self._change_rules))
-        self.app.push(Menu(self.app, "How long is the match?", items))
+        items = [(_match_words(match), take(match)) for match in _MATCHES]
+        items.append((say("setup.other_points"), ask_points))
+        items.append((say("setup.change_rules"), self._change_rules))
+        self.app.push(Menu(self.app, say("setup.match"), items))
 
     def _change_rules(self) -> None:
         """Show the options of these rules, each changed where it stands."""
@@ -97,7 +97,7 @@ class ParlettSetup(Setup):
             key for key in KEYS if key == "game_bonus" or (key != "bids" and self.rules.has(key))
         ]
         items = [(option_words(key), self._flip(key), self._value(key)) for key in keys]
-        self.app.push(Menu(self.app, "OK: change   BACK: done", items))
+        self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
     def _flip(self, key: str):
         def act() -> None:
@@ -114,11 +114,10 @@ class ParlettSetup(Setup):
         settings = self.app.settings
 
         def take(index: int) -> None:
-            self._bids = _BIDS[index][1]
+            self._bids = BIDS[index]
 
-        modes = [mode for _, mode in _BIDS]
-        titles = [title for title, _ in _BIDS]
-        self.question(step, "Bids are entered…", titles, modes.index(settings.bids), take)
+        answers = [say("bids." + mode) for mode in BIDS]
+        self.question(step, say("setup.bids"), answers, BIDS.index(settings.bids), take)
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats
@@ -131,8 +130,18 @@ class ParlettSetup(Setup):
             take(0)
             self.ask(step + 1)
             return
-        answers = counts(2, seats, "player")
-        self.question(step, "How many people?", answers, len(answers) - 1, take)
+        answers = counts(2, seats, "setup.players")
+        self.question(step, say("setup.how_many_people"), answers, len(answers) - 1, take)
 
     def _ask_level(self, step: int) -> None:
         self.ask_level(step, _LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
+
+
+def _match_words(match: str) -> str:
+    """How a match ends, such as `To 100 points`."""
+    form, _, number = match.partition(" ")
+    if not number:
+        return say("match." + form)
+    if form == "target":
+        return say("match.points", points=number)
+    return say("match.deals", deals=number)

@@ -3,9 +3,10 @@
 from firmware.boards import chips
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
+from firmware.device.ssd1306 import CONTROLLERS
 from firmware.files import json_text
 
-DRIVERS = ("ssd1306", "ssd1309", "sh1106")
+DRIVERS = tuple(sorted(CONTROLLERS))
 
 # What a section's other keys depend on.
 _CHOICES = {"display": "bus", "keys": "kind"}

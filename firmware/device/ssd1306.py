@@ -11,13 +11,15 @@ from micropython import const
 _COMMANDS = const(0x00)
 _DATA = const(0x40)
 
-# What only one of the chips wants at the start: page addressing, its pump, and no scrolling, which
-# goes on when only the board was reset. The SH1106 knows no other addressing and no scrolling, and
-# the SSD1309 has no pump.
-_OWN = {
-    "ssd1306": b"\x20\x02\x8d\x14\x2e",
-    "ssd1309": b"\x20\x02\x2e",
-    "sh1106": b"\xad\x8b",
+# By controller: what only it wants at the start, and the first of its columns that is seen.
+#
+# The commands are page addressing, its pump, and no scrolling, which goes on when only the board
+# was reset. The SH1106 knows no other addressing and no scrolling, and the middle of its 132
+# columns is seen. The SSD1309 has no pump.
+CONTROLLERS = {
+    "ssd1306": (b"\x20\x02\x8d\x14\x2e", 0),
+    "ssd1309": (b"\x20\x02\x2e", 0),
+    "sh1106": (b"\xad\x8b", 2),
 }
 
 _START_LINE = const(0x40)
@@ -65,9 +67,7 @@ class SSD1306:
 
     def __init__(self, bus, chip: str = "ssd1306", width: int = 128, height: int = 64) -> None:
         self._bus = bus
-        self._own = _OWN[chip]
-        # The memory of an SH1106 is 132 columns wide, and the middle of it is seen.
-        self._left = 2 if chip == "sh1106" else 0
+        self._own, self._left = CONTROLLERS[chip]
         self._width = width
         self._height = height
         self._contrast_value = 0xCF

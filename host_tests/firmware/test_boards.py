@@ -409,7 +409,7 @@ MISTAKES = [
         PICO,
         '{"display": {"driver": "st7789"}}',
         [
-            'device.json: display.driver: "st7789" is not known; use ssd1306, ssd1309 or sh1106',
+            'device.json: display.driver: "st7789" is not known; use sh1106, ssd1306 or ssd1309',
         ],
     ),
     (

@@ -1,0 +1,158 @@
+"""One of each thing that people add, added to a copy of the project as docs/architecture.md says.
+
+Each addition is a file or a few lines, and one line in one list.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+class Copy:
+    """A copy of the project's sources."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for name in ("engine", "firmware", "tools/replay", "tools/sim"):
+            leave_out = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(ROOT / name, folder / name, ignore=leave_out)
+        for path in (ROOT / "tools").glob("*.py"):
+            shutil.copy(path, folder / "tools")
+
+    def add(self, path: str, text: str) -> None:
+        """Write a new file."""
+        assert not (self.folder / path).exists()
+        (self.folder / path).write_text(text, encoding="utf-8")
+
+    def list_in(self, path: str, before: str, line: str) -> None:
+        """Put a line before another one."""
+        file = self.folder / path
+        text = file.read_text(encoding="utf-8")
+        assert text.count(before) == 1, f"{path}: {before}"
+        file.write_text(text.replace(before, line + before), encoding="utf-8")
+
+    def run(self, *arguments: str, stdin: str = "") -> str:
+        """Run Python in the copy and return what it prints."""
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=self.folder, input=stdin, capture_output=True,
+            text=True, encoding="utf-8", env={"PYTHONPATH": str(self.folder), "PYTHONUTF8": "1"},
+        )  # fmt: skip
+        assert not done.returncode, done.stderr
+        return done.stdout
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Copy:
+    return Copy(tmp_path)
+
+
+PLAY = """
+from firmware import cpython
+cpython.install()
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+with Simulator() as device:
+    for keys in {keys!r}:
+        press(device, keys)
+    print("\\n".join(device.words()))
+"""
+
+
+def test_a_preset(copy: Copy) -> None:
+    presets = copy.folder / "engine/adding/presets.py"
+    text = presets.read_text(encoding="utf-8")
+    line = '    "swapped-99": '
+    assert text.count(line) == 1
+    new = '    "ours-50": lambda: {"base": "classic-99", "name": "Ours", "limit": 50},\n'
+    presets.write_text(text.replace(line, new + line), encoding="utf-8")
+    record = '[Game "adding"]\n[Rules "ours-50"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
+    assert "50" in copy.run("-m", "tools.replay", "-", stdin=record)
+
+
+def test_a_bot(copy: Copy) -> None:
+    bot = "def first(view, chance):\n    yield view.legal_moves[0]\n\n\n"
+    copy.list_in("engine/adding/bots.py", "BOTS = {", bot)
+    bots = copy.folder / "engine/adding/bots.py"
+    bots.write_text(bots.read_text().replace("BOTS = {", 'BOTS = {"first": first, '))
+    play = """
+from engine.adding.game import Game
+from engine.adding.rules import preset
+from engine.table import OK, OVER, Table
+game = Game(preset("pagat-99"), 2, 1, (1, 2))
+table = Table(game, ("first", "first"), 7)
+while table.prompt()[0] != OVER:
+    *_, best = table.think() if table.prompt()[0] != OK else game.legal_moves()
+    table.answer(best)
+print(len(game.history), game.winners)
+"""
+    assert copy.run("-c", play).strip().endswith("]")
+
+
+def test_a_board(copy: Copy) -> None:
+    pico = (copy.folder / "firmware/boards/pico.py").read_text(encoding="utf-8")
+    copy.add("firmware/boards/ours.py", pico.replace('"sda": 4, "scl": 5', '"sda": 8, "scl": 9'))
+    line = '    ("ours", "rp2040", "Our Board"),\n'
+    copy.list_in("firmware/boards/listed.py", '    ("xiao_rp2040"', line)
+    load = "from firmware import boards; print(boards.load('Our Board with RP2040', None))"
+    assert "'sda': 8" in copy.run("-c", load)
+
+
+def test_a_screen(copy: Copy) -> None:
+    copy.add(
+        "firmware/screens/clock.py",
+        "from firmware.screens.common.screen import Screen\n\n\n"
+        "class Clock(Screen):\n    def draw(self, canvas) -> None:\n"
+        '        canvas.text("Half past nine", 1, 1)\n',
+    )
+    settings = "firmware/screens/settings.py"
+    copy.list_in(
+        settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
+    )
+    item = '                ("Clock", lambda: app.push(Clock(app))),\n'
+    copy.list_in(settings, '                (say("settings.contrast")', item)
+    shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
+    assert "Half past nine" in shown
+
+
+def test_a_display_controller(copy: Copy) -> None:
+    line = '    "sh1107": (b"\\xdc\\x00", 0),\n'
+    copy.list_in("firmware/device/ssd1306.py", '    "sh1106"', line)
+    text = '{"display": {"driver": "sh1107"}}'
+    load = f"""
+from firmware import cpython
+cpython.install()
+from firmware import boards
+print(boards.load("Raspberry Pi Pico with RP2040", {text!r}))
+"""
+    assert "'driver': 'sh1107'" in copy.run("-c", load)
+    wrong = load.replace("sh1107", "sh1108")
+    assert "sh1107" in copy.run("-c", wrong), "the refusal lists it"
+
+
+def test_a_family_of_games(copy: Copy) -> None:
+    """Another name for the adding games: their record, undo and replay go through the one list."""
+    engine = copy.folder / "engine"
+    shutil.copytree(engine / "adding", engine / "dominoes")
+    for path in (engine / "dominoes").glob("*.py"):
+        text = path.read_text(encoding="utf-8").replace("engine.adding", "engine.dominoes")
+        path.write_text(text.replace('"adding"', '"dominoes"'), encoding="utf-8")
+    story = (copy.folder / "tools/replay/adding.py").read_text(encoding="utf-8")
+    copy.add("tools/replay/dominoes.py", story.replace("engine.adding", "engine.dominoes"))
+    families = engine / "families.py"
+    text = families.read_text(encoding="utf-8")
+    families.write_text(text.replace('("adding", ', '("adding", "dominoes", '), encoding="utf-8")
+    record = '[Game "dominoes"]\n[Rules "pagat-99"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
+    assert "99" in copy.run("-m", "tools.replay", "-", stdin=record)
+    save = f"""
+from engine.resuming import resume
+table = resume({record.splitlines()!r})
+print([line for _, line in table.text()][0])
+"""
+    assert copy.run("-c", save).strip() == '[Game "dominoes"]'

@@ -32,10 +32,16 @@ class CardGrid:
         self.title = title
         self._screen = screen
         pack = screen.game.rules.pack
-        # The ranks that there are, the lowest first; the joker stands alone at the end.
-        self._ranks = sorted({card % 13 for card in pack if card != cards.JOKER}, key=_height)
+        self._lowest = pack[1] % 13  # after the ace, which is the highest
         self._joker = cards.JOKER in pack
-        self._moves = sorted(told, key=self._place)
+        # The joker stands alone at the end of the first row.
+        self._columns = 14 - self._lowest + self._joker
+        self._width = (WIDTH - _LEFT) // self._columns
+        # For each that may be told its place and its move: a key would wait for `sorted` with one.
+        places = [self._place(move) << 16 | move for move in told]
+        places.sort()
+        self._moves = [place & 0xFFFF for place in places]
+        self._places = bytes([place >> 16 for place in places])
         self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
@@ -62,72 +68,70 @@ class CardGrid:
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""
-        columns = len(self._ranks) + self._joker
-        if canvas.renew(part, columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
+        if canvas.renew(part, self._columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
             for suit in range(4):
                 canvas.text(SIGNS[suit], 1, top + suit * _ROW)
         shown = canvas.shown
+        chosen = self._places[self._at]
         if shown[part + 1] is self:
-            at = self._place(self._moves[shown[part + 2]])
-            self._draw_cell(canvas, part, top, at, shown[part + 2])
+            before = shown[part + 2]
+            if before != chosen:
+                self._draw_cell(canvas, part, top, before, 1)
         else:
-            there = bytearray(_PLACES)  # by place: the number of the card that is there, from 1
-            for index, move in enumerate(self._moves):
-                there[self._place(move)] = index + 1
+            there = bytearray(_PLACES)  # by place: whether there is a card
+            for place in self._places:
+                there[place] = 1
+            index = part + 3
             for place in range(_PLACES):
-                index = there[place] - 1
-                if index != self._at and (index >= 0 or shown[part + 3 + place] is not None):
-                    self._draw_cell(canvas, part, top, place, index)
+                if there[place] != (shown[index] or 0) and place != chosen:
+                    self._draw_cell(canvas, part, top, place, there[place])
+                index += 1
         # Last, since it reaches a row into the cells above and below.
-        self._draw_cell(canvas, part, top, self._place(self._moves[self._at]), self._at)
+        self._draw_cell(canvas, part, top, chosen, 2)
         shown[part + 1] = self
-        shown[part + 2] = self._at
+        shown[part + 2] = chosen
 
-    def _draw_cell(self, canvas, part: int, top: int, place: int, index: int) -> None:
-        """Draw a card at its place; index: its own, or -1 where the place is empty."""
-        width = (WIDTH - _LEFT) // (len(self._ranks) + self._joker)
+    def _draw_cell(self, canvas, part: int, top: int, place: int, shows: int) -> None:
+        """Draw what is at a place: 0 for nothing, 1 for a card, 2 for the one that is chosen."""
+        width = self._width
         x = _LEFT + place % _COLUMNS * width
         y = top + place // _COLUMNS * _ROW
-        chosen = index == self._at
-        shows = (index >= 0) + chosen
         more = canvas.shown[part + 3 + place] == 2  # it was the chosen one
         if not canvas.renew(part + 3 + place, shows, x, y - more, width, 8 + 2 * more):
             return
-        if index < 0:
+        if not shows:
             return
-        if chosen:
+        if shows == 2:
             canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
-        colour = 0 if chosen else 1
-        card = self._moves[index] & 127
+        colour = 0 if shows == 2 else 1
         middle = x + width // 2
-        if card == cards.JOKER:
+        column = place % _COLUMNS
+        rank = (column + self._lowest) % 13
+        if column == 14 - self._lowest:
             canvas.icon("joker", middle - 3, y, colour)
-        elif card % 13 == 9 and width < 12:
+        elif rank == 9 and width < 12:
             canvas.icon("ten", middle - 4, y, colour)
         else:
-            canvas.text(cards.RANKS[card % 13], middle, y, SMALL, colour, CENTRE)
+            canvas.text(cards.RANKS[rank], middle, y, SMALL, colour, CENTRE)
 
     def _place(self, move: int) -> int:
         """The row times _COLUMNS and the column of a card."""
         card = move & 127
         if card == cards.JOKER:
-            return len(self._ranks)
-        return card // 13 * _COLUMNS + self._ranks.index(card % 13)
+            return 14 - self._lowest
+        return card // 13 * _COLUMNS + (card % 13 or 13) - self._lowest
 
     def _go_row(self, step: int) -> None:
         """Go to the nearest card in the next row that has any."""
-        here = self._place(self._moves[self._at])
+        places = self._places
+        here = places[self._at]
         row = here // _COLUMNS
         for _ in range(4):
             row = (row + step) % 4
-            there = [
-                i for i, move in enumerate(self._moves) if self._place(move) // _COLUMNS == row
-            ]
+            there = [i for i in range(len(places)) if places[i] // _COLUMNS == row]
             if there:
-                self._at = min(
-                    there,
-                    key=lambda i: abs(self._place(self._moves[i]) % _COLUMNS - here % _COLUMNS),
-                )
+                column = here % _COLUMNS
+                self._at = min(there, key=lambda i: abs(places[i] % _COLUMNS - column))
                 return
 
     def _go_to(self, rank: int) -> None:
@@ -140,8 +144,3 @@ class CardGrid:
                 self._at = index
                 return
         self._screen.notice = f"No {cards.RANKS[rank]} can come here"
-
-
-def _height(rank: int) -> int:
-    """Where a rank stands: the ace is the highest."""
-    return rank or 13

@@ -39,6 +39,8 @@ _END = const(2)  # the last one
 _REMOVE = const(4)  # the file is removed
 _MERGED = const(8)  # all that was written before stands in the files
 
+_BLANK = const(0xFFFF_FFFF)
+
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
 
@@ -237,10 +239,13 @@ class Journal:
 
     def _next(self) -> None:
         """Go on in the next sector."""
+        while self._ready and not self._is_blank(self._ready[0]):
+            self._stale.append(self._ready.pop(0))
         if not self._ready:
             if not self._stale:
                 raise OSError(_NO_ROOM)
             self._erase(self._stale.pop(0))
+        self._page[:] = self._blank
         self._number += 1
         self._used.append(self._ready.pop(0))
         self._end = _HEAD
@@ -292,12 +297,14 @@ class Journal:
                 self.newer = self.newer or version > _VERSION
                 found.append((number, sector))
                 continue
+            if self._page[_HEAD:] == self._blank[_HEAD:]:
+                erased = mark == _MARK and version == _VERSION and number == check == _BLANK
+                (self._ready if erased else self._stale).append(sector)
+                continue
             number = self._mended(number)
             if number:
                 self.damaged = True
                 found.append((number, sector))
-            elif mark == _MARK and version == _VERSION and self._is_blank(sector):
-                self._ready.append(sector)
             else:
                 self._stale.append(sector)
         if self.newer:
@@ -331,12 +338,11 @@ class Journal:
         return 0
 
     def _is_blank(self, sector: int) -> bool:
-        """Whether an erased sector holds nothing but its mark."""
-        if bytes(self._view[4:]) != self._blank[4:]:
-            return False
-        for page in range(1, SECTOR // PAGE):
+        """Return whether a sector holds nothing but its mark; it is read into the page buffer."""
+        for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
-            if self._page != self._blank:
+            start = 0 if page else len(_MARK) + 1
+            if self._page[start:] != self._blank[start:]:
                 return False
         return True
 

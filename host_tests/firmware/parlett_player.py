@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from engine import table
+from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -32,7 +33,7 @@ def record(device: Simulator) -> str:
     """Return the saved record of the game on the screen."""
     assert device._scratch is not None
     folder = Path(device._scratch.name)
-    return (folder / f"{(folder / 'playing').read_text()}.txt").read_text()
+    return kept(folder, f"{kept(folder, 'playing').decode()}.txt").decode()
 
 
 class ParlettPlayer:

@@ -411,7 +411,7 @@ def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
         played = device.picture()
     shutil.rmtree(tmp_path)
     for path, content in saved.items():
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     window = opened()
     window.until_picture(thinking)

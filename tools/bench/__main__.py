@@ -100,7 +100,7 @@ def measure(
     ours = {part: run.result() for (part, is_stock), run in followed.items() if not is_stock}
     beside = {part: run.result() for (part, is_stock), run in followed.items() if is_stock}
     made = figures.all_of(ours, beside)
-    made += figures.flash(flash.size(), flash.LAYOUT.start)
+    made += figures.flash(flash.size(), flash.LAYOUT.storage[0])
     if "engine" in parts:
         # On its own, since it counts the time of this process.
         made += engine_speed.figures(engine_speed.measure())

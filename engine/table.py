@@ -217,13 +217,9 @@ class Table:
         for told, line in events.lines(game, start):
             yield told, line
         if self.undone:
-            length = len(game.history)
-            game.again(self.undone[::-1])
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
-            undone = [UNDONE + line for _, line in events.lines(game, told)]
-            game.rewind(length)
-            for line in undone:
-                yield told, line
+            for _, line in events.lines(game, told, self.undone[::-1]):
+                yield told, UNDONE + line
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""

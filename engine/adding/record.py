@@ -27,9 +27,12 @@ def head(game) -> list:
     return lines
 
 
-def lines(game, start: int = 0):
-    """The events of a game from a place in its history on, as (place after the event, line)."""
-    history = game.history
+def lines(game, start: int = 0, undone=()):
+    """The events of a game from a place in its history on, and of moves that were undone after it.
+
+    Yields (place after the event, line).
+    """
+    history = game.history + list(undone) if undone else game.history
     place = start
     while place < len(history):
         move = history[place]

@@ -262,8 +262,9 @@ class Game(game.Game):
     def _next_to_show(self) -> int:
         """The seat whose premium bid is still to be told; 0 for none."""
         deal = self.deal
+        premium = deal.premium()
         for seat in deal.in_turn():
-            if deal.premium()[seat] and deal.bids[seat] is None and not deal.closed >> seat & 1:
+            if premium[seat] and deal.bids[seat] is None and not deal.closed >> seat & 1:
                 return seat
         return 0
 
@@ -343,10 +344,8 @@ class Game(game.Game):
 
     @property
     def at_once(self) -> int:
-        """The rest of a hand that is dealt; any other card comes alone."""
-        if not self._is_dealt():
-            return 1
-        return self.rules.size - len(self.deal.cards[self._receiver])
+        """The rest of a hand that is dealt or laid open; any other card comes alone."""
+        return self._missing() if self._is_dealt() else 1
 
     def give(self, several) -> None:
         if not self._is_dealt():
@@ -358,10 +357,12 @@ class Game(game.Game):
         deal = self.deal
         for card in several:
             deal.unseen.remove(card)
-        cards = deal.cards[self._receiver]
-        cards.extend(several)
-        cards.sort()
-        if len(cards) == self.rules.size:
+        hand = self._receiver
+        if deal.cards[hand] is None:
+            deal.cards[hand] = []
+        deal.cards[hand].extend(several)
+        deal.cards[hand].sort()
+        if not self._missing():
             self._settle()
 
     def again(self, several) -> None:
@@ -378,9 +379,14 @@ class Game(game.Game):
             place = end
 
     def _is_dealt(self) -> bool:
-        """Whether a hand waits for the cards that are dealt to it."""
-        deal = self.deal
-        return deal is not None and deal.phase == DEALING and self._receiver != moves.TURN_UP
+        """Whether a hand waits for its cards."""
+        waits = self.phase in (DEALING, OPENING)
+        return waits and self._receiver != moves.TURN_UP
+
+    def _missing(self) -> int:
+        """How many cards the hand that waits for its cards still lacks."""
+        hand = self._receiver
+        return self.cards_to_tell(hand) - len(self.deal.cards[hand] or ())
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
@@ -464,7 +470,7 @@ class Game(game.Game):
                 cards = deal.cards[hand]
             cards.append(card)
             cards.sort()
-            if self._receiver == hand and len(cards) < self.rules.size and deal.phase == DEALING:
+            if self._receiver == hand and self._is_dealt() and self._missing():
                 return
         self._settle()
 

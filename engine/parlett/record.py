@@ -38,12 +38,12 @@ def head(game) -> list:
     return lines
 
 
-def lines(game, start: int = 0):
-    """The events of a game from a place in its history on.
+def lines(game, start: int = 0, undone=()):
+    """The events of a game from a place in its history on, and of moves that were undone after it.
 
     Yields (place after the event, line). A bid of which only some cards are laid aside is left out.
     """
-    history = game.history
+    history = game.history + list(undone) if undone else game.history
     place = start
     while place < len(history):
         move = history[place]
@@ -58,7 +58,7 @@ def lines(game, start: int = 0):
             if kind == moves.LAY:
                 if len(told) == 3:
                     yield end, f"bid {seat} {' '.join(told)}"
-            elif not begun and (end < len(history) or game.receiver != seat):
+            elif not begun and len(told) == _told_at_once(game, history, place):
                 yield end, f"cards {seat} {' '.join(told)}"
             else:
                 for card in told:
@@ -69,6 +69,25 @@ def lines(game, start: int = 0):
             if line:
                 yield end, line
         place = end
+
+
+def _told_at_once(game, history: list, place: int) -> int:
+    """How many cards tell the hand whose first is given at a place.
+
+    All that are dealt; where it is laid open after the bids, those that it has not played.
+    """
+    hand = moves.seat_of(history[place])
+    count = game.rules.size
+    place -= 1
+    if moves.kind_of(history[place]) > moves.GIVE:
+        count = game.rules.tricks
+        while moves.kind_of(history[place]) != moves.DEAL:
+            kind = moves.kind_of(history[place])
+            by_hand = kind == moves.PLAY and moves.seat_of(history[place]) == hand
+            if by_hand or (kind == moves.DUMMY and hand > game.seats):
+                count -= 1
+            place -= 1
+    return count
 
 
 def _line(game, kind: int, move: int) -> str:

@@ -1,6 +1,12 @@
 """What a player reads, in English: `firmware.words` says how."""
 
 TEXTS = (
+    "app.not_saved",
+    "Saving failed: {why}. The game goes on, but may not be kept.",
+    "app.not_tidied",
+    "The files can't be brought up to date: {why}.",
+    "app.settings_not_saved",
+    "Settings are not saved: {why}.",
     "bids.later",
     "After play",
     "bids.open",
@@ -459,6 +465,10 @@ TEXTS = (
     "Nothing to redo",
     "play.nothing_to_undo",
     "Nothing to undo",
+    "rules.mine",
+    "My rules",
+    "rules.mine_more",
+    "My rules {number}",
     "safe.home",
     "Home",
     "safe.not_reset",

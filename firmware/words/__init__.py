@@ -76,6 +76,6 @@ def one_of(names: list) -> str:
 def card_text(card: int) -> str:
     """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
     if card == cards.JOKER:
-        return "Joker"
+        return say("card.joker")
     suit = cards.suit_of(card)
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")

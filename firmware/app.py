@@ -13,6 +13,7 @@ from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
 from firmware.screens.home import Home
+from firmware.words import say
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
@@ -144,8 +145,7 @@ class App:
                 game.forget()
         if game is not None:
             if failed and not game.failed:
-                why = reason(failed)
-                self.say(f"Saving failed: {why}. The game goes on, but may not be kept.")
+                self.say(say("app.not_saved", why=reason(failed)))
             game.failed = failed is not None
 
     def tidy(self, much: bool) -> bool:
@@ -160,7 +160,7 @@ class App:
             more = False
             if not self._full:
                 self._full = True
-                self.say(f"The files can't be brought up to date: {reason(error)}.")
+                self.say(say("app.not_tidied", why=reason(error)))
         if self.storage.problems:
             self.say(self.storage.problems.pop(0))
         return more
@@ -206,7 +206,7 @@ class App:
             try:
                 self.settings.save()
             except OSError as error:
-                self.say(f"Settings are not saved: {reason(error)}.")
+                self.say(say("app.settings_not_saved", why=reason(error)))
 
         self.write(write)
 

@@ -14,7 +14,7 @@ from engine.adding.vocabulary import KEYS
 from engine.errors import RuleError, shown
 from firmware.device.storage import SMALL, reason
 from firmware.files import json_text
-from firmware.words import explain
+from firmware.words import explain, say
 
 _SUGGESTED = (
     "pagat-99",
@@ -87,10 +87,10 @@ def new_title(storage) -> str:
     """What a new house rule is called till its maker says something better."""
     taken = storage.names(_FOLDER)
     number = 1
-    found = "My rules"
+    found = say("rules.mine")
     while _file_name(found) in taken:
         number += 1
-        found = f"My rules {number}"
+        found = say("rules.mine_more", number=number)
     return found
 
 

@@ -58,9 +58,24 @@ def explain(error: EngineError) -> str:
     return say("error." + error.code, **values)
 
 
+def all_of(names: list) -> str:
+    """Names as a part of a sentence: `1, 2 and 3`."""
+    if len(names) == 1:
+        return names[0]
+    return say("and", first=", ".join(names[:-1]), last=names[-1])
+
+
+def one_of(names: list) -> str:
+    """Names to choose from: `1 or 2 or 3`."""
+    text = names[0]
+    for name in names[1:]:
+        text = say("or", first=text, last=name)
+    return text
+
+
 def card_text(card: int) -> str:
     """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
     if card == cards.JOKER:
-        return "Joker"
+        return say("card.joker")
     suit = cards.suit_of(card)
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")

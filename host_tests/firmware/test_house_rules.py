@@ -16,7 +16,8 @@ from engine.adding.vocabulary import WORDS
 from engine.errors import RuleError
 from firmware.device import sectors
 from firmware.files import rule_shelf, store
-from firmware.screens.editor.rule_editor import _WORDS, TITLES
+from firmware.screens.editor.rule_editor import ROWS
+from firmware.words import say
 from host_tests.firmware.flow import walk
 from host_tests.kept import kept
 from host_tests.refusals import says
@@ -29,7 +30,7 @@ LIST = "OK"  # from the home screen to the list of rules
 NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
 CLOSER = "OK LEFT OK"  # from the home screen to the list of rules to explain or change
 ZOO = "LEFT*5 OK LEFT*11 OK OK"  # the letters of Zoo, from an empty text
-EDITOR = [key for key, _ in TITLES]
+EDITOR = list(ROWS)
 
 
 @pytest.fixture(params=["cpython", "micropython"])
@@ -232,7 +233,7 @@ def test_leaving_without_saving_is_asked_and_keeps_nothing(flash, keys) -> None:
         device,
         (NEW, "My rules"),
         ("DOWN*3 OK RIGHT OK", "Cards in hand  4"),
-        ("BACK", "Leave without saving?|Go on changing|Save|Leave, nothing saved"),
+        ("BACK", "{editor.leave}|{editor.go_on}|{editor.save}|{editor.discard}"),
         ("OK", "Cards in hand  4"),
         (keys, "Which rules?"),
     )
@@ -292,8 +293,12 @@ def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
 
 def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
     assert sorted(EDITOR) == sorted((*RULE_KEYS, "cards"))
-    results = {key: len(_WORDS[key]) for key in _WORDS}
-    assert results == {key: len(WORDS[key]) for key in WORDS if key != "token_name"}
+    for key in EDITOR:
+        texts = ["rule." + key]
+        if key != "token_name":
+            for value in WORDS.get(key, ()):
+                texts += [f"value.{key}.{value}", f"answer.{key}.{value}"]
+        assert [text for text in texts if say(text) == text] == []
 
 
 @pytest.mark.parametrize(

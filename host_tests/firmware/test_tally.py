@@ -156,7 +156,7 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
         press(device, to_cell(card) + " BACK DOWN DOWN OK")
-        walk(device, ("", "Seat 1: one card less now"))
+        walk(device, ("", "Seat 1: one card fewer now"))
         press(device, to_cell("9"))
     walk(
         device,

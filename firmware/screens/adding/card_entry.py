@@ -3,6 +3,7 @@
 from engine import cards
 from firmware.device.keys import OK
 from firmware.ui.pad import Pad
+from firmware.words import say
 
 CANNOT = -1
 """In place of a card: the seat can't play, or has none to tell."""
@@ -85,7 +86,7 @@ class CardEntry:
 
     def title(self) -> str:
         """What is asked for besides the rank, or nothing."""
-        return f"{cards.RANKS[self._rank]} of" if self._rank >= 0 else ""
+        return say("adding.rank_of", rank=cards.RANKS[self._rank]) if self._rank >= 0 else ""
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed of the pad that is in use in a box of so many pixels.

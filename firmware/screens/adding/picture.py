@@ -5,12 +5,12 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
-from firmware.screens.common.news import HEADING, draw_news
+from firmware.screens.common.news import draw_news
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.hand import draw_hand
 from firmware.ui.strip import draw_strip
-from firmware.words import card_text
+from firmware.words import all_of, card_text, say
 from firmware.words.adding import call
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
@@ -42,7 +42,7 @@ def draw(canvas, screen) -> None:
     game = screen.game
     notice = screen.notice
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
-        notice = "No card fits. OK: lay down"
+        notice = say("adding.no_card_fits")
     lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
@@ -52,12 +52,12 @@ def draw(canvas, screen) -> None:
     fresh = canvas.lays_out(layout)
     if news:
         if fresh:
-            canvas.text(HEADING, 1, 0)
+            canvas.text(say("news.go_on"), 1, 0)
             draw_news(canvas, *news)
         return
-    heading = _heading(canvas, screen, what, seat)
-    if canvas.renew(_HEADING, heading, 0, 0, WIDTH - 12, 8):
-        canvas.text(canvas.fit(heading, WIDTH - 13), 1, 0)
+    state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
+    if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
+        canvas.text(canvas.fit(_heading(canvas, screen, what, seat), WIDTH - 13), 1, 0)
     icon = ""
     if game.players() > 2:
         icon = "clockwise" if game.direction > 0 else "anticlockwise"
@@ -65,7 +65,6 @@ def draw(canvas, screen) -> None:
         canvas.icon(icon, WIDTH - 11, 0)
     if canvas.renew(_TOTAL, game.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
         _draw_total(canvas, game.total)
-    state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
@@ -111,13 +110,13 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif not fresh:
         return
     elif kind == "cover":
-        _draw_lines(canvas, ["Hand over to", screen.name(seat), "", "OK: show cards"])
+        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"))
     elif kind == "numbers":
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
         winners = canvas.first_fit(_winners(screen) + [""], WIDTH - _BESIDE)
-        _draw_lines(canvas, ["", "", winners, "OK: go on"])
+        _draw_lines(canvas, ["", "", winners, say("news.go_on")])
     else:
         _draw_lines(canvas, _end_of_hand(screen))
 
@@ -125,20 +124,27 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
 def _heading(canvas, screen, what: int, seat: int) -> str:
     """Who is to do what."""
     if what == table.OVER:
-        told = _winners(screen)
-        one = len(screen.game.winners) == 1 and told[0] != "You"
-        return canvas.first_fit([words + (" wins!" if one else " win!") for words in told], WIDTH)
+        winners = screen.game.winners
+        if len(winners) > 1:
+            told = [say("adding.win", names=names) for names in _winners(screen)]
+            return canvas.first_fit(told, WIDTH)
+        if screen.is_you(winners[0]):
+            return say("adding.you_win")
+        return say("adding.wins", name=screen.name(winners[0]))
     if what == table.OK:
-        return f"Hand {screen.game.hand} is over. OK: next"
+        return say("adding.hand_over", hand=screen.game.hand)
     name = screen.name(seat)
     if what == table.TELL:
         game = screen.game
         if game.must_draw:
-            return f"What did {name} draw?"
-        return f"{name}: card {game.sizes[seat] + 1} of {game.rules.hand}"
+            return say("adding.what_drawn", name=name)
+        card = game.sizes[seat] + 1
+        return say("adding.card_of", name=name, card=card, count=game.rules.hand)
     if what == table.THINK:
-        return f"{name} thinks"
-    return "Your turn" if name == "You" else f"{name} plays"
+        return say("adding.thinks", name=name)
+    if screen.is_you(seat):
+        return say("adding.your_turn")
+    return say("adding.plays", name=name)
 
 
 def _draw_total(canvas, total: int) -> None:
@@ -165,7 +171,8 @@ def _draw_numbers(canvas, screen) -> None:
     width = WIDTH - _BESIDE
     middle = _BESIDE + width // 2
     effect = screen.game.rules.effect(screen.card)
-    canvas.text(f"{card_text(screen.card)} counts", middle, _MIDDLE + 2, align=CENTRE)
+    title = say("adding.counts", card=card_text(screen.card))
+    canvas.text(title, middle, _MIDDLE + 2, align=CENTRE)
     if len(screen.numbers) > 2:
         canvas.icon("left", _BESIDE + 4, _MIDDLE + 20)
         canvas.icon("right", WIDTH - 9, _MIDDLE + 20)
@@ -188,9 +195,9 @@ def _end_of_hand(screen) -> list:
     move = game.history[-1]
     loser = moves.seat_of(move)
     if moves.kind_of(move) == moves.PLAY:
-        lines = [screen.name(loser), f"is over {rules.limit}"]
+        lines = say("adding.went_over", name=screen.name(loser), limit=rules.limit).split("\n")
     else:
-        lines = [screen.name(loser), "can't play"]
+        lines = say("adding.cannot_play", name=screen.name(loser)).split("\n")
         if game.cards_of(loser):  # it is laid down
             lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
     lines.append(screen.what_is_left(loser))
@@ -200,18 +207,13 @@ def _end_of_hand(screen) -> list:
 def _winners(screen) -> list:
     """Who has won, by their names and, shorter, by the numbers of their seats."""
     seats = screen.game.winners
-    return [_and([screen.name(seat) for seat in seats]), _and([_short(screen, s) for s in seats])]
-
-
-def _and(names: list) -> str:
-    """Names as one text: `1, 2 and 3`."""
-    return ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else names[0]
+    names = [screen.name(seat) for seat in seats]
+    return [all_of(names), all_of([_short(screen, seat) for seat in seats])]
 
 
 def _short(screen, seat: int) -> str:
     """What a seat is called where there is little room."""
-    name = screen.name(seat)
-    return name if name == "You" else str(seat)
+    return screen.name(seat) if screen.is_you(seat) else str(seat)
 
 
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
@@ -235,22 +237,32 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 def _draw_last_play(canvas, screen) -> None:
     move = screen.last_play()
     if move is None:
-        dealer = screen.name(screen.game.dealer)
-        canvas.text("You deal" if dealer == "You" else f"{dealer} deals", 1, _LAST)
+        dealer = screen.game.dealer
+        if screen.is_you(dealer):
+            words = say("adding.you_deal")
+        else:
+            words = say("adding.deals", name=screen.name(dealer))
+        canvas.text(words, 1, _LAST)
         return
     game = screen.game
     seat = moves.seat_of(move)
     card = card_text(moves.card_of(move))
-    words = call(game)
-    said = f" “{words}”" if words else ""
-    if words and game.scores:
-        crossed = game.crossed_by(screen.last_play_index())
-        said += f"  -{crossed}" if crossed else ""
     name = screen.name(seat)
-    words = f"{name}: {card} {said}" if said else f"{name}: {card}"
+    said = call(game)
+    if not said:
+        canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
+        return
+    crossed = game.crossed_by(screen.last_play_index()) if game.scores else 0
+    loses = f"  -{crossed}" if crossed else ""
+    words = say("adding.called", name=name, card=card, call=said) + loses
     if canvas.width(words) >= WIDTH:
-        short = f"{_short(screen, seat)}: {card}{said}"
-        words = canvas.first_fit((f"{name}: {card}{said}", short, card + said), WIDTH - 1)
+        short = _short(screen, seat)
+        shorter = (
+            say("adding.called_narrow", name=name, card=card, call=said) + loses,
+            say("adding.called_narrow", name=short, card=card, call=said) + loses,
+            say("adding.called_short", card=card, call=said) + loses,
+        )
+        words = canvas.first_fit(shorter, WIDTH - 1)
     canvas.text(words, 1, _LAST)
 
 
@@ -274,11 +286,11 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
         if canvas.renew(_ROW + seat, shows, x, _SEATS, width, HEIGHT - _SEATS):
             if seat == next_seat:
                 canvas.icon("right", x, _SEATS)
-            name = screen.name(seat)
-            if name == "You" and width < 32:
+            you = screen.is_you(seat)
+            if you and width < 32:
                 end = canvas.icon("person", x + 4, _SEATS) + 1
             else:
-                name = name if name == "You" or width > 60 else str(seat)
+                name = screen.name(seat) if you or width > 60 else str(seat)
                 end = canvas.text(name, x + 5, _SEATS) + 1
             if not game.is_in(seat):
                 canvas.icon("cross", end, _SEATS)

@@ -19,7 +19,7 @@ from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.help import adding_help
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.rules_pages import rules_pages
-from firmware.words import explain
+from firmware.words import explain, say
 from firmware.words.adding import call, tokens
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
@@ -67,12 +67,22 @@ class AddingScreen(PlayScreen):
         name = self.name(seat)
         lost = game.lost_by(place)
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
-            says = f"It goes over {game.rules.limit}." if lost else f"Say “{call(game)}”."
-            self.news.append(((f"Lay this card for {name}.", says), (moves.card_of(move),)))
+            if lost:
+                says = say("adding.goes_over", limit=game.rules.limit)
+            else:
+                says = say("adding.say", call=call(game))
+            lay = say("adding.lay", name=name)
+            self.news.append(((lay, says), (moves.card_of(move),)))
         if lost and not game.between_hands and not game.over and self.people_left():
-            why = f"is over {game.rules.limit}" if game.rules.bust_by_playing else "can't play"
-            left = f"{self.what_is_left(seat)}. The pile goes."
-            self.news.append(((f"{name} {why}.", left), game.laid_down(place)))
+            if game.rules.bust_by_playing:
+                why = say("adding.bot_over", name=name, limit=game.rules.limit)
+            else:
+                why = say("adding.bot_cannot", name=name)
+            if self._has_nothing_left(seat):
+                left = say("adding.out_pile_goes")
+            else:
+                left = say("adding.pile_goes", left=self.what_is_left(seat))
+            self.news.append(((why, left), game.laid_down(place)))
 
     def _tell_last_news(self) -> None:
         """Show again what a bot did last, which may not have been done when the power went."""
@@ -149,16 +159,17 @@ class AddingScreen(PlayScreen):
     def _explain(self, cell: int) -> None:
         """Say what a cell of the pad that is no card does."""
         if cell == UNDO:
-            self.notice = "Undo"
+            self.notice = say("adding.undo")
         elif cell == CANNOT:
-            self.notice = "No card drawn" if self.table.prompt()[0] == table.TELL else "Can't play"
+            told = self.table.prompt()[0] == table.TELL
+            self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
 
     def _cannot(self, seat: int) -> None:
         if self.table.prompt()[0] == table.TELL:
             self.answer(moves.nodraw(seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
-            self.notice = f"Every card fits at {self.game.total}. OK again: can't play"
+            self.notice = say("adding.every_card_fits", total=self.game.total)
         else:
             self.answer(moves.out(seat))
 
@@ -173,7 +184,7 @@ class AddingScreen(PlayScreen):
                 if cards.rank_of(card) == key - RANKS:
                     self._play(card)
                     return
-            self.notice = f"You hold no {cards.RANKS[key - RANKS]}"
+            self.notice = say("adding.not_held", rank=cards.RANKS[key - RANKS])
         elif key in (RIGHT, UP):
             self.in_hand = (self.in_hand + 1) % max(1, len(hand))
         elif key in (LEFT, DOWN):
@@ -244,12 +255,13 @@ class AddingScreen(PlayScreen):
         game = self.game
         items = []
         if game.may_forget_to_draw():
-            items.append(("Forgot to draw", self.forget_to_draw))
+            items.append((say("adding.forgot"), self.forget_to_draw))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
-                items.append((f"{self.name(seat)} draws late", self._late(seat)))
+                items.append((say("adding.draws_late", name=self.name(seat)), self._late(seat)))
             if self.is_laid_by_hand(seat) and held(game, seat):
-                items.append((f"{self.name(seat)}'s cards", self._told_hand(seat)))
+                title = say("adding.cards_of", name=self.name(seat))
+                items.append((title, self._told_hand(seat)))
         return items
 
     def _told_hand(self, seat: int):
@@ -259,7 +271,7 @@ class AddingScreen(PlayScreen):
         """A card that a seat was told to hold is another."""
         self.begin()
         self._tell_last_news()
-        self.notice = f"{self.name(seat)} has the right card now"
+        self.notice = say("adding.right_card", name=self.name(seat))
 
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)
@@ -276,10 +288,10 @@ class AddingScreen(PlayScreen):
         try:
             self.table.answer(moves.nodraw(moves.seat_of(last) if last is not None else 0))
         except IllegalMove:
-            self.notice = "Nobody has just played"
+            self.notice = say("adding.nobody_played")
         else:
             self.begin()
-            self.notice = f"{self.name(moves.seat_of(last))}: one card less now"
+            self.notice = say("adding.one_fewer", name=self.name(moves.seat_of(last)))
 
     def draw_late(self, seat: int) -> None:
         """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
@@ -339,11 +351,17 @@ class AddingScreen(PlayScreen):
         """What a seat that has lost a hand has left, or how many it has lost (A-06)."""
         game = self.game
         rules = game.rules
-        if game.scores:
-            return f"{tokens(rules, game.points[seat])} left"
-        if game.tokens is None:
+        if self._has_nothing_left(seat):
+            return say("adding.out")
+        if not game.scores and game.tokens is None:
             return tokens(rules, game.lost[seat])
-        return tokens(rules, game.tokens[seat]) + " left" if game.tokens[seat] else "Out!"
+        left = game.points[seat] if game.scores else game.tokens[seat]
+        return say("adding.left", tokens=tokens(rules, left))
+
+    def _has_nothing_left(self, seat: int) -> bool:
+        """Whether a seat has lost its last token."""
+        game = self.game
+        return not game.scores and game.tokens is not None and not game.tokens[seat]
 
     def is_in(self, seat: int) -> bool:
         return self.game.is_in(seat)

@@ -8,7 +8,7 @@ from firmware.screens.adding.card_entry import NOTHING, CardEntry
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
-from firmware.words import card_text, explain
+from firmware.words import card_text, explain, say
 
 
 class ToldHand(Screen):
@@ -33,9 +33,10 @@ class ToldHand(Screen):
             self.app.pop()
 
     def draw(self, canvas) -> None:
-        canvas.text(f"{self._screen.name(self._seat)}'s cards", WIDTH // 2, 1, align=CENTRE)
+        title = say("adding.cards_of", name=self._screen.name(self._seat))
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         draw_hand(canvas, 1, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
-        canvas.text("OK: change   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(say("adding.told_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
 class TellAgain(Screen):
@@ -71,14 +72,14 @@ class TellAgain(Screen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self._entry.begin()
-                self._notice = f"Not changed: {explain(error)}"
+                self._notice = say("adding.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:
             screen.corrected(self._seat)
 
     def draw(self, canvas) -> None:
-        title = f"{card_text(self._wrong)} is wrong. What is it?"
+        title = say("adding.wrong_card", card=card_text(self._wrong))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         self._entry.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
         if not self._notice:

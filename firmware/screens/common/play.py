@@ -243,7 +243,7 @@ class PlayScreen(Screen):
 
     def is_you(self, seat: int) -> bool:
         """Whether a seat is the only person on the device, who is called “You”."""
-        return self.people == [seat]
+        return len(self.people) == 1 and self.people[0] == seat
 
     def is_in(self, seat: int) -> bool:
         """Whether a seat is still in the game."""

@@ -8,22 +8,20 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
+from firmware.words import SIGNS, one_of, say
 
 _JOKER = "*"
-_SIGNS = "♣♦♥♠"
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
-_BY_SUIT = "by suit"
-
 _KINDS = (
-    "Adds a number",
-    "Adds one of several",
-    "Makes the total",
-    "Makes it the limit",
-    "Makes any total",
-    "Doubles the total",
-    "Worth nothing",
+    "add",
+    "add_one_of",
+    "make",
+    "make_limit",
+    "make_any",
+    "double",
+    "nothing",
 )
 _ADDS = const(0)
 _ADDS_ONE_OF = const(1)
@@ -41,7 +39,7 @@ class CardList(Dotted):
         """`editor` is the `RuleEditor` whose rules these are."""
         self._editor = editor
         items = [self._item(rank) for rank in cards.RANKS + (_JOKER,)]
-        super().__init__(app, "Cards", items)
+        super().__init__(app, say("card.all"), items)
 
     def is_dotted(self, row: int) -> bool:
         rank = (cards.RANKS + (_JOKER,))[row]
@@ -54,10 +52,10 @@ class CardList(Dotted):
         def value() -> str:
             entries = self._editor.data["cards"]
             if _suits_differ(rank, entries):
-                return _BY_SUIT
+                return say("card.by_suit")
             return SMALL.fit(words(entries[rank], self._editor.data["limit"]), _ROOM)
 
-        return "Joker" if rank == _JOKER else rank, show, value
+        return say("card.joker") if rank == _JOKER else rank, show, value
 
 
 class CardEditor(Menu):
@@ -68,14 +66,15 @@ class CardEditor(Menu):
         self._card = card
         rank = _rank(card)
         items: list = [
-            ("Counts", self._ask_kind, self._counts),
-            ("Turns direction", self._flip_reverse, lambda: self._yes("reverse")),
-            ("Skips players", self._ask_skip, lambda: self._mixed() or str(self._skip())),
+            (say("card.counts"), self._ask_kind, self._counts),
+            (say("card.turns_direction"), self._flip_reverse, self._reverses),
+            (say("card.skips_players"), self._ask_skip, lambda: self._mixed() or str(self._skip())),
         ]
         if card != rank:
-            items.append((f"Like the other {rank}s", self._like_rank))
+            items.append((say("card.like_rank", rank=rank), self._like_rank))
         elif card != _JOKER:
-            items.append(("One suit alone…", lambda: self.app.push(SuitList(app, editor, card))))
+            one = say("card.one_suit_more")
+            items.append((one, lambda: self.app.push(SuitList(app, editor, card))))
         super().__init__(app, _title(card), items)
 
     def _effect(self) -> dict:
@@ -85,13 +84,15 @@ class CardEditor(Menu):
 
     def _mixed(self) -> str:
         """What is said in place of a value where the suits of the rank differ."""
-        return _BY_SUIT if _suits_differ(self._card, self._editor.data["cards"]) else ""
+        differ = _suits_differ(self._card, self._editor.data["cards"])
+        return say("card.by_suit") if differ else ""
 
     def _counts(self) -> str:
         return self._mixed() or SMALL.fit(counts(self._effect(), self._editor.data["limit"]), _ROOM)
 
-    def _yes(self, key: str) -> str:
-        return self._mixed() or ("yes" if key in self._effect() else "no")
+    def _reverses(self) -> str:
+        reverses = "reverse" in self._effect()
+        return self._mixed() or say("editor.yes" if reverses else "editor.no")
 
     def _skip(self) -> int:
         return self._effect().get("skip", 0)
@@ -119,7 +120,8 @@ class CardEditor(Menu):
             return self._take(self._value(), None, skip)
 
         most = MOST_SEATS - 1
-        self.app.push(NumberEntry(self.app, "Skips how many?", self._skip(), 0, most, take))
+        title = say("card.skips_how_many")
+        self.app.push(NumberEntry(self.app, title, self._skip(), 0, most, take))
 
     def _like_rank(self) -> None:
         if self._editor.change(
@@ -128,9 +130,9 @@ class CardEditor(Menu):
             self.app.pop()
 
     def _ask_kind(self) -> None:
-        self.app.push(
-            Choice(self.app, f"{_title(self._card)}:", _KINDS, _kind(self._effect()), self._ask)
-        )
+        title = say("card.asked", card=_title(self._card))
+        answers = [say("card.kind." + kind) for kind in _KINDS]
+        self.app.push(Choice(self.app, title, answers, _kind(self._effect()), self._ask))
 
     def _ask(self, kind: int) -> None:
         """Ask for the numbers that a kind of value needs, then take it."""
@@ -140,23 +142,22 @@ class CardEditor(Menu):
         present = self._effect().get("set", limit)
         if kind == _ADDS:
             number = add[-1] if isinstance(add, list) else add
-            app.push(
-                NumberEntry(app, "Adds", number, -_FAR, _FAR, lambda n: self._take({"add": n}))
-            )
+            title = say("card.adds")
+            app.push(NumberEntry(app, title, number, -_FAR, _FAR, lambda n: self._take({"add": n})))
         elif kind == _ADDS_ONE_OF:
             numbers = add if isinstance(add, list) else [add]
-            app.push(NumberList(app, "Adds one of", numbers, (-_FAR, _FAR), 1, self._take_several))
+            title = say("card.adds_one_of")
+            app.push(NumberList(app, title, numbers, (-_FAR, _FAR), 1, self._take_several))
         elif kind == _MAKES:
             number = present if isinstance(present, int) else limit
-            app.push(
-                NumberEntry(app, "Makes the total", number, 0, limit, lambda n: self._makes(n))
-            )
+            app.push(NumberEntry(app, say("card.makes"), number, 0, limit, self._makes))
         elif kind == _MAKES_LIMIT:
             self._take({"set": "limit"})
         elif kind == _MAKES_ANY:
             pair = present if isinstance(present, list) else [0, limit]
             low, high = [limit if number == "limit" else number for number in pair]
-            app.push(NumberEntry(app, "From", low, 0, limit, lambda n: self._from(n, high)))
+            title = say("card.from")
+            app.push(NumberEntry(app, title, low, 0, limit, lambda n: self._from(n, high)))
         else:
             self._take({"double": True} if kind == _DOUBLES else {})
 
@@ -174,7 +175,7 @@ class CardEditor(Menu):
             return self._take({"set": [low, "limit" if number == limit else number]})
 
         self.app.pop()
-        self.app.push(NumberEntry(self.app, "To", max(low, high), low, limit, take))
+        self.app.push(NumberEntry(self.app, say("card.to"), max(low, high), low, limit, take))
         return False  # that question is on the screen now, and stays
 
 
@@ -185,7 +186,7 @@ class SuitList(Dotted):
         self._editor = editor
         self._rank = rank
         items = [self._item(index) for index in range(4)]
-        super().__init__(app, "One suit alone", items)
+        super().__init__(app, say("card.one_suit"), items)
 
     def is_dotted(self, row: int) -> bool:
         return self._editor.differs(self._rank + cards.SUITS[row])
@@ -201,35 +202,35 @@ class SuitList(Dotted):
             effect = entries[card] if card in entries else entries[self._rank]
             return SMALL.fit(words(effect, self._editor.data["limit"]), _ROOM)
 
-        return self._rank + _SIGNS[index], show, value
+        return self._rank + SIGNS[index], show, value
 
 
 def counts(effect: dict, limit: int) -> str:
     """What a card counts, from the data of its effect, in a few words."""
     if "double" in effect:
-        return "doubles"
+        return say("card.doubles")
     if "set" in effect:
         value = effect["set"]
         if isinstance(value, list):
             low, high = [limit if number == "limit" else number for number in value]
-            return f"any total {low} to {high}"
-        return f"makes it {limit if value == 'limit' else value}"
+            return say("card.any_total", low=low, high=high)
+        return say("card.makes_it", total=limit if value == "limit" else value)
     numbers = effect.get("add", 0)
     if not isinstance(numbers, list):
         return _signed(numbers)
     numbers = sorted(numbers)
     if len(numbers) == 2 and numbers[0] == -numbers[1]:
         return f"±{numbers[1]}"
-    return " or ".join(_signed(number) for number in numbers)
+    return one_of([_signed(number) for number in numbers])
 
 
 def words(effect: dict, limit: int) -> str:
     """What a card does, from the data of its effect, in a few words."""
     told = counts(effect, limit)
     if "reverse" in effect:
-        told += ", turns"
+        told = say("card.turns", what=told)
     if effect.get("skip"):
-        told += f", skips {effect['skip']}"
+        told = say("card.skips", what=told, players=effect["skip"])
     return told
 
 
@@ -265,7 +266,7 @@ def _suits_differ(rank: str, entries: dict) -> bool:
 
 def _title(card: str) -> str:
     if card == _JOKER:
-        return "Joker"
+        return say("card.joker")
     if card[-1] in cards.SUITS:
-        return card[:-1] + _SIGNS[cards.SUITS.index(card[-1])]
-    return f"Every {card}"
+        return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
+    return say("card.every", rank=card)

@@ -12,59 +12,35 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
-from firmware.words import explain
+from firmware.words import explain, one_of, say
 from firmware.words.adding import tokens_called
 
 _NAME = const(16)  # how many characters the name of a rule may have
 _MOST_BORDER = const(999)
 
-TITLES = (
-    ("name", "Name"),
-    ("limit", "Limit"),
-    ("cards", "Cards"),
-    ("hand", "Cards in hand"),
-    ("tokens", "Each has"),
-    ("token_name", "Called"),
-    ("bust_by_playing", "May go over limit"),
-    ("after_bust", "After a loss"),
-    ("floor", "Below 0"),
-    ("start_total", "Start at"),
-    ("decks", "Packs of cards"),
-    ("jokers", "Jokers in a pack"),
-    ("two_player_reverse", "Turn with two"),
-    ("forget_to_draw", "Forgot to draw"),
-    ("borders", "Borders"),
-    ("border_backward_costs", "Way back costs"),
-    ("points_per_hand", "Points a hand"),
-    ("points_floor", "Fewest points"),
-    ("target_points", "Points to win"),
-    ("tie", "Tie"),
+ROWS = (
+    "name",
+    "limit",
+    "cards",
+    "hand",
+    "tokens",
+    "token_name",
+    "bust_by_playing",
+    "after_bust",
+    "floor",
+    "start_total",
+    "decks",
+    "jokers",
+    "two_player_reverse",
+    "forget_to_draw",
+    "borders",
+    "border_backward_costs",
+    "points_per_hand",
+    "points_floor",
+    "target_points",
+    "tie",
 )
-"""The keys of a rule file in the order of the editor, each with what it is called there."""
-
-# By key, in the order of `WORDS`: what is said beside the key, and as an answer.
-_WORDS = {
-    "floor": (
-        ("allowed", "Allowed"),
-        ("stays at 0", "Stays at 0"),
-        ("forbidden", "Such cards don't fit"),
-    ),
-    "two_player_reverse": (
-        ("other plays", "The other one plays"),
-        ("play again", "Play again yourself"),
-    ),
-    "after_bust": (
-        ("new hand", "New hand"),
-        ("loser out", "Pile away, loser out"),
-        ("loser stays", "Pile away, loser stays"),
-    ),
-    "forget_to_draw": (
-        ("card lost", "The card is lost"),
-        ("draw late", "May still draw it"),
-        ("can't be", "The device draws"),
-    ),
-    "tie": (("play on", "Play on"), ("both win", "Both win")),
-}
+"""The keys of a rule file in the order of the editor."""
 
 
 class RuleEditor(Dotted):
@@ -85,8 +61,8 @@ class RuleEditor(Dotted):
         self._name = name
         self._saved = saved
         self._before = data
-        items = [self._item(key, label) for key, label in TITLES]
-        items.append(("Save", self._save))
+        items = [self._item(key) for key in ROWS]
+        items.append((say("editor.save"), self._save))
         super().__init__(app, "", items)
         self._look()
 
@@ -98,10 +74,9 @@ class RuleEditor(Dotted):
                 rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
             about, colon, rest = error.values.get("key", "").partition(": ")
-            for other, label in TITLES:
-                if about == other:
-                    error.values["key"] = label + colon + rest
-            self.app.say(f"{explain(error)} Nothing is changed.")
+            if about in ROWS:
+                error.values["key"] = say("rule." + about) + colon + rest
+            self.app.say(say("editor.not_changed", why=explain(error)))
             return False
         self.data = data
         self._look()
@@ -122,14 +97,14 @@ class RuleEditor(Dotted):
                 action()
 
         items = [
-            ("Go on changing", then),
-            ("Save", lambda: then(self._save)),
-            ("Leave, nothing saved", lambda: then(self.app.pop)),
+            (say("editor.go_on"), then),
+            (say("editor.save"), lambda: then(self._save)),
+            (say("editor.discard"), lambda: then(self.app.pop)),
         ]
-        self.app.push(Menu(self.app, "Leave without saving?", items))
+        self.app.push(Menu(self.app, say("editor.leave"), items))
 
     def is_dotted(self, row: int) -> bool:
-        return row < len(TITLES) and self.differs(TITLES[row][0])
+        return row < len(ROWS) and self.differs(ROWS[row])
 
     def _look(self) -> None:
         """Look what differs now."""
@@ -150,9 +125,9 @@ class RuleEditor(Dotted):
                 rule_shelf.save(app.storage, rule_shelf.data_of(self._base, self.data), name)
                 return
             except OSError as error:
-                why = f"The rule is not saved: {reason(error)}."
+                why = say("editor.not_saved", why=reason(error))
             except RuleError as error:
-                why = f"The rule is not saved. {explain(error)}"
+                why = say("editor.refused", why=explain(error))
             self._saved("")
             app.push(self)
             app.say(why)
@@ -161,28 +136,35 @@ class RuleEditor(Dotted):
         self._saved(name, self.data["name"])
         app.write(write)
 
-    def _item(self, key: str, label: str) -> tuple:
+    def _item(self, key: str) -> tuple:
+        label = say("rule." + key)
         return label, lambda: self._ask(key, label), lambda: self._shown(key)
 
     def _shown(self, key: str) -> str:
         """A value as it stands beside its key."""
         value = self.data[key]
         if key == "cards":
-            return "…"
+            return say("editor.more")
         if key == "token_name":
             return tokens_called(value)
         if key in WORDS:
-            return _WORDS[key][WORDS[key].index(value)][0]
+            return say(f"value.{key}.{value}")
         if key in TRUTHS:
-            return "yes" if value else "no"
+            return say("editor.yes" if value else "editor.no")
         if key == "borders":
-            return "none" if not value else f"{len(value)}" if len(value) > 3 else _joined(value)
+            if not value:
+                return say("editor.none")
+            return str(len(value)) if len(value) > 3 else _joined(value)
         if isinstance(value, dict):
-            numbers = [value[span] for span in _spans(value)]
-            shown = " or ".join(str(number) for number in numbers)
+            shown = one_of([str(value[span]) for span in _spans(value)])
+        elif value == "none":
+            shown = say("editor.none")
         else:
             shown = str(value)
-        return f"{shown} {tokens_called(self.data['token_name'])}" if key == "tokens" else shown
+        if key == "tokens":
+            called = tokens_called(self.data["token_name"])
+            return say("editor.tokens", counts=shown, tokens=called)
+        return shown
 
     def _ask(self, key: str, label: str) -> None:
         app = self.app
@@ -193,7 +175,7 @@ class RuleEditor(Dotted):
                 return self.change("name", text)
 
             fresh = not self._name and value == self._before["name"]
-            app.push(TextEntry(app, "Name of the rule", value, _NAME, named, fresh))
+            app.push(TextEntry(app, say("editor.name"), value, _NAME, named, fresh))
         elif key == "cards":
             app.push(CardList(app, self))
         elif key == "borders":
@@ -204,7 +186,9 @@ class RuleEditor(Dotted):
             words = WORDS[key]
             self._choose(key, label, words, [tokens_called(word) for word in words])
         elif key in WORDS:
-            self._choose(key, label, WORDS[key], [answer for _, answer in _WORDS[key]])
+            self._choose(
+                key, label, WORDS[key], [say(f"answer.{key}.{word}") for word in WORDS[key]]
+            )
         elif key == "points_floor":
 
             def take(index: int) -> None:
@@ -213,7 +197,8 @@ class RuleEditor(Dotted):
                 else:
                     self._ask_number(key, label, 0 if value == "none" else value)
 
-            app.push(Choice(app, label, ["A number", "No end to it"], int(value == "none"), take))
+            answers = [say("editor.number"), say("editor.no_minimum")]
+            app.push(Choice(app, label, answers, int(value == "none"), take))
         elif isinstance(value, dict) or isinstance(self.plain[key], dict):
             app.push(ByPlayers(app, self, key, label))
         else:
@@ -255,16 +240,19 @@ class ByPlayers(Menu):
         value = self._editor.data[self._key]
         if not isinstance(value, dict):
             self.items = [
-                ("Everybody", lambda: self._ask(""), lambda: str(value)),
-                ("By number of players", lambda: self._take(self._editor.plain[self._key])),
+                (say("editor.everybody"), lambda: self._ask(""), lambda: str(value)),
+                (
+                    say("editor.by_players"),
+                    lambda: self._take(self._editor.plain[self._key]),
+                ),
             ]
         else:
             self.items = [self._item(span, value[span]) for span in _spans(value)]
-            self.items.append(("The same for all", lambda: self._ask("")))
+            self.items.append((say("editor.same"), lambda: self._ask("")))
         self.chosen = min(self.chosen, len(self.items) - 1)
 
     def _item(self, span: str, number: int) -> tuple:
-        return f"{_players(span)} players", lambda: self._ask(span), lambda: str(number)
+        return _players(span), lambda: self._ask(span), lambda: str(number)
 
     def _ask(self, span: str) -> None:
         """Ask for the number of some players, of all where there is no span."""
@@ -281,7 +269,7 @@ class ByPlayers(Menu):
             changed[span] = chosen
             return self._take(changed)
 
-        title = f"{_players(span)} players" if span else "All players"
+        title = _players(span) if span else say("editor.all_players")
         self.app.push(NumberEntry(self.app, title, number, least, most, take))
 
     def _take(self, value) -> bool:
@@ -296,9 +284,11 @@ def _spans(table: dict) -> list:
 
 
 def _players(span: str) -> str:
-    """The numbers of players of a span in words."""
+    """The players of a span, such as `2 to 4 players`."""
     first, dash, last = span.partition("-")
-    return f"{first} to {last or MOST_SEATS}" if dash and first != last else first
+    if dash and first != last:
+        return say("editor.players_to", first=first, last=last or MOST_SEATS)
+    return say("editor.players", first=first)
 
 
 def _joined(numbers: list) -> str:

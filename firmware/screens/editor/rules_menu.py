@@ -7,6 +7,7 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.rules_pages import rules_pages
 from firmware.screens.common.screen import ALL
 from firmware.screens.editor.rule_editor import RuleEditor
+from firmware.words import say
 
 
 class RuleList(Menu):
@@ -65,7 +66,10 @@ class RuleList(Menu):
     def _load(self, name: str) -> tuple:
         rules, problem = rule_shelf.load(self.app.storage, name)
         if rule_shelf.is_house(name):
-            found = rule_shelf.title(name, rules), "house" if rules else "broken"
+            found = (
+                rule_shelf.title(name, rules),
+                say("rules.house" if rules else "rules.broken"),
+            )
             if self.seen.get(name) != found:
                 self.seen[name] = found
                 self.app.redraw(ALL)
@@ -94,11 +98,11 @@ class RulesMenu(RuleList):
         """`done(rules)` is called with the rules to play by, each time some are chosen."""
         self._done = done
         more = (
-            ("New house rule", self._new),
-            ("Explain or change…", self._look_closer),
+            (say("rules.new"), self._new),
+            (say("rules.closer"), self._look_closer),
         )
         last = rule_shelf.last(app.storage)
-        super().__init__(app, "Which rules?", names, last, self._play, {}, more)
+        super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
@@ -111,12 +115,12 @@ class RulesMenu(RuleList):
     def _again(self, chosen: str, title: str = "") -> None:
         """Show what rules there are now: the chosen ones are being saved, or some are gone."""
         if chosen:
-            self.seen[chosen] = title, "house"
+            self.seen[chosen] = title, say("rules.house")
         self._ready = ("", None, "")
         self.show(rule_shelf.names(self.app.storage, chosen), chosen)
 
     def _new(self) -> None:
-        self._list("Start from which?", "", self._start_from)
+        self._list(say("rules.start_from"), "", self._start_from)
 
     def _start_from(self, name: str, rules, problem: str) -> None:
         if rules is None:
@@ -126,7 +130,7 @@ class RulesMenu(RuleList):
         self._edit(rules, "")
 
     def _look_closer(self) -> None:
-        self._list("Explain or change", rule_shelf.last(self.app.storage), self._open)
+        self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to choose from for something else than playing."""
@@ -138,8 +142,8 @@ class RulesMenu(RuleList):
         title = rule_shelf.title(name, rules)
         if rules is None:
             items = [
-                ("What is wrong?", lambda: app.say(problem)),
-                ("Delete", lambda: self._ask_delete(name, title)),
+                (say("rules.what_is_wrong"), lambda: app.say(problem)),
+                (say("rules.delete"), lambda: self._ask_delete(name, title)),
             ]
             app.push(Menu(app, title, items))
             return
@@ -155,12 +159,15 @@ class RulesMenu(RuleList):
 
             return act
 
-        items = [("Play", leave_then(self._play, name, rules, "")), ("Explain", explain)]
+        items = [
+            (say("rules.play"), leave_then(self._play, name, rules, "")),
+            (say("rules.explain"), explain),
+        ]
         if rule_shelf.is_house(name):
-            items.append(("Change", leave_then(self._edit, rules, name)))
-        items.append(("Change a copy", leave_then(self._edit, rules, "")))
+            items.append((say("rules.change"), leave_then(self._edit, rules, name)))
+        items.append((say("rules.copy"), leave_then(self._edit, rules, "")))
         if rule_shelf.is_house(name):
-            items.append(("Delete", lambda: self._ask_delete(name, title)))
+            items.append((say("rules.delete"), lambda: self._ask_delete(name, title)))
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
@@ -180,9 +187,10 @@ class RulesMenu(RuleList):
             try:
                 rule_shelf.remove(app.storage, name)
             except OSError as error:
-                app.say(f"{rule_shelf.title(name)} is not deleted: {reason(error)}.")
+                which = rule_shelf.title(name)
+                app.say(say("rules.not_deleted", name=which, why=reason(error)))
             self.seen.pop(name, None)
             self._again("")
 
-        items = [("No, keep it", app.pop), ("Yes, delete it", delete)]
-        app.push(Menu(app, f"Delete {title}?", items))
+        items = [(say("rules.keep_it"), app.pop), (say("rules.delete_it"), delete)]
+        app.push(Menu(app, say("rules.ask_delete", name=title), items))

@@ -5,7 +5,7 @@ from micropython import const
 from engine import cards
 from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
-from firmware.words import SIGNS
+from firmware.words import SIGNS, say
 
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
 _ROW = const(9)
@@ -143,4 +143,4 @@ class CardGrid:
             if card != cards.JOKER and card % 13 == rank:
                 self._at = index
                 return
-        self._screen.notice = f"No {cards.RANKS[rank]} can come here"
+        self._screen.notice = say("grid.none", rank=cards.RANKS[rank])

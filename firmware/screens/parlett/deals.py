@@ -11,9 +11,9 @@ from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.words import SIGNS, card_text, explain
+from firmware.words import SIGNS, card_text, explain, say
 
-_OFFERS = ("", "declares", "reveals")
+_OFFERS = ("deals.none", "deals.declares", "deals.reveals")
 
 
 class Deals(Menu):
@@ -22,11 +22,11 @@ class Deals(Menu):
     def __init__(self, app, screen):
         """`screen`: the `ParlettScreen` of the match."""
         items = [
-            (f"Deal {number + 1}", self._look(number), self._points(number))
+            (say("score.deal", deal=number + 1), self._look(number), self._points(number))
             for number in range(len(screen.game.results))
         ]
         self._screen = screen
-        super().__init__(app, "Past deals", items)
+        super().__init__(app, say("deals.title"), items)
         self.chosen = len(items) - 1
 
     def _look(self, number: int):
@@ -63,9 +63,10 @@ class PastDeal(Screen):
 
     def draw(self, canvas) -> None:
         result = self._screen.game.results[self._number]
-        trump = SIGNS[result.trump] if result.trump < 4 else "no trump"
-        more = "  OK: correct" if self._screen.keeps_score else ""
-        canvas.text(canvas.fit(f"Deal {self._number + 1}, {trump}{more}", WIDTH), 1, 0)
+        trump = SIGNS[result.trump] if result.trump < 4 else say("deals.no_trump")
+        which = "deals.heading_correct" if self._screen.keeps_score else "deals.heading"
+        heading = say(which, deal=self._number + 1, trump=trump)
+        canvas.text(canvas.fit(heading, WIDTH), 1, 0)
         totals = [0] * len(result.scores)
         for each in self._screen.game.results[: self._number + 1]:
             for hand in range(len(totals)):
@@ -92,27 +93,29 @@ class Correction(Menu):
         self._before = self._values()
         items: list = []
         for hand in range(1, rules.hands + 1):
-            name = screen.name(hand)
-            items.append((f"{name} bid", self._ask_bid(hand), self._bid(hand)))
+            title = say("deals.bid", name=screen.name(hand))
+            items.append((title, self._ask_bid(hand), self._bid(hand)))
         for seat in range(1, rules.seats + 1):
-            items.append((f"{screen.name(seat)} premium", self._turn(seat), self._offer(seat)))
+            title = say("deals.premium", name=screen.name(seat))
+            items.append((title, self._turn(seat), self._offer(seat)))
         for hand in range(1, rules.hands + 1):
-            items.append((f"{screen.name(hand)} tricks", self._ask_tricks(hand), self._took(hand)))
+            title = say("deals.tricks", name=screen.name(hand))
+            items.append((title, self._ask_tricks(hand), self._took(hand)))
         if rules.turn_up:
-            items.append(("Turned up", self._ask_turn_up, self._turned))
-        items.append(("Correct it", self._correct))
-        super().__init__(app, f"Deal {number + 1}", items)
+            items.append((say("deals.turned_up"), self._ask_turn_up, self._turned))
+        items.append((say("deals.correct"), self._correct))
+        super().__init__(app, say("score.deal", deal=number + 1), items)
 
     # The values
 
     def _bid(self, hand: int):
-        return lambda: "missed" if self._missed[hand] else str(self._bids[hand])
+        return lambda: say("deals.missed") if self._missed[hand] else str(self._bids[hand])
 
     def _took(self, hand: int):
         return lambda: str(self._tricks[hand])
 
     def _offer(self, seat: int):
-        return lambda: _OFFERS[self._premium[seat]] or "none"
+        return lambda: say(_OFFERS[self._premium[seat]])
 
     def _turned(self) -> str:
         return card_text(self._turn_up)
@@ -122,7 +125,7 @@ class Correction(Menu):
         most = rules.most_bid()
         answers = [str(number) for number in range(most + 1)]
         if self._missed[hand] or (hand <= rules.seats and not rules.show_failed_bids):
-            answers.append("missed")
+            answers.append(say("deals.missed"))
 
         # A bid that was missed stays what nobody was shown; any other is known no more.
         missed = self._bids[hand] if self._missed[hand] else None
@@ -133,7 +136,7 @@ class Correction(Menu):
 
         def ask() -> None:
             now = most + 1 if self._missed[hand] else self._bids[hand]
-            self._ask(f"{self._screen.name(hand)} bid", answers, now, take)
+            self._ask(say("deals.bid", name=self._screen.name(hand)), answers, now, take)
 
         return ask
 
@@ -144,7 +147,7 @@ class Correction(Menu):
             self._tricks[hand] = index
 
         return lambda: self._ask(
-            f"{self._screen.name(hand)} tricks", answers, self._tricks[hand], take
+            say("deals.tricks", name=self._screen.name(hand)), answers, self._tricks[hand], take
         )
 
     def _ask_turn_up(self) -> None:
@@ -171,7 +174,7 @@ class Correction(Menu):
             self.app.pop()
 
         question = Question(self.app, title, answers, chosen, done)
-        question.hint = "OK: take it   BACK: back"
+        question.hint = say("deals.keys")
         self.app.push(question)
 
     # Correcting
@@ -213,19 +216,18 @@ class Correction(Menu):
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(f"Not changed: {wrong}")
+            self.app.say(say("deals.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)
 
     def _ask_to_drop(self, deals: int) -> None:
         """Ask whether to drop the deals that come after the match is over then."""
-        what = "the last deal" if deals == 1 else f"the last {deals} deals"
         items = [
-            ("No, change nothing", self.app.pop),
-            (f"Yes, drop {what}", lambda: self._correct(True)),
+            (say("deals.change_nothing"), self.app.pop),
+            (say("deals.drop", count=deals), lambda: self._correct(True)),
         ]
-        self.app.push(Menu(self.app, "That ends the match?", items))
+        self.app.push(Menu(self.app, say("deals.ends"), items))
 
     def back(self) -> None:
         """Leave; where something was changed that is not kept, ask first."""
@@ -233,10 +235,10 @@ class Correction(Menu):
             self.app.pop()
             return
         items = [
-            ("No, go on", self.app.pop),
-            ("Yes, leave it as it was", lambda: self.app.leave(self._screen)),
+            (say("deals.go_on"), self.app.pop),
+            (say("deals.leave"), lambda: self.app.leave(self._screen)),
         ]
-        self.app.push(Menu(self.app, "Drop the changes?", items))
+        self.app.push(Menu(self.app, say("deals.drop_changes"), items))
 
     def _values(self) -> tuple:
         return tuple(self._bids), tuple(self._tricks), tuple(self._premium), self._turn_up
@@ -292,7 +294,7 @@ class TurnUp(Screen):
         self.game = game
         self.notice = ""
         self._done = done
-        self._grid = CardGrid(self, "Turned up", game.rules.pack, card)
+        self._grid = CardGrid(self, say("deals.turned_up"), game.rules.pack, card)
 
     @property
     def takes_ranks(self) -> bool:
@@ -313,4 +315,4 @@ class TurnUp(Screen):
     def draw(self, canvas) -> None:
         canvas.text(self.notice or self._grid.title, WIDTH // 2, 1, align=CENTRE)
         self._grid.draw(canvas, 1, 14)
-        canvas.text("OK: take it   BACK: back", WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

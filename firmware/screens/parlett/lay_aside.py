@@ -9,7 +9,7 @@ from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.ui.canvas import DIGITS, SMALL, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
-from firmware.words import card_text
+from firmware.words import card_text, say
 
 _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
@@ -21,7 +21,6 @@ class LayAside:
     With three the cursor goes on to the check mark, where OK makes the bid.
     """
 
-    title = "Lay three cards aside"
     height = 56
 
     def __init__(self, screen, seat: int):
@@ -31,7 +30,9 @@ class LayAside:
         self._chosen: list = []
         self._at = 0
         if len(screen.people) > 1:
-            self.title = f"{screen.name(seat)}: lay 3 aside"
+            self.title = say("lay.title_of", name=screen.name(seat))
+        else:
+            self.title = say("lay.title")
 
     def key(self, key: int) -> None:
         """A press of an arrow, OK or a key with a rank."""
@@ -69,8 +70,10 @@ class LayAside:
         row = part + 3
         if canvas.renew(part, self, 0, top, WIDTH, self.height, PARTS + 2):
             canvas.text("♣3  ♥2  ♠1  ♦0", 34, top + 2)
-            eldest = self._screen.name(deal.eldest)
-            leads = "You lead" if eldest == "You" else f"{eldest} leads"
+            if self._screen.is_you(deal.eldest):
+                leads = say("lay.you_lead")
+            else:
+                leads = say("lay.leads", name=self._screen.name(deal.eldest))
             x = 34
             if JOKER in self._hand:
                 x = canvas.icon("joker", x, top + 22)
@@ -80,9 +83,9 @@ class LayAside:
             canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
         chosen = " ".join([card_text(card) for card in self._chosen])
         if ready and not bid and self._screen.game.rules.four_ten:
-            chosen += "  or 10"
+            chosen = say("lay.or_ten", cards=chosen)
         if canvas.renew(part + 2, chosen, 34, top + 12, WIDTH - 34, 8):
-            canvas.text(chosen or "Choose with OK", 34, top + 12)
+            canvas.text(chosen or say("lay.choose"), 34, top + 12)
         end = draw_strip(
             canvas,
             row,
@@ -104,7 +107,7 @@ class LayAside:
         if card in self._chosen:
             self._chosen.remove(card)
         elif len(self._chosen) == _COUNT:
-            self._screen.notice = "Three are up: OK on one of them puts it back"
+            self._screen.notice = say("lay.three_up")
         else:
             self._chosen.append(card)
             if len(self._chosen) == _COUNT:

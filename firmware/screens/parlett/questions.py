@@ -12,9 +12,10 @@ from engine.parlett.deal import NOMINATING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
+from firmware.words import say
 
 _HOME = 3  # the number under the cursor where nothing is known: the most usual bid (P-H1)
-_OFFERS = ("Pass", "Declare +30", "Reveal +60")
+_OFFERS = ("ask.pass", "ask.declare", "ask.reveal")
 
 
 def question(screen, what: int, seat: int):
@@ -24,7 +25,7 @@ def question(screen, what: int, seat: int):
     """
     game = screen.game
     if what == table.TELL:
-        return _grid(screen, _telling(screen, seat), game.legal_moves())
+        return CardGrid(screen, _telling(screen, seat), game.legal_moves())
     if what != table.MOVE:
         return None
     phase = game.phase
@@ -35,7 +36,8 @@ def question(screen, what: int, seat: int):
         leaders = range(1, game.seats + 1)
         labels = [screen.name(leader) for leader in leaders]
         told = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
-        return Answers(screen, seat, f"{screen.name(seat)}: who leads?", labels, told, 1)
+        title = say("ask.who_leads", name=screen.name(seat))
+        return Answers(screen, seat, title, labels, told, 1)
     if phase == PLAYING:
         if deal.told or (screen.keeps_score and not deal.plays):
             return _number(screen, seat if deal.told else 1, moves.TRICKS)
@@ -44,11 +46,12 @@ def question(screen, what: int, seat: int):
         kind = moves.make(moves.DUMMY if deal.turn > game.seats else moves.PLAY, seat)
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
         told = [kind + card for card in deal.unseen]
-        return _grid(screen, f"{screen.name(deal.turn)} plays", told)
+        return CardGrid(screen, say("ask.plays", name=screen.name(deal.turn)), told)
     if phase == SHOWING and game.dealt:
         # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
         told = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
-        return _grid(screen, f"{screen.name(seat)}: bid card {len(deal.laid[seat]) + 1} of 3", told)
+        card = len(deal.laid[seat]) + 1
+        return CardGrid(screen, say("ask.bid_card", name=screen.name(seat), card=card), told)
     if phase == TURNING:
         return _turned(screen, seat)
     if deal.known >> seat & 1:
@@ -67,17 +70,14 @@ def turned(game) -> list:
     return told
 
 
-def _grid(screen, title: str, told: list):
-    return CardGrid(screen, title, told)
-
-
 def _telling(screen, hand: int) -> str:
     """Which card is told."""
     if hand == moves.TURN_UP:
-        return "Which card is turned up?"
+        return say("ask.turned_up")
     game = screen.game
-    told = len(game.deal.cards[hand] or ())
-    return f"{screen.name(hand)}: card {told + 1} of {game.cards_to_tell(hand)}"
+    card = len(game.deal.cards[hand] or ()) + 1
+    count = game.cards_to_tell(hand)
+    return say("ask.card_of", name=screen.name(hand), card=card, count=count)
 
 
 def _number(screen, hand: int, kind: int) -> Answers:
@@ -87,25 +87,25 @@ def _number(screen, hand: int, kind: int) -> Answers:
     most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
     labels = [str(number) for number in range(most + 1)]
     told = [[moves.make(kind, hand, number)] for number in range(most + 1)]
-    what = "tricks taken?" if kind == moves.TRICKS else "what bid?"
+    title = say("ask.tricks" if kind == moves.TRICKS else "ask.bid", name=screen.name(hand))
     home = _HOME
     if kind == moves.TRICKS and screen.knows_bid(hand):
         home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
-    return Answers(screen, hand, f"{screen.name(hand)}: {what}", labels, told, 4, home)
+    return Answers(screen, hand, title, labels, told, 4, home)
 
 
 def _turned(screen, hand: int) -> Answers:
     """A bid that was hidden during the play; as many as the hand took is offered first."""
     told = turned(screen.game)
     labels = [str(moves.value_of(move)) for move in told]
-    what = "what bid?"
-    if moves.kind_of(told[-1]) == moves.FAIL:
+    may_fail = moves.kind_of(told[-1]) == moves.FAIL
+    if may_fail:
         labels[-1] = ":cross"
-        what = "bid? × missed"
+    title = say("ask.bid_or_missed" if may_fail else "ask.bid", name=screen.name(hand))
     took = str(screen.game.deal.tricks[hand])
     home = labels.index(took) if took in labels else 0
     each = [[move] for move in told]
-    return Answers(screen, hand, f"{screen.name(hand)}: {what}", labels, each, 4, home)
+    return Answers(screen, hand, title, labels, each, 4, home)
 
 
 def _offer(screen, seat: int) -> Answers:
@@ -113,12 +113,12 @@ def _offer(screen, seat: int) -> Answers:
     game = screen.game
     deal = game.deal
     kinds = [moves.value_of(move) for move in game.legal_moves()]
-    labels = [_OFFERS[kind] for kind in kinds]
+    labels = [say(_OFFERS[kind]) for kind in kinds]
     told = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
     others = [s for s in deal.in_turn() if s != seat and not deal.answered >> s & 1]
     bots = any(screen.table.is_bot(other) for other in others)
     if screen.real and others and not bots and not any(deal.offers):
-        labels.insert(0, "Nobody")
+        labels.insert(0, say("ask.nobody"))
         told.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
-    what = "reveal too?" if deal.offers[seat] else "premium bid?"
-    return Answers(screen, seat, f"{screen.name(seat)}: {what}", labels, told, 1)
+    which = "ask.reveal_too" if deal.offers[seat] else "ask.premium"
+    return Answers(screen, seat, say(which, name=screen.name(seat)), labels, told, 1)

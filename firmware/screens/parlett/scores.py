@@ -6,6 +6,7 @@ from engine.parlett.moves import REVEAL
 from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.words import all_of, say
 
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
@@ -42,10 +43,11 @@ def draw_beside(canvas, screen) -> None:
                 words += mark
             canvas.text(words, min(_BIDS, right - canvas.width(words)), y)
         y += _ROW
-    words = f"Deal {len(game.results) + 1}"
+    words = say("score.deal", deal=len(game.results) + 1)
     if canvas.renew(_PART, words, 0, _WORDS, _TOTALS + 3, 2 * _LINE):
         canvas.text(words, 1, _WORDS)
-        canvas.text(canvas.fit(f"{screen.name(game.dealer)} deals", 62), 1, _WORDS + _LINE)
+        deals = say("score.deals", name=screen.name(game.dealer))
+        canvas.text(canvas.fit(deals, 62), 1, _WORDS + _LINE)
 
 
 def _waits(deal, hand: int) -> bool:
@@ -99,33 +101,42 @@ def explained(screen, result, points, hand: int, short: bool = False) -> str:
     points: those of the result. short: with only the words that can't be spared.
     """
     tricks = points.tricks[hand]
-    parts = [str(tricks) if short else "1 trick" if tricks == 1 else f"{tricks} tricks"]
+    parts = [str(tricks) if short else say("score.tricks", count=tricks)]
     shown = is_shown(screen, result, hand)
-    bid = result.bids[hand] if short else bid_words(screen.game.rules, result.bids[hand])
-    words = f"Bid {bid}: " if shown else "Missed: " if short else "Missed the bid: "
-    if hand not in screen.rows():
-        return words + parts[0]
+    if hand in screen.rows():
+        parts += _gains(screen, result, points, hand, short)
+    total = (" +" if short else " + ").join(parts)
+    if shown:
+        bid = result.bids[hand] if short else bid_words(screen.game.rules, result.bids[hand])
+        return say("score.bid", bid=bid, sum=total)
+    return say("score.missed_short" if short else "score.missed", sum=total)
+
+
+def _gains(screen, result, points, hand: int, short: bool) -> list:
+    """What a hand got besides its tricks, each as a text."""
+    rules = screen.game.rules
+    parts = []
     if points.bonus[hand]:
         parts.append(str(points.bonus[hand]))
     if points.premium[hand]:
-        kind = "revealed" if result.premium[hand] == REVEAL else "declared"
-        parts.append(f"{points.premium[hand]} {kind}")
-    rules = screen.game.rules
+        revealed = result.premium[hand] == REVEAL
+        which = "score.revealed" if revealed else "score.declared"
+        parts.append(say(which, points=points.premium[hand]))
     if points.others[hand]:
         failed = [
             screen.name(seat)
             for seat in range(1, rules.seats + 1)
             if result.premium[seat] and not points.made[seat] and seat != hand
         ]
-        who = " and ".join(failed)
-        parts.append(f"{points.others[hand]} " + (f"({who})" if short else f"from {who}"))
+        which = "score.from_short" if short else "score.from"
+        parts.append(say(which, points=points.others[hand], who=all_of(failed)))
     bonus = result.bonus[hand]
     if bonus and (points.made[hand] or rules.game_bonus == "all_reaching"):  # P-83
-        parts.append(f"{GAME} game" if short else f"{GAME} for the game")
+        parts.append(say("score.game_short" if short else "score.game", points=GAME))
         bonus -= GAME
     if bonus:
-        parts.append(f"{bonus} rubber" if short else f"{bonus} for the rubber")
-    return words + (" +" if short else " + ").join(parts)
+        parts.append(say("score.rubber_short" if short else "score.rubber", points=bonus))
+    return parts
 
 
 def bid_words(rules, bid: int) -> str:
@@ -149,12 +160,9 @@ def match_words(screen, hand: int) -> str:
     rules = game.rules
     standing = game.standing
     if rules.match == "nine_deals":
-        words = f"{len(game.results)} of {rules.target} deals played"
-    elif rules.match == "target":
-        words = f"{standing.totals[hand]} of {rules.target} points"
-    else:
-        won = standing.bonuses[hand] if hand <= game.seats else 0
-        what = "game" if rules.match == "rubber" else "bonus"
-        plural = "" if won == 1 else "es" if what == "bonus" else "s"
-        words = f"This game {standing.scores[hand]} of 100, {won} {what}{plural} of 3"
-    return words
+        return say("score.deals_played", played=len(game.results), deals=rules.target)
+    if rules.match == "target":
+        return say("score.points_of", points=standing.totals[hand], target=rules.target)
+    won = standing.bonuses[hand] if hand <= game.seats else 0
+    which = "score.games" if rules.match == "rubber" else "score.bonuses"
+    return say(which, points=standing.scores[hand], count=won)

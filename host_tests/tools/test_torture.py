@@ -6,6 +6,7 @@ import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
+from tools.torture import monkey
 from tools.torture.__main__ import PARTS, main
 
 ON_THE_PICO = ("cuts-pico", "keys-pico")
@@ -31,3 +32,8 @@ def test_what_is_lost_is_counted_and_told(monkeypatch, capsys) -> None:
     assert "lost at 7" in told.err
     row = told.out.splitlines()[1].split()
     assert row[:4] == ["cuts", "3", "2", "1"]
+
+
+def test_a_hand_is_not_left_on_the_display_when_the_device_is_to_be_handed_on() -> None:
+    """The keys of this seed once did that, after the last card of a trick."""
+    assert not any(monkey.run(240, seed=6))

@@ -76,7 +76,8 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         layout = "sheet"
         draw_middle = _draw_sheet
     elif question is None or screen.shows or screen.lingers:
-        layout = "table", screen.open_hand(), state if _is_tight(screen) else 0
+        tight = state if _is_tight(screen) else 0
+        layout = "table", screen.shown_hand(), screen.open_hand(), tight
         draw_middle = _draw_table
     elif isinstance(question, Answers):
         layout = "bids"

@@ -6,6 +6,9 @@ its own folder; `engine.reader` reads a whole record and plays it.
 
 from engine.errors import RecordError, shown
 
+UNDONE = "; undone: "
+"""What a line of a record begins with that holds a move which was undone."""
+
 
 def tag(name: str, value) -> str:
     """A tag as a line of text."""

@@ -4,7 +4,8 @@ from engine import record
 from engine.errors import EngineError, RecordError
 from engine.families import family
 from engine.reader import Reader
-from engine.table import UNDONE, Table
+from engine.record import UNDONE
+from engine.table import Table
 
 
 def resume(lines) -> Table:

@@ -23,8 +23,6 @@ THINK = const(3)
 OVER = const(4)
 """The game is over."""
 
-UNDONE = "; undone: "
-"""What a line of a record begins with that holds a move which was undone."""
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
@@ -219,7 +217,7 @@ class Table:
         if self.undone:
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
             for _, line in events.lines(game, told, self.undone[::-1]):
-                yield told, UNDONE + line
+                yield told, record.UNDONE + line
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""

@@ -21,6 +21,7 @@ _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 # What `firmware.screens.later` imports, in parts: each takes less time than a key, and after those
 # before it little of MicroPython's stack of 8 KB, which fifteen imports within one another fill.
 LATER = (
+    "engine.table",
     "engine.adding.state",
     "engine.adding.game",
     "engine.adding.record",

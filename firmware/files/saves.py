@@ -6,7 +6,7 @@ undo takes off makes room for the lines of what was undone.
 
 from array import array
 
-from engine.table import UNDONE
+from engine.record import UNDONE
 
 ADDING = ("tally", "solo", "pass", "seat")
 """The kinds of adding games: the total kept at a table, and games with hands on the device."""

@@ -1,7 +1,6 @@
 # What every key and every picture goes through, compiled for speed rather than for size.
-set(optimised argcheck bc gc nlr nlrthumb obj objarray objboundmeth objcell objclosure objdict objfun
-    objgenerator objint objlist objrange objslice objstr objtuple objtype qstr runtime sequence smallint
-    stackctrl)
+set(optimised argcheck bc gc nlr nlrthumb obj objboundmeth objfun objlist objtuple objtype qstr runtime
+    sequence smallint stackctrl)
 foreach(name ${optimised})
     set_source_files_properties(${MICROPY_DIR}/py/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()

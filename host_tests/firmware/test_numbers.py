@@ -154,7 +154,8 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
         screen = screen_of(rules, seats)
         for winners in (list(range(1, count + 1)) for count in {1, 2, min(3, seats), seats}):
             canvas.clear()
-            found = SimpleNamespace(name=screen.name, game=SimpleNamespace(winners=winners))
+            game = SimpleNamespace(winners=winners)
+            found = SimpleNamespace(name=screen.name, is_you=screen.is_you, game=game)
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*adding_picture._winners(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words

@@ -3,9 +3,9 @@
 Both classes have the same methods. count: how many sectors of 4096 bytes there are.
 """
 
-import os
-
 from micropython import const
+
+from firmware.device.storage import make_folder
 
 _PAGE = const(256)
 _ERASE = const(6)  # the request to MicroPython's block devices
@@ -42,14 +42,7 @@ class Files:
         """The folder is made where there is none; OSError where it can't be."""
         self.count = count
         self._folder = folder
-        try:
-            os.listdir(folder)
-        except OSError:
-            try:
-                os.rename(folder, folder + ".bad")  # a file that has the folder's name
-            except OSError:
-                pass
-            os.mkdir(folder)
+        make_folder(folder)
 
     def read(self, sector: int, page: int, buffer) -> None:
         """Read a page of 256 bytes into a buffer."""

@@ -25,6 +25,18 @@ def reason(error: OSError) -> str:
     return "the storage is full" if error.errno == _NO_ROOM else str(error)
 
 
+def make_folder(folder: str) -> None:
+    """Make a folder where there is none; OSError where it can't be made."""
+    try:
+        os.listdir(folder)
+    except OSError:
+        try:
+            os.rename(folder, folder + ".bad")  # a file that has the folder's name
+        except OSError:
+            pass
+        os.mkdir(folder)
+
+
 class Storage:
     """The files of the device in one folder, reached by name.
 
@@ -39,14 +51,7 @@ class Storage:
         self._folder = folder
         if not make:
             return
-        try:
-            os.listdir(folder)
-        except OSError:
-            try:
-                os.rename(folder, folder + ".bad")  # a file that has the folder's name
-            except OSError:
-                pass
-            os.mkdir(folder)
+        make_folder(folder)
         self._sweep("")
         for name in self.names():
             if "." not in name:  # perhaps a folder

@@ -14,7 +14,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, BOUNCE, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.ui.canvas import Canvas
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
@@ -22,19 +22,6 @@ from tools.sim.simulator import Simulator
 KEYS = (UP, DOWN, LEFT, RIGHT, OK, OK, OK, OK, RIGHT, DOWN) * 3 + (BACK,)
 # ms between two bursts: most are short; some let a bot play; a few let the display go dark.
 WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 4 + (70_000, 200_000)
-# From the home screen into each kind of game and the settings, which random keys seldom reach.
-WAYS = {
-    "tally": "OK OK OK OK",
-    "solo": "DOWN OK OK OK OK",
-    "pass and play": "DOWN*2 OK OK OK OK OK",
-    "bot at the table": "DOWN*3 OK OK OK OK OK OK",
-    "score sheet": "DOWN*4 OK OK OK OK OK OK",
-    "Parlett, solo": "DOWN*4 OK DOWN OK OK OK OK",
-    "Parlett, pass and play": "DOWN*4 OK DOWN*2 OK OK OK OK OK",
-    "Parlett, bot at the table": "DOWN*4 OK DOWN*3 OK OK OK OK OK OK",
-    "rule editor": "OK UP*2 OK OK",
-    "settings": "DOWN*5 OK",
-}
 LENGTH = 60  # bursts per start
 
 

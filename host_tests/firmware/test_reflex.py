@@ -10,8 +10,7 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS, RIGHT
 from firmware.device.sound import REFUSED
 from firmware.reflex import SEEN_AFTER, Reflex
-from host_tests.firmware.test_loop import WAYS
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
 from tools.sim.simulator import KEYS, Simulator
 
 STARTS = (0, ticks.PERIOD - 100, ticks.PERIOD // 2)

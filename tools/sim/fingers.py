@@ -9,6 +9,20 @@ from tools.sim.simulator import Simulator
 PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
 """The cells of the rank pad, in the order of LEFT and RIGHT."""
 
+WAYS = {
+    "tally": "OK OK OK OK",
+    "solo": "DOWN OK OK OK OK",
+    "pass and play": "DOWN DOWN OK OK OK OK OK",
+    "bot at the table": "DOWN DOWN DOWN OK OK OK OK OK OK",
+    "score sheet": "DOWN DOWN DOWN DOWN OK OK OK OK OK OK",
+    "Parlett, solo": "DOWN DOWN DOWN DOWN OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "DOWN DOWN DOWN DOWN OK DOWN DOWN OK OK OK OK OK",
+    "Parlett, bot at the table": "DOWN DOWN DOWN DOWN OK DOWN DOWN DOWN OK OK OK OK OK OK",
+    "rule editor": "OK UP UP OK OK",
+    "settings": "DOWN DOWN DOWN DOWN DOWN OK",
+}
+"""The keys from the home screen into each kind of game, the editor and the settings."""
+
 _HOME = PAD.index("8")
 _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
 

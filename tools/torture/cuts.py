@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from engine import resuming
 from firmware.files.saves import file_of
+from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, Chip, PowerCut
-from tools.torture.machine import SECTORS, WAYS, Machine, contents, store
+from tools.torture.machine import SECTORS, Machine, contents, store
 
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000)

@@ -13,8 +13,9 @@ from contextlib import suppress
 
 from engine import resuming
 from firmware.files import json_text, rule_shelf, saves
+from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
-from tools.torture.machine import JOURNAL, SECTORS, WAYS, Machine, contents, store
+from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
 _GAMES = ("tally", "solo", "score sheet", "Parlett, pass and play", "settings")

@@ -15,9 +15,10 @@ from typing import Any
 
 from firmware import crash
 from firmware.ui.canvas import Canvas
+from tools.sim.fingers import WAYS
 from tools.sim.simulator import KEYS
 from tools.torture.flash import Chip
-from tools.torture.machine import SECTORS, WAYS, Machine, contents, store
+from tools.torture.machine import SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _check_picture, _check_record
 
 _EIO = 5

@@ -248,11 +248,11 @@ class _File:
 def mounted(filesystem: Filesystem) -> Iterator[None]:
     """Let the firmware's storage find its files in a filesystem in place of this computer's."""
     modules: tuple[Any, ...] = (storage, sectors)
-    before = [(module.os, getattr(module, "open", open)) for module in modules]
+    before = storage.os
     for module in modules:
         module.os, module.open = filesystem, filesystem.open
     try:
         yield
     finally:
-        for module, there in zip(modules, before, strict=True):
-            module.os, module.open = there
+        for module in modules:
+            module.os, module.open = before, open

@@ -19,20 +19,6 @@ JOURNAL = 8
 BLOCKS = 48  # of the filesystem; fewer than a Pico has, so that it is copied faster
 SECTORS = JOURNAL + BLOCKS
 
-WAYS = {
-    "tally": "OK OK OK OK",
-    "solo": "DOWN OK OK OK OK",
-    "pass and play": "DOWN DOWN OK OK OK OK OK",
-    "bot at the table": "DOWN DOWN DOWN OK OK OK OK OK OK",
-    "score sheet": "DOWN DOWN DOWN DOWN OK OK OK OK OK OK",
-    "Parlett, solo": "DOWN DOWN DOWN DOWN OK DOWN OK OK OK OK",
-    "Parlett, pass and play": "DOWN DOWN DOWN DOWN OK DOWN DOWN OK OK OK OK OK",
-    "Parlett, bot at the table": "DOWN DOWN DOWN DOWN OK DOWN DOWN DOWN OK OK OK OK OK OK",
-    "rule editor": "OK UP UP OK OK",
-    "settings": "DOWN DOWN DOWN DOWN DOWN OK",
-}
-"""The keys from the home screen into each kind of game, the editor and the settings."""
-
 _STEPS = 20_000  # of the loop in one wait; more means that it never comes to rest
 
 

@@ -16,12 +16,12 @@ from typing import Any
 from engine import resuming
 from firmware.files import saves
 from firmware.ui.canvas import Canvas
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 from tools.torture.flash import Chip
-from tools.torture.machine import SECTORS, WAYS, Machine, store
+from tools.torture.machine import SECTORS, Machine, store
 
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 6 + (70_000, 200_000)

@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import Simulator
-from tools.torture.machine import WAYS
 
 _GAMES = ("tally", "score sheet", "pass and play", "Parlett, pass and play")  # without bots
 _EACH = 25  # cuts in one game

@@ -51,7 +51,7 @@ def run(device) -> None:
             else:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
-                    gc.collect()  # now, so that no key waits for it
+                    device.collect()
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()

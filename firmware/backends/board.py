@@ -33,7 +33,8 @@ _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of litter after which it is collected. Were the heap to fill up first, what is to stay would
 # come to lie all over it, and leave no large block; a key that reads a game makes up to 40 KB.
-_LITTER = const(49_152)
+_LITTER = const(65_536)
+_GAP = const(256)  # words: gaps below this size are filled after a collection
 _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for
@@ -90,6 +91,17 @@ class Board(Device):
             self.problems.append(f"There can be no folder {FOLDER}: {reason(error)}")
         self.keys = fitted.keys(board["keys"])
         self.sound = fitted.sound(board["sound"])
+
+    def collect(self) -> None:
+        """Collect the litter on the heap, and fill the small gaps that it leaves.
+
+        MicroPython looks for room from the first gap on, each time past all that are too small: a
+        fifth of the time of a key. What fills them is litter again.
+        """
+        gc.collect()
+        end = id((0,) * _GAP)
+        while id(object()) < end and not self.keys.waiting():
+            pass
 
     def entropy(self) -> int:
         """A seed that nobody can foresee, or the one in a file `/seed`, to deal a game again."""

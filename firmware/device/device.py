@@ -1,5 +1,7 @@
 """What the firmware runs on: one interface to a board, a computer or a test."""
 
+import gc
+
 from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
@@ -54,6 +56,10 @@ class Device:
     def tick(self, now: int) -> int:
         """Do what the parts have to do in time; return the ms until the next time, or NEVER."""
         return ticks.sooner(self.display.tick(now), self.sound.tick(now))
+
+    def collect(self) -> None:
+        """Collect the litter on the heap now, so that no key waits for it."""
+        gc.collect()
 
     def entropy(self) -> int:
         """Return a seed of 32 bits that nobody can foresee."""

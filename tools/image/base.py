@@ -29,6 +29,8 @@ ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "1744675200",
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
+    # Nothing here starts a thread, and without them each allocation and exception takes no lock.
+    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0",
 }
 # What is included first in the one file of MicroPython that knows where the storage is.
 _STORAGE = """#include "py/mpconfig.h"

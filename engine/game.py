@@ -52,8 +52,8 @@ class Game:
     - receiver: who waits for a card; 0 where nobody does.
     - next_seat: the seat whose card is played next; NOBODY for none.
     - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
-    - made_by(move): the seat that decides on a move; DEALER for none.
-    - given_to(move): who a card is given to by a move; 0 for no one.
+    - mover_of(move): the seat that decides on a move; DEALER for none.
+    - receiver_of(move): who a card is given to by a move; 0 for no one.
     - knows(seat): whether the game knows the cards of a seat.
     - view(seat): what a seat may know, for a bot; the game must know its cards.
     """

@@ -11,7 +11,7 @@ def refuse(game, move: int) -> None:
     kind = moves.kind_of(move)
     if game.over:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != game.between_hands:
+    if (kind == moves.BEGIN) != game.between_deals:
         raise IllegalMove("hand_not_over") if kind == moves.BEGIN else IllegalMove("begin_hand")
     seat = moves.seat_of(move)
     if kind != moves.BEGIN and not 1 <= seat <= game.seats:
@@ -65,7 +65,7 @@ def _check_turn(game, seat: int) -> None:
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
-        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand)
+        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand_size)
     if seat != game.turn:
         raise IllegalMove("not_turn", seat=game.turn, other=seat)
 
@@ -99,8 +99,8 @@ def _check_deal(game, seat: int, card: int) -> None:
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.sizes[seat] == game.rules.hand:
-        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand)
+    elif game.sizes[seat] == game.rules.hand_size:
+        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
 
 

@@ -49,7 +49,7 @@ class Deck:
         """The cards of a seat, sorted; None where they are not known."""
         return self._hands[seat] if seat in self.known else None
 
-    def all_told(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether no card was told by its rank alone, nor more of one than there are."""
         return not self._beyond
 

@@ -3,7 +3,7 @@
 from engine import cards
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.state import BEGIN, OVER, PLAY, State, owed
+from engine.adding.state import BETWEEN, ENDED, PLAYING, State, owed
 from engine.adding.view import View
 from engine.game import DEALER
 
@@ -46,7 +46,7 @@ class Game(State):
         # where somebody forgot to draw and nobody told. But who may go over always can play.
         if not self.rules.bust_by_playing or not self.sizes[seat]:
             return True
-        return not all(self.rules.numbers(c, self.total) for c in self.rules.tellable())
+        return not all(self.rules.numbers(c, self.total) for c in self.rules.cards_to_enter())
 
     def unseen(self) -> list:
         """The cards that may come next, sorted, each as often as there is one; not to be changed.
@@ -61,9 +61,9 @@ class Game(State):
         return checks.refusal(self, card)
 
     def _find_legal_moves(self) -> list:
-        if self._state == OVER:
+        if self._state == ENDED:
             return []
-        if self._state == BEGIN:
+        if self._state == BETWEEN:
             return [moves.make(moves.BEGIN)]
         if self.deck.receiver:
             first = self.given(0)
@@ -72,7 +72,7 @@ class Game(State):
         hand = self.deck.hand(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
-        plays = self.plays(seat, self.rules.tellable()) if self.sizes[seat] else []
+        plays = self.plays(seat, self.rules.cards_to_enter()) if self.sizes[seat] else []
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
@@ -82,7 +82,7 @@ class Game(State):
             card = move - self.given(0)
             if 0 <= card < cards.CARDS:
                 return self._may_come(card)
-        elif self._state == BEGIN:
+        elif self._state == BETWEEN:
             return move == moves.make(moves.BEGIN)
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
@@ -118,7 +118,7 @@ class Game(State):
 
     def _is_turn_of(self, seat: int) -> bool:
         """Whether a seat is the one to play or to be out."""
-        return seat == self.turn and self._state == PLAY and not self.deck.receiver
+        return seat == self.turn and self._state == PLAYING and not self.deck.receiver
 
     def _may_play(self, seat: int, move: int) -> bool:
         card, number = moves.value_of(move), moves.number_of(move)
@@ -129,7 +129,7 @@ class Game(State):
         rules = self.rules
         hand = self.deck.hand(seat)
         return (
-            (self.is_told(card) if hand is None else card in hand)
+            (self.is_complete(card) if hand is None else card in hand)
             and number in rules.effect(card).numbers
             and rules.allows(rules.total(card, self.total, number))
         )
@@ -142,22 +142,22 @@ class Game(State):
             self.deck.receiver > 0
             and not self.deck.drawer
             and self.is_in(seat)
-            and self.sizes[seat] < self.rules.hand
+            and self.sizes[seat] < self.rules.hand_size
         )
 
     def may_be_known(self, seat: int) -> bool:
         """Whether a seat's cards may be told from now on: only before the first is played."""
         return (
-            self.hand == 1
+            self.deal_number == 1
             and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
             and self.plays_on(seat)
         )
 
     def _may_come(self, card: int) -> bool:
         """Whether a card may be dealt or drawn now."""
-        return self.is_told(card) and self.deck.is_unseen(card)
+        return self.is_complete(card) and self.deck.is_unseen(card)
 
-    def is_told(self, card: int) -> bool:
+    def is_complete(self, card: int) -> bool:
         """Whether a card is of this game, and told with its suit where that matters."""
         return self.deck.has(card) and not self.rules.needs_suit(card)
 
@@ -175,7 +175,7 @@ class Game(State):
         seat = deck.receiver
         for card in several:
             deck.give(seat, card)
-        if deck.sizes[seat] == self.rules.hand:
+        if deck.sizes[seat] == self.rules.hand_size:
             deck.receiver = self._next_dealt(seat)
 
     def again(self, several) -> None:
@@ -215,7 +215,7 @@ class Game(State):
                 deck.hold(seat, 0)
                 deck.receiver = self._next_dealt(self.dealer)
             deck.give(seat, move & 127)
-            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand:
+            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
                 deck.receiver = self._next_dealt(seat)
         elif kind == moves.BEGIN:
             self._starts.append(index)
@@ -236,18 +236,18 @@ class Game(State):
                 self._aside |= owed(seat)
 
     def _begin(self) -> None:
-        if self.hand:
+        if self.deal_number:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
-        self.hand += 1
+        self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
-        self._state = PLAY
+        self._state = PLAYING
         deck = self.deck
         deck.collect()
-        self.standing.begin_hand()
+        self.standing.begin_deal()
         for seat in range(1, self.seats + 1):
             if seat not in deck.known and self.is_in(seat):
-                deck.hold(seat, self.rules.hand)
+                deck.hold(seat, self.rules.hand_size)
         deck.receiver = self._next_dealt(self.dealer)
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
@@ -289,7 +289,7 @@ class Game(State):
         self.standing.lose(seat)
         after = self.rules.after_bust
         if after == "new_hand":
-            self._end_hand()
+            self._end_deal()
             return
         played = self.deck.receiver == seat
         if after == "pile_away_out" or not self.is_in(seat):
@@ -299,18 +299,18 @@ class Game(State):
             played = False
         # Where nobody has a card left there is nothing to play on with.
         if self.players() == 1 or (not played and not any(self.sizes)):
-            self._end_hand()
+            self._end_deal()
             return
         self.deck.total = self.rules.start_total
         self.turn = self._left_of(seat, self.direction)  # A-11
         if not played:
             self.deck.drawer = self.deck.receiver = DEALER
 
-    def _end_hand(self) -> None:
+    def _end_deal(self) -> None:
         self.deck.drawer = self.deck.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
-        self._state = OVER if self.standing.is_decided() else BEGIN
+        self._state = ENDED if self.standing.is_decided() else BETWEEN
 
     def _restore(self, number: int) -> None:
         self._totals = []
@@ -319,7 +319,7 @@ class Game(State):
         if not number:  # the hands that are told are those of the start
             self._begin_game()
             return
-        self.hand = number
+        self.deal_number = number
         self.dealer = dealer
         self.standing.unpack(standing)
         self._aside = 0

@@ -44,7 +44,7 @@ def lines(game, start: int = 0, undone=()):
             while end < len(history) and _goes_on(history, end):
                 end += 1
             told = [cards.text(moves.value_of(part)) for part in history[place:end]]
-            if not begun and len(told) == game.rules.hand:
+            if not begun and len(told) == game.rules.hand_size:
                 yield end, f"deal {seat} {' '.join(told)}"
             else:
                 for card in told:
@@ -144,8 +144,8 @@ def push(game: Game, words: list) -> None:
         game.push(moves.make(moves.OUT, seat))
     else:
         hand = [cards.parse(word) for word in words[2:]]
-        if event == "deal" and len(hand) != game.rules.hand:
-            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand, found=len(hand))
+        if event == "deal" and len(hand) != game.rules.hand_size:
+            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
         _deal(game, seat, hand)
 
 

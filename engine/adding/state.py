@@ -10,11 +10,11 @@ from engine.errors import RuleError
 from engine.game import DEALER, NOBODY
 
 # What a game waits for.
-BEGIN = const(0)
+BETWEEN = const(0)
 """A new hand."""
-PLAY = const(1)
+PLAYING = const(1)
 """A card for the receiver where there is one, else a play of the seat whose turn it is."""
-OVER = const(2)
+ENDED = const(2)
 """Nothing any more."""
 
 _DECIDED = (moves.PLAY, moves.OUT)
@@ -41,8 +41,8 @@ class State(game.Game):
         super().__init__(rules, seats, dealer, dealt)
         self._pack = rules.pack(seats)
         size = len(self._pack)
-        if seats * rules.hand > size:
-            raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand)
+        if seats * rules.hand_size > size:
+            raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move since the last hand began
         self._kept: list = []  # for each hand its `_before_hand`
         self._begin_game()
@@ -54,32 +54,32 @@ class State(game.Game):
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.direction = 1
-        self.hand = 0
+        self.deal_number = 0
         self.turn = DEALER
-        self._state = BEGIN
+        self._state = BETWEEN
         self._aside = 0  # by seat two bits: whether it sits out the rest of this hand, and `owed`
 
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self._state == OVER
+        return self._state == ENDED
 
     @property
-    def between_hands(self) -> bool:
+    def between_deals(self) -> bool:
         """Whether a new hand is what comes next."""
-        return self._state == BEGIN
+        return self._state == BETWEEN
 
     @property
     def to_move(self) -> int:
         """Whose turn it is: a seat, DEALER when a card or a new hand must come, or NOBODY."""
-        if self._state == OVER:
+        if self._state == ENDED:
             return NOBODY
-        return self.turn if self._state == PLAY and not self.deck.receiver else DEALER
+        return self.turn if self._state == PLAYING and not self.deck.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat whose card is played next; NOBODY between hands and when the game is over."""
-        return self.turn if self._state == PLAY else NOBODY
+        return self.turn if self._state == PLAYING else NOBODY
 
     @property
     def total(self) -> int:
@@ -100,9 +100,9 @@ class State(game.Game):
     def at_once(self) -> int:
         """How many cards the receiver may be given at once."""
         deck = self.deck
-        if deck.drawer or not deck.all_told():
+        if deck.drawer or not deck.is_exact():
             return 1
-        return self.rules.hand - deck.sizes[deck.receiver]
+        return self.rules.hand_size - deck.sizes[deck.receiver]
 
     @property
     def drawer(self) -> int:
@@ -147,7 +147,7 @@ class State(game.Game):
     @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
-        return self.standing.leaders if self._state == OVER else []
+        return self.standing.leaders if self._state == ENDED else []
 
     @property
     def ranking(self) -> list:
@@ -185,7 +185,7 @@ class State(game.Game):
 
     def may_draw_late(self, seat: int) -> bool:
         """Whether a seat may still draw a card that it forgot to draw (A-24, lenient)."""
-        return bool(self._aside & owed(seat)) and self._state == PLAY
+        return bool(self._aside & owed(seat)) and self._state == PLAYING
 
     def cards_of(self, seat: int):
         """The cards of a seat, sorted; None where the game does not know them."""
@@ -242,11 +242,11 @@ class State(game.Game):
         total = self.rules.total(moves.value_of(move), before, moves.number_of(move))
         return self.rules.crossings(before, total)
 
-    def made_by(self, move: int) -> int:
+    def mover_of(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
         return move >> 7 & 15 if move >> 11 & 15 in _DECIDED else DEALER
 
-    def given_to(self, move: int) -> int:
+    def receiver_of(self, move: int) -> int:
         """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
         return move >> 7 & 15 if move >> 11 & 15 in _GIVEN else 0
 
@@ -274,7 +274,7 @@ class State(game.Game):
         deck = self.deck
         for _ in range(self.seats):
             seat = seat % self.seats + 1
-            if deck.sizes[seat] < self.rules.hand and seat in deck.known and self.is_in(seat):
+            if deck.sizes[seat] < self.rules.hand_size and seat in deck.known and self.is_in(seat):
                 return seat
         return 0
 

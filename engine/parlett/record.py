@@ -77,7 +77,7 @@ def _told_at_once(game, history: list, place: int) -> int:
     All that are dealt; where it is laid open after the bids, those that it has not played.
     """
     hand = moves.seat_of(history[place])
-    count = game.rules.size
+    count = game.rules.hand_size
     place -= 1
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
@@ -167,7 +167,7 @@ def _moves(game: Game, event: str, words: list):
         if game.deal and game.deal.has_bids():  # a hand that is laid open
             for move in _left_out(game, OPENING):
                 yield move
-        needed = game.cards_to_tell(hand)
+        needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
             raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))

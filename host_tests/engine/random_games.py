@@ -10,7 +10,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.resuming import resume
-from engine.table import MOVE, OVER, TELL, THINK, Table
+from engine.table import ENTER, MOVE, OVER, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
@@ -88,7 +88,7 @@ def a_game(chance, known=None):
     """Return a game before its first move: its rules, seats and the seats with known cards."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    if len(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand_size:
         rules = rules.with_option("decks=2")
     dealer = 1 + chance.below(seats)
     if known is None:
@@ -123,7 +123,7 @@ def record(seed):
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
-    if len(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand_size:
         rules = rules.with_option("decks=2")
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)
@@ -134,7 +134,7 @@ def record(seed):
             break
         if prompt == THINK:
             table.answer(list(table.think())[-1])
-        elif prompt in (MOVE, TELL) and not chance.below(20) and table.undo():
+        elif prompt in (MOVE, ENTER) and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()
         else:

@@ -68,7 +68,7 @@ def test_a_bot_that_laid_down_its_hand_for_a_wrong_card_goes_on() -> None:
     table = a_table("start_total=95")
     deal(table, "5", "6", "8")
     table.answer(moves.make(moves.OUT, BOT))
-    assert table.game.between_hands
+    assert table.game.between_deals
     put_right(table, "8", "3")
     assert (hand(table), table.game.tokens[BOT], table.game.to_move) == (["3", "5", "6"], 5, BOT)
 
@@ -134,7 +134,7 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
                     continue
                 before, state = list(game.history), without_history(game)
                 wrong = source.choice(hand)
-                right = source.choice([card for card in rules.tellable() if card != wrong])
+                right = source.choice([card for card in rules.cards_to_enter() if card != wrong])
                 try:
                     correct(table, seat, wrong, right)
                     game = table.game

@@ -223,7 +223,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
             total = rules.total(moves.value_of(move), game.total, moves.number_of(move))
             assert total <= rules.limit or rules.bust_by_playing
             assert total >= 0 or rules.floor == "none"
-        if not game.between_hands and not game.over:
+        if not game.between_deals and not game.over:
             assert game.total <= rules.limit
             assert game.players() > 1
         if game.next_seat > 0:
@@ -256,11 +256,11 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
         assert game.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
-        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in game.sizes)
         for seat in game.dealt:
             assert game.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
-        if everybody_known and game.hand:
+        if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
@@ -340,7 +340,7 @@ def test_bots_finish_games_of_every_preset(name: str, bot: str) -> None:
         chance = Chance(seats)
         game = Game(preset(name), seats, seats, range(1, seats + 1))
         for _ in range(20000):
-            if game.over or (name == "98" and game.hand > 20):
+            if game.over or (name == "98" and game.deal_number > 20):
                 break
             if game.to_move == DEALER:
                 legal = game.legal_moves()

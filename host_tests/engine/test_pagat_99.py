@@ -61,7 +61,7 @@ def test_a_03_99_may_be_reached_but_not_passed() -> None:
     assert why_not(game, "play 1 J") == "over_limit card=J limit=99 over=1 total=100"
     enter(game, "play 1 8", "play 2 A +1")
     assert game.total == 99
-    assert not game.between_hands
+    assert not game.between_deals
 
 
 def test_a_04_who_can_play_must_play() -> None:
@@ -82,7 +82,7 @@ def test_a_06_a_07_who_cannot_play_loses_one_penny_and_the_hand_ends(known: bool
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert game.between_hands
+    assert game.between_deals
     assert game.tokens[1:] == [5, 4]
     assert game.tokens[0] == 1  # in the centre
     assert game.next_seat == NOBODY
@@ -299,7 +299,7 @@ def test_a_25_without_a_card_a_player_loses_when_it_is_next_his_turn(known: bool
         enter(game, "deal 1 2C 3C 5C")
     for card in ("2C", "3C", "5C"):
         enter(game, f"play 1 {card}", "nodraw 1")
-        assert not game.between_hands  # not at once
+        assert not game.between_deals  # not at once
         enter(game, "play 2 9")
         if card != "5C":
             enter(game, "play 3 9")
@@ -462,7 +462,7 @@ def test_a_37_a_skipped_player_without_cards_does_not_lose() -> None:
     game = enter(a_game(3, rules=house(hand=1, cards=SKIP)), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
     assert game.turn == 2
-    assert not game.between_hands
+    assert not game.between_deals
 
 
 def test_a_card_that_adds_nothing_and_skips_is_a_pass() -> None:

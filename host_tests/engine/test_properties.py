@@ -189,11 +189,11 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
     for _ in play_on(source, game):
         assert sum(game.sizes) + len(game.pile) + game.stock == pack.total()
         assert game.stock >= 0
-        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in game.sizes)
         for seat in game.dealt:
             assert game.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
-        if everybody_known and game.hand:
+        if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))

@@ -80,7 +80,7 @@ def test_the_example_of_the_format_reads_with_its_comments() -> None:
     game = reader.start()
     assert reader.names == ["North", "East", "South", "West"]
     assert game.rules.reverse_plays_again
-    assert (game.total, game.turn, game.hand, game.dealer) == (99, 2, 1, 4)
+    assert (game.total, game.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
     assert reader.tags["Seed"] == "12345"
 
 
@@ -92,8 +92,8 @@ def test_an_event_gives_its_words_once_played_and_other_lines_give_nothing() -> 
 
 def test_a_record_of_tags_alone_is_a_game_not_begun() -> None:
     game = read(HEAD).start()
-    assert game.between_hands
-    assert game.hand == 0
+    assert game.between_deals
+    assert game.deal_number == 0
 
 
 def test_without_names_the_seats_have_none() -> None:
@@ -106,7 +106,7 @@ def test_tags_of_other_programs_are_passed_over() -> None:
 
 def test_several_options_are_taken_in_their_order() -> None:
     game = read('[Option "hand=4"]\n' + HEAD + '[Option "hand=5"]').start()
-    assert game.rules.hand == 5
+    assert game.rules.hand_size == 5
 
 
 def test_seats_with_a_deal_line_have_known_cards_and_the_others_may_play_anything() -> None:
@@ -192,8 +192,8 @@ def test_options_change_a_rule_file_as_they_change_a_preset() -> None:
     reader = Reader(club)
     for line in (HEAD.replace("pagat-99", "club.json") + '[Option "hand=5"]').splitlines():
         reader.feed(line)
-    assert reader.start().rules.hand == 5
-    assert read(written(reader)).start().rules.hand == 5
+    assert reader.start().rules.hand_size == 5
+    assert read(written(reader)).start().rules.hand_size == 5
 
 
 def test_a_preset_is_never_read_from_files_and_an_unknown_file_is_refused() -> None:

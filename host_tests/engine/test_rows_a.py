@@ -11,7 +11,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
-from engine.table import OK, OVER, TELL, Table
+from engine.table import ENTER, OK, OVER, Table
 from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
@@ -41,7 +41,7 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
         assert why_not(game, "out 1") == "play_over"
     assert call(game, "play 1 9C") == "104"
     assert (game.total, game.lost[1:], game.next_seat) == (104, [1, 0], NOBODY)
-    assert game.between_hands
+    assert game.between_deals
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
     enter(game, "hand")
@@ -75,14 +75,14 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.total, game.next_seat, game.hand) == (0, 3, 1)
+    assert (game.total, game.next_seat, game.deal_number) == (0, 3, 1)
     assert game.tokens[1:] == [5, 4, 5]
     assert game.players() == 2
     assert game.is_in(2) and not game.plays_on(2)
     assert game.sizes[1:] == [3, 0, 3]  # the others keep their cards, his lie in the pile
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     enter(game, "play 3 K", "play 1 9", "out 3")
-    assert game.between_hands
+    assert game.between_deals
     assert (game.total, game.tokens[1:]) == (99, [5, 4, 4])
     enter(game, "hand")
     assert game.players() == 3
@@ -152,7 +152,7 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
     rules = house("pagat-99", hand=7, jokers=4, decks=1, cards={"*": {"reverse": True}})
     game = enter(a_game(rules, 8, dealt=tuple(range(1, 9))), "hand")
     for _ in range(100):
-        if game.between_hands:
+        if game.between_deals:
             break
         assert game.legal_moves()
         game.push(game.legal_moves()[0])
@@ -196,7 +196,7 @@ def test_a_18_a_21_a_22_two_to_eight_play_and_five_take_two_packs(name: str) -> 
 
 def test_a_23_orcutt_plays_with_five_cards_and_four_nickels() -> None:
     rules = preset("orcutt-99")
-    assert (rules.hand, rules.tokens(2), rules.tokens(8)) == (5, 4, 4)
+    assert (rules.hand_size, rules.tokens(2), rules.tokens(8)) == (5, 4, 4)
     assert rules.token_name == "nickel"
 
 
@@ -289,7 +289,7 @@ def test_a_25_without_a_card_the_hand_is_lost_in_every_preset(known: bool) -> No
 def test_a_25_when_nobody_has_a_card_left_a_new_hand_begins() -> None:
     rules = house("98", after_bust="pile_away_stay", hand=1)
     game = enter(a_game(rules, 2), "hand", "play 1 5", "nodraw 1", "play 2 5", "nodraw 2", "out 1")
-    assert game.between_hands
+    assert game.between_deals
     assert game.lost[1:] == [1, 0]
 
 
@@ -341,7 +341,7 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
     game = enter(a_game(house("classic-99", hand=1), 3), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
-    assert (game.turn, game.between_hands) == (2, False)
+    assert (game.turn, game.between_deals) == (2, False)
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_a_38_a_card_that_makes_the_limit_may_be_played_there(
     game = at(name, 12, 2)
     assert call(game, f"play 1 {card}") == str(limit)
     assert call(game, f"play 2 {card}") == str(limit)
-    assert not game.between_hands
+    assert not game.between_deals
 
 
 def test_a_41_a_three_counts_and_skips_and_a_four_counts_nothing() -> None:
@@ -403,7 +403,7 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
     game = a_game("98", 2)
     for hand in range(1, 31):
         enter(game, "hand", "play next K", "play next 5")
-        assert (game.hand, game.over, game.winners) == (hand, False, [])
+        assert (game.deal_number, game.over, game.winners) == (hand, False, [])
     assert game.tokens is None
     assert game.lost[1:] == [15, 15]
     assert game.ranking == [1, 2]
@@ -448,7 +448,7 @@ def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None
     rules = preset("98").with_option("start_total=98")
     table = Table(a_game(rules, 2, dealt=(1,)), ["table:random", "table"], 1)
     for text in ("5C", "6C", "7C", "8C"):
-        assert table.prompt() == (TELL, 1)
+        assert table.prompt() == (ENTER, 1)
         table.answer(table.game.given(cards.parse(text)))
     table.answer(list(table.think())[-1])
     assert table.prompt() == (OK, 0)

@@ -276,7 +276,7 @@ def test_c_38_a_king_is_a_pass_in_100(name: str, card: str, expected: tuple) -> 
 @KNOWN
 def test_c_39_t_03_at_100_these_and_no_others_can_be_played(known: bool) -> None:
     game = at("100", 100)
-    entered = range(52) if known else game.rules.tellable()
+    entered = range(52) if known else game.rules.cards_to_enter()
     playable = {cards.text(card) for card in entered if game.rules.numbers(card, 100)}
     expected = {"AS", "AC", "5H", "5D", "QH"}
     for rank in ("4", "10", "J", "K"):
@@ -300,7 +300,7 @@ def test_t_01_the_example_of_98(known: bool) -> None:
     for card, total in (("4C", 99), ("5C", 100), ("6C", 101), ("9C", 104)):
         assert call(game, f"play 7 {card}") == str(total)
         assert game.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
-        assert game.between_hands
+        assert game.between_deals
         game.pop()
 
 

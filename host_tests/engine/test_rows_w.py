@@ -54,7 +54,7 @@ def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(k
     if known:
         enter(game, "deal 1 5C JC 9C")
     assert call(game, "play 1 JC") == "105"  # although the player had a nine
-    assert game.between_hands
+    assert game.between_deals
     assert (game.total, game.scores[1:], game.tokens) == (105, [2, 3, 3], None)
     assert all(game.is_in(seat) for seat in (1, 2, 3))
     enter(game, "hand")
@@ -68,7 +68,7 @@ def test_w_04_an_ace_at_95_needs_its_choice_because_both_may_be_played() -> None
 def test_w_04_without_a_card_a_player_loses_a_point_and_the_hand_ends() -> None:
     game = enter(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
     enter(game, "play 3 5", "out 1")
-    assert game.between_hands
+    assert game.between_deals
     assert game.scores[1:] == [2, 3, 3]
 
 
@@ -85,7 +85,7 @@ TEN_KINGS = ("K",) * 10
 
 def test_w_05_three_points_are_lost_in_a_hand_and_tens_can_cost_more() -> None:
     game = a_hand(a_game(WILSON, 3), *TEN_KINGS)
-    assert game.between_hands
+    assert game.between_deals
     assert sum(game.scores[1:]) == 9 - 3
     game = a_hand(a_game(WILSON, 3), "K", "K", "K", "K", "10 -10", "K", *TEN_KINGS[4:])
     assert sum(game.scores[1:]) == 9 - 5
@@ -119,7 +119,7 @@ def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
         if game.over:
             break
         a_hand(game)
-        while not game.between_hands and not game.over:
+        while not game.between_deals and not game.over:
             seat = game.next_seat
             enter(game, f"play {seat} {'9' if seat == 1 and game.total > 20 else 'K'}")
     assert game.over

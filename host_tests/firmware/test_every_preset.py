@@ -57,7 +57,7 @@ class Player:
         for turn in range(_MOST):
             game = self.app.game.table.game
             endless = not game.rules.tokens(game.seats) and game.scores is None
-            if game.over or (endless and game.hand > _HANDS):
+            if game.over or (endless and game.deal_number > _HANDS):
                 return
             self._act(turn)
         raise AssertionError("the game does not end")
@@ -77,7 +77,7 @@ class Player:
             self.press("wait:500 OK")
         elif screen.card >= 0 or screen.entry.title():
             self.press("OK")
-        elif what == table.TELL:
+        elif what == table.ENTER:
             self._tell(
                 ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")[turn % 13]
             )

@@ -39,7 +39,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "marks": game.lost[1:] if tokens is None and game.scores is None else None,
         "points": None if game.points is None else game.points[1:],
         "scores": None if game.scores is None else game.scores[1:],
-        "hand": game.hand,
+        "hand": game.deal_number,
         "dealer": game.dealer,
         "call": call(game) if kind == "play" else None,
     }
@@ -73,7 +73,7 @@ class Story:
         game = self._game
         kind = words[0]
         if kind == "hand":
-            return ["", f"Hand {game.hand}, dealer {self._names[game.dealer]}"]
+            return ["", f"Hand {game.deal_number}, dealer {self._names[game.dealer]}"]
         move = game.history[-1]
         seat = moves.seat_of(move)
         text = {
@@ -91,9 +91,9 @@ class Story:
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
             elif game.crossed_by(index):
                 lines.append(self._line(seat, self._loss(seat)))
-        if game.lost_by(index) and not (game.between_hands or game.over):
+        if game.lost_by(index) and not (game.between_deals or game.over):
             lines.append("  The pile is taken away.")
-        if game.scores is not None and (game.between_hands or game.over):
+        if game.scores is not None and (game.between_deals or game.over):
             scores = zip(self._names[1:], game.scores[1:], strict=True)
             lines.append(f"  Scores: {', '.join(f'{name} {score}' for name, score in scores)}")
         if game.over:
@@ -106,8 +106,8 @@ class Story:
         game = self._game
         if game.over:
             return []
-        if game.between_hands:
-            where = ", between two hands." if game.hand else " before the first hand."
+        if game.between_deals:
+            where = ", between two hands." if game.deal_number else " before the first hand."
         elif game.to_move == game.next_seat:
             where = f", {self._names[game.next_seat]} to play."
         elif moves.kind_of(game.history[-1]) == moves.PLAY:

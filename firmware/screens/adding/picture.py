@@ -88,7 +88,7 @@ def _draw_notice(canvas, lines) -> None:
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
     """Draw what is beside the total; same: whether the game stands as in the last picture."""
-    tells = what == table.TELL or (what == table.MOVE and screen.game.cards_of(seat) is None)
+    tells = what == table.ENTER or (what == table.MOVE and screen.game.cards_of(seat) is None)
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
@@ -132,14 +132,14 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
             return say("adding.you_win")
         return say("adding.wins", name=screen.name(winners[0]))
     if what == table.OK:
-        return say("adding.hand_over", hand=screen.game.hand)
+        return say("adding.hand_over", hand=screen.game.deal_number)
     name = screen.name(seat)
-    if what == table.TELL:
+    if what == table.ENTER:
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.sizes[seat] + 1
-        return say("adding.card_of", name=name, card=card, count=game.rules.hand)
+        return say("adding.card_of", name=name, card=card, count=game.rules.hand_size)
     if what == table.THINK:
         return say("adding.thinks", name=name)
     if screen.is_you(seat):

@@ -73,7 +73,7 @@ class AddingScreen(PlayScreen):
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
             self.news.append(((lay, says), (moves.value_of(move),)))
-        if lost and not game.between_hands and not game.over and self.people_left():
+        if lost and not game.between_deals and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
@@ -87,7 +87,7 @@ class AddingScreen(PlayScreen):
     def _tell_last_news(self) -> None:
         """Show again what a bot did last, which may not have been done when the power went."""
         place = len(self.game.history) - 1
-        seat = self.game.made_by(self.game.history[place])
+        seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
             self._tell_news(place)
 
@@ -108,7 +108,7 @@ class AddingScreen(PlayScreen):
     @property
     def takes_ranks(self) -> bool:
         """Whether a card is asked for."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
+        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
         return asked and self.card < 0 and not self.covered and not self.news
 
     def key(self, key: int, repeated: bool) -> None:
@@ -120,7 +120,7 @@ class AddingScreen(PlayScreen):
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
             self._choose_number(key)
-        elif what == table.TELL or not self.holds(seat):
+        elif what == table.ENTER or not self.holds(seat):
             self._tell(key, seat)
         else:
             self._choose_in_hand(key, seat)
@@ -151,7 +151,7 @@ class AddingScreen(PlayScreen):
         elif told == CANNOT:
             self._cannot(seat)
         elif told != NOTHING:
-            if self.table.prompt()[0] == table.TELL:
+            if self.table.prompt()[0] == table.ENTER:
                 self.answer(self.game.given(told))
             else:
                 self._play(told)
@@ -161,11 +161,11 @@ class AddingScreen(PlayScreen):
         if cell == UNDO:
             self.notice = say("adding.undo")
         elif cell == CANNOT:
-            told = self.table.prompt()[0] == table.TELL
+            told = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
 
     def _cannot(self, seat: int) -> None:
-        if self.table.prompt()[0] == table.TELL:
+        if self.table.prompt()[0] == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
@@ -233,7 +233,7 @@ class AddingScreen(PlayScreen):
         self.in_hand = 0
         self._warned = False
         what, seat = self.table.prompt()
-        if what == table.TELL and not self._may_have_drawn_none():
+        if what == table.ENTER and not self._may_have_drawn_none():
             self.entry.begin(ARROW)  # every hand begins with as many cards as there are
         else:
             self.entry.begin(CROSS, ARROW)
@@ -348,7 +348,7 @@ class AddingScreen(PlayScreen):
         rules = self.game.rules
         total = self.game.total
         return bool(self.game.sizes[seat]) and all(
-            rules.numbers(card, total) for card in rules.tellable()
+            rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 
     def what_is_left(self, seat: int) -> str:

@@ -13,7 +13,7 @@ from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
+from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.help import adding_help
@@ -150,7 +150,7 @@ class AddingScreen(PlayScreen):
             self.undo()
         elif told == CANNOT:
             self._cannot(seat)
-        elif told != NOTHING:
+        elif told != NO_CARD:
             if self.table.prompt()[0] == table.ENTER:
                 self.answer(self.game.given(told))
             else:

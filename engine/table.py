@@ -8,7 +8,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
-from engine.errors import GameOver, IllegalMove, RuleError, shown
+from engine.errors import GameOver, RuleError, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY
 
@@ -98,14 +98,7 @@ class Table:
 
         IllegalMove, with nothing changed, where one of them is none.
         """
-        game = self.game
-        length = len(game.history)
-        try:
-            for move in moves:
-                game.push(move)
-        except IllegalMove:
-            game.rewind(length)
-            raise
+        self.game.push_all(moves)
         self._replaced = None
         if self.undone:
             self.undone.clear()

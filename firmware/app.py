@@ -22,7 +22,7 @@ _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 # before it little of MicroPython's stack of 8 KB, which fifteen imports within one another fill.
 LATER = (
     "engine.table",
-    "engine.adding.state",
+    "engine.adding.deck",
     "engine.adding.game",
     "engine.adding.record",
     "engine.parlett.game",

@@ -39,9 +39,11 @@ def refuse(game, move: int) -> None:
 def refusal(game, card: int):
     """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
     rules = game.rules
-    if rules.numbers(card, game.total):
+    if rules.numbers(card, game.deck.total):
         return None
-    total = min([rules.total(card, game.total, number) for number in rules.effect(card).numbers])
+    total = min(
+        [rules.total(card, game.deck.total, number) for number in rules.effect(card).numbers]
+    )
     limit = rules.limit
     if total > limit:
         return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
@@ -72,14 +74,14 @@ def _check_turn(game, seat: int) -> None:
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
     _check_is_card(game, card)
-    if not game.sizes[seat]:
+    if not game.deck.sizes[seat]:
         raise IllegalMove("no_card_left", seat=seat)
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     if number not in game.rules.effect(card).numbers:
         raise IllegalMove("cannot_count", card=card, number=number)
-    total = game.rules.total(card, game.total, number)
+    total = game.rules.total(card, game.deck.total, number)
     if not game.rules.allows(total):
         raise game.refusal(card) or _number_refusal(game, card, number, total)
 
@@ -97,9 +99,9 @@ def _check_deal(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         if not game.may_be_known(seat):
             raise IllegalMove("cards_before_play", seat=seat)
-    elif not game.is_in(seat) or game.must_draw or not game.receiver:
+    elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.sizes[seat] == game.rules.hand_size:
+    elif game.deck.sizes[seat] == game.rules.hand_size:
         raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
 
@@ -114,7 +116,7 @@ def _check_draw(game, seat: int, card: int) -> None:
 def _check_nodraw(game, seat: int) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
-    if seat != game.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
+    if seat != game.deck.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
         raise IllegalMove("not_just_played", seat=seat)
 
 

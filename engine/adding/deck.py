@@ -45,7 +45,7 @@ class Deck:
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid: tuple = -1, ()
 
-    def hand(self, seat: int):
+    def cards_of(self, seat: int):
         """The cards of a seat, sorted; None where they are not known."""
         return self._hands[seat] if seat in self.known else None
 

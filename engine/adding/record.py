@@ -146,7 +146,7 @@ def push(game: Game, words: list) -> None:
         hand = [cards.parse(word) for word in words[2:]]
         if event == "deal" and len(hand) != game.rules.hand_size:
             raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
-        _deal(game, seat, hand)
+        game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
@@ -164,20 +164,10 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.total)
+    legal = game.rules.numbers(card, game.deck.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
     return (legal or effect.numbers)[0]
-
-
-def _deal(game: Game, seat: int, hand: list) -> None:
-    length = len(game.history)
-    try:
-        for card in hand:
-            game.push(moves.make(moves.GIVE, seat, card))
-    except IllegalMove:
-        game.rewind(length)
-        raise

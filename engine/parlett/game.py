@@ -367,19 +367,6 @@ class Game(game.Game):
         if not self._missing():
             self._settle()
 
-    def again(self, several) -> None:
-        place = 0
-        while place < len(several):
-            end = place + 1
-            given = several[place] >> 7  # the kind and the seat
-            if given == self._first_given >> 7 and self._is_dealt():
-                while end < len(several) and several[end] >> 7 == given:
-                    end += 1
-                self.give([move & 127 for move in several[place:end]])
-            else:
-                self._apply(several[place])
-            place = end
-
     def _is_dealt(self) -> bool:
         """Whether a hand waits for its cards."""
         waits = self.phase in (DEALING, OPENING)

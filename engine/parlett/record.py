@@ -15,7 +15,7 @@ that nobody else was named to lead, and that an open hand was not told.
 
 from engine import cards
 from engine import record as form
-from engine.errors import EngineError, IllegalMove, RecordError, shown
+from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
@@ -143,14 +143,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
-    event = form.event(_EVENTS, words)
-    length = len(game.history)
-    try:
-        for move in _moves(game, event, words):
-            game.push(move)
-    except EngineError:
-        game.rewind(length)
-        raise
+    game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
 def _moves(game: Game, event: str, words: list):

@@ -12,7 +12,7 @@ from host_tests.engine.entering import KNOWN, a_game, at, call, enter, why_not
 def done(name: str, card: str, before: int = 50) -> tuple[int, int, int]:
     """Return the effect of a card on a total with four players: total, next seat, direction."""
     game = enter(at(name, before), f"play 1 {card}")
-    return game.total, game.turn, game.direction
+    return game.deck.total, game.turn, game.direction
 
 
 def plain(total: int) -> tuple[int, int, int]:
@@ -299,7 +299,7 @@ def test_t_01_the_example_of_98(known: bool) -> None:
         assert call(game, f"play {seat} {card}") == words
     for card, total in (("4C", 99), ("5C", 100), ("6C", 101), ("9C", 104)):
         assert call(game, f"play 7 {card}") == str(total)
-        assert game.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
+        assert game.standing.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
         assert game.between_deals
         game.pop()
 

@@ -69,7 +69,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
     There is one for each card and each kind of call.
     """
     found: dict = {}
-    before = game.total
+    before = game.deck.total
     for card in game.rules.cards_to_enter():
         for total in totals:
             game.deck.total = total
@@ -112,7 +112,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             check(screen, canvas)
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
-            assert str(game.total) in canvas.words
+            assert str(game.deck.total) in canvas.words
             screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
             check(screen, canvas)
             game.pop()

@@ -141,7 +141,7 @@ class AddingAdapter:
         seats = range(1, self.players + 1)
         winners = game.winners
         if not winners:
-            worth = game.scores or [-lost for lost in game.lost]
+            worth = game.standing.scores or [-lost for lost in game.standing.lost]
             winners = [seat for seat in seats if worth[seat] == max(worth[1:])]
         return shares(winners, self.players)
 
@@ -209,7 +209,7 @@ class AddingAdapter:
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
-        for card in game.cards_of(seat) + game.pile:
+        for card in game.cards_of(seat) + game.deck.pile:
             pool.remove(card)
         history = game.history
         for _ in range(_TRIES if slots else 0):

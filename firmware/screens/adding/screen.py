@@ -169,7 +169,7 @@ class AddingScreen(PlayScreen):
             self.answer(moves.make(moves.NODRAW, seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
-            self.notice = say("adding.every_card_fits", total=self.game.total)
+            self.notice = say("adding.every_card_fits", total=self.game.deck.total)
         else:
             self.answer(moves.make(moves.OUT, seat))
 
@@ -209,7 +209,7 @@ class AddingScreen(PlayScreen):
 
     def _play(self, card: int) -> None:
         """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
-        numbers = self.game.rules.numbers(card, self.game.total)
+        numbers = self.game.rules.numbers(card, self.game.deck.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
@@ -323,12 +323,12 @@ class AddingScreen(PlayScreen):
 
     def fits(self, card: int) -> bool:
         """Whether a card can be played without going over the limit."""
-        numbers = self.game.rules.numbers(card, self.game.total)
+        numbers = self.game.rules.numbers(card, self.game.deck.total)
         return any(self._keeps_in(card, number) for number in numbers)
 
     def _keeps_in(self, card: int, number: int) -> bool:
         rules = self.game.rules
-        return rules.total(card, self.game.total, number) <= rules.limit
+        return rules.total(card, self.game.deck.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
         """The cards of a seat by rank, as a person sorts them in this game."""
@@ -339,15 +339,15 @@ class AddingScreen(PlayScreen):
         what, seat = self.table.prompt()
         if what == table.MOVE and self.game.cards_of(seat) is not None:
             return 0 if self.covered else seat
-        if len(self.people) == 1 and self.game.is_in(self.people[0]):
+        if len(self.people) == 1 and self.game.standing.is_in(self.people[0]):
             return self.people[0]
         return 0
 
     def _every_card_fits(self, seat: int) -> bool:
         """Whether a seat that holds any card at all must be able to play (A-04)."""
         rules = self.game.rules
-        total = self.game.total
-        return bool(self.game.sizes[seat]) and all(
+        total = self.game.deck.total
+        return bool(self.game.deck.sizes[seat]) and all(
             rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 
@@ -357,18 +357,22 @@ class AddingScreen(PlayScreen):
         rules = game.rules
         if self._has_nothing_left(seat):
             return say("adding.out")
-        if not game.scores and game.tokens is None:
-            return tokens(rules, game.lost[seat])
-        left = game.points[seat] if game.scores else game.tokens[seat]
+        if not game.standing.scores and game.standing.tokens is None:
+            return tokens(rules, game.standing.lost[seat])
+        left = game.standing.points[seat] if game.standing.scores else game.standing.tokens[seat]
         return say("adding.left", tokens=tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Whether a seat has lost its last token."""
         game = self.game
-        return not game.scores and game.tokens is not None and not game.tokens[seat]
+        return (
+            not game.standing.scores
+            and game.standing.tokens is not None
+            and not game.standing.tokens[seat]
+        )
 
     def is_in(self, seat: int) -> bool:
-        return self.game.is_in(seat)
+        return self.game.standing.is_in(seat)
 
 
 def _by_rank(card: int) -> int:

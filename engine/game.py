@@ -176,7 +176,7 @@ class Game:
         while place < count:
             move = several[place]
             place += 1
-            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:  # a hand, all at once
+            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:  # type: ignore[attr-defined]
                 start = place - 1
                 while place < count and several[place] >> 7 == move >> 7:
                     place += 1

@@ -189,7 +189,7 @@ class Correction(Menu):
         what the rules say against it, how many deals come too late, or nothing.
         """
         history = self._screen.game.history
-        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
         deals = len(places)
         places.append(len(history))
         start, end = places[self._number : self._number + 2]
@@ -250,7 +250,7 @@ class Correction(Menu):
         """
         rules = game.rules
         make = moves.make
-        yield make(moves.DEAL)
+        yield make(moves.BEGIN)
         if rules.turn_up:
             yield make(moves.GIVE, moves.TURN_UP, self._turn_up)
         for hand in range(1, rules.hands + 1):

@@ -164,7 +164,7 @@ class ParlettScreen(PlayScreen):
             self._tell(name, "reveals" if value == moves.REVEAL else "declares")
         elif kind == moves.NOMINATE:
             self._tell(f"{name} says:", f"{self.name(value)} leads")
-        elif kind in (moves.PLAY, moves.DUMMY) and self.real:
+        elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             takes = first and len(deal.winners) > 0
             what = "and leads" if takes else "" if kind == moves.PLAY else "for the dummy"
@@ -277,7 +277,7 @@ class ParlettScreen(PlayScreen):
         """Play a card of a hand, or say why it can't be played."""
         deal = self.game.deal
         if card in deal.following(turn):
-            self.answer(moves.make(moves.PLAY if turn == seat else moves.DUMMY, seat, card))
+            self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
         else:
             led = deal.suits[deal.trick()[0][1]]
             self.notice = f"Follow suit: play one of the {SIGNS[led]}"

@@ -37,7 +37,7 @@ _MOST_SEATS = const(8)
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of an `AddingScreen`, all of it on a cleared canvas."""
+    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
     notice = screen.notice

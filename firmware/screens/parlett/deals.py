@@ -20,7 +20,7 @@ class Deals(Menu):
     """The deals by number, each with what the hands got."""
 
     def __init__(self, app, screen):
-        """`screen`: the `ParlettScreen` of the match."""
+        """`screen`: the `GameScreen` of the match."""
         items = [
             (say("score.deal", deal=number + 1), self._look(number), self._points(number))
             for number in range(len(screen.game.results))

@@ -19,7 +19,7 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text
 
-# What is looked at in between (`ParlettScreen.shows`).
+# What is looked at in between (`GameScreen.shows`).
 NOTHING = const(0)
 TRICK = const(1)
 SCORES = const(2)
@@ -42,7 +42,7 @@ _QUESTION = const(42)  # the same of a question
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of a `ParlettScreen`, all of it on a cleared canvas."""
+    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != NOTHING or screen.news

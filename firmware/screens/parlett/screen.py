@@ -13,9 +13,7 @@ from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.common.help import parlett_help
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.rules_pages import parlett_pages
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
@@ -30,7 +28,7 @@ _CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that 
 _SPIN = const(250)  # ms between two pictures of the spinner
 
 
-class ParlettScreen(PlayScreen):
+class GameScreen(PlayScreen):
     """Shows a table of Parlett's game and passes on the answers of the people.
 
     keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
@@ -324,12 +322,6 @@ class ParlettScreen(PlayScreen):
         """A deal that was over has been corrected, and all after it worked out anew."""
         self._begin_quietly()
         self.notice = f"Deal {number + 1} is corrected"
-
-    def show_rules(self) -> None:
-        self.app.push(parlett_pages(self.app, self.game.rules))
-
-    def show_help(self) -> None:
-        self.app.push(parlett_help(self.app, self.app.game.kind, self.game.rules))
 
     # Time
 

@@ -197,7 +197,7 @@ def _journal(chip: Chip, good: dict[str, bytes], place: int, bit: int) -> str:
             wrong = [name for name in good if found.get(name) != good[name]]
     except Exception as error:
         return f"{where}: {type(error).__name__}: {error}"
-    words = ("damaged", "missing", "newer", "since:")
+    words = ("damaged", "missing", "newer", "can'tbeused")
     if wrong and not any(word in said for word in words) and len(wrong) > 1:
         return f"{where}: {', '.join(wrong)} differ, and nothing is said: {said[:200]}"
     return ""

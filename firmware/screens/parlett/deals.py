@@ -13,7 +13,7 @@ from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, explain, say
 
-_OFFERS = ("deals.none", "deals.declares", "deals.reveals")
+_OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 class Deals(Menu):

@@ -8,14 +8,6 @@ from array import array
 
 from micropython import const
 
-ADDING = ("tally", "solo", "pass", "seat")
-"""The kinds of adding games: the total kept at a table, and games with hands on the device."""
-
-PARLETT = ("sheet", "parlett", "parlett_pass", "parlett_seat")
-"""The same of Parlett's game, whose score is kept on a sheet."""
-
-KINDS = ADDING + PARLETT
-
 _TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
@@ -124,10 +116,10 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def last_played(storage) -> str:
-    """The kind of game that was on the screen when the power went, or ""."""
+def last_played(storage, kinds: list) -> str:
+    """Which of these kinds of game was on the screen when the power went, or ""."""
     content = storage.try_read(_LAST)
-    for kind in KINDS:
+    for kind in kinds:
         if content == kind.encode() and storage.exists(file_of(kind)):
             return kind
     return ""

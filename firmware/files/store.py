@@ -17,6 +17,7 @@ from firmware.device import sectors
 from firmware.device.storage import SMALL, Storage, reason
 from firmware.files import form
 from firmware.files.journal import Journal
+from firmware.words import say
 
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
@@ -38,9 +39,9 @@ class Store:
         self._known: set = set()  # names of files that may be
         self._work = None  # the merge under way
         if journal.newer:
-            self.problems.append("A newer version wrote the journal: nothing can be saved")
+            self.problems.append(say("store.newer"))
         if journal.damaged:
-            self.problems.append("Some of what was saved last is damaged")
+            self.problems.append(say("store.damaged"))
 
     def exists(self, name: str) -> bool:
         """Return whether there is a file of that name."""
@@ -68,7 +69,7 @@ class Store:
         for piece in self.pieces(name):
             content += piece
             if len(content) > SMALL:
-                raise ValueError("it is too large")
+                raise ValueError(say("file.too_large"))
         return content
 
     def try_read(self, name: str):
@@ -79,7 +80,7 @@ class Store:
         try:
             return self.read(name)
         except form.Newer as error:
-            self.problems.append(f"{name}: {error}")
+            self.problems.append(say("file.left", name=name, why=error))
         except OSError:
             pass
         except ValueError as error:
@@ -100,7 +101,7 @@ class Store:
                 rest = rest[end:]
                 end = rest.find(b"\n") + 1
             if len(rest) > _LINE:
-                raise ValueError("it is no text")
+                raise ValueError(say("file.not_text"))
         if rest:
             yield rest
 
@@ -109,7 +110,7 @@ class Store:
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
         if keep > 0 and not self.files.exists(name):
-            raise form.Incomplete("its beginning is missing")
+            raise form.Incomplete(say("file.no_start"))
         if keep:
             for piece in self._base(name):
                 if 0 <= keep < len(piece):
@@ -121,11 +122,11 @@ class Store:
                 if not keep:
                     break
             if keep > 0:
-                raise form.Incomplete("its end is missing")
+                raise form.Incomplete(say("file.no_end"))
         if tail:
             yield from self._journal.read(tail)
             if tail.damaged:
-                raise form.Incomplete("its end is damaged")
+                raise form.Incomplete(say("file.bad_end"))
 
     def write(self, name: str, pieces, offset: int = 0) -> None:
         """Replace the content of a file from an offset on, or make a new file.
@@ -172,9 +173,9 @@ class Store:
     def give_up(self, name: str, why: str) -> str:
         """Set a file aside that can't be used; return a sentence that says so, and why."""
         try:
-            return f"{name} is now {self.set_aside(name)}, since: {why}"
+            return say("file.set_aside", name=name, why=why, kept=self.set_aside(name))
         except OSError as error:
-            return f"{name}: {why}. It can't be moved away: {reason(error)}"
+            return say("file.not_set_aside", name=name, why=why, unmoved=reason(error))
 
     def tidy(self, much: bool) -> bool:
         """Do a step of what is best done while nobody presses a key; return whether there is more.
@@ -250,7 +251,7 @@ class Store:
             for piece in self.files.pieces(name, begin):
                 check = crc32(piece, check)
             if check != wanted:
-                raise ValueError("it is damaged")
+                raise ValueError(say("file.damaged"))
             self._known.add(name)
         return self.files.pieces(name, begin)
 

@@ -956,6 +956,8 @@ TEXTS = (
     "Which seat is mine?",
     "setup.who_deals",
     "Who deals first?",
+    "store.made_room",
+    "The storage was full. The oldest finished games were deleted to make room.",
     "test.every_pixel",
     "Every pixel?",
     "test.leave",

@@ -40,7 +40,8 @@ class SavedGame:
     """A table and the file that keeps up with it.
 
     failed is whether the last try to save it did. problem: what was wrong with the file it was
-    read from, in a sentence, or "".
+    read from, in a sentence, or "". kept: whether it is kept, as it is, among the finished games.
+    copy: the name that it has there, or "".
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
@@ -49,6 +50,8 @@ class SavedGame:
         self.table = table
         self.failed = False
         self.problem = ""
+        self.kept = False
+        self.copy = ""
         self._storage = storage
         self._marks = marks or Marks()
         self._told = 0
@@ -66,6 +69,7 @@ class SavedGame:
         if first is None and not table.altered:
             return  # of a bid that is half laid there is nothing to tell yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
+        self.kept = False
         table.told = self._told
         table.altered = False
         self._marks.told.extend(added.told)

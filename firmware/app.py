@@ -3,41 +3,19 @@
 Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
 """
 
-import sys
-
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.files import saves
+from firmware.files import archive, saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
+from firmware.screens.families import kinds, later, module_of
 from firmware.screens.home import Home
 from firmware.words import say
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
-
-# What `firmware.screens.later` imports, in parts: each takes less time than a key, and after those
-# before it little of MicroPython's stack of 8 KB, which fifteen imports within one another fill.
-LATER = (
-    "engine.table",
-    "engine.adding.deck",
-    "engine.adding.game",
-    "engine.adding.record",
-    "engine.parlett.game",
-    "engine.parlett.record",
-    "firmware.files.loader",
-    "firmware.files.rule_shelf",
-    "firmware.screens.common.help",
-    "firmware.screens.adding.told_hand",
-    "firmware.screens.adding.screen",
-    "firmware.screens.editor.rule_editor",
-    "firmware.screens.adding.setup",
-    "firmware.screens.parlett.deals",
-    "firmware.screens.parlett.screen",
-    "firmware.screens.later",
-)
 
 
 class App:
@@ -61,6 +39,7 @@ class App:
         self._to_write: list = []
         self._played = ""  # the kind of game to go on with at the next start
         self._full = False  # whether the last try to tidy failed
+        self._finished: list = []  # the kinds of games that are over and may not be kept yet
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -107,15 +86,6 @@ class App:
         if how > self.changed:
             self.changed = how
 
-    @property
-    def later(self):
-        """The module of all that is not needed for the home screen."""
-        # Here, since the first picture does not wait for it.
-        for name in LATER:
-            if name not in sys.modules:
-                __import__(name)
-        return sys.modules[LATER[-1]]
-
     def asks(self):
         """What OK would answer now (`Screen.asks`)."""
         return self._stack[-1].asks()
@@ -155,6 +125,7 @@ class App:
         much: see `Store.tidy`. Where the storage is full, say so on the screen, once.
         """
         try:
+            self._keep_finished()
             more = self.storage.tidy(much)
             self._full = False
         except OSError as error:
@@ -190,6 +161,7 @@ class App:
 
     def home(self) -> None:
         """Leave everything for the home screen."""
+        self._note(self.game)
         self._stack.clear()
         self._kept = None
         self.push(Home(self, self._at_home))
@@ -218,7 +190,13 @@ class App:
     # Games
 
     def start_game(self, kind: str, table) -> None:
-        """Begin a new game of a kind (`saves.KINDS`) in place of the saved one."""
+        """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
+        if kind in self._finished:  # nobody has waited long enough for it to be kept
+            try:
+                for _ in self._keeping(kind):
+                    pass
+            except OSError as error:
+                self.say(say("app.not_tidied", why=reason(error)))
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
     def load(self, kind: str, then) -> None:
@@ -229,15 +207,17 @@ class App:
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
             return
-        later = self.later
-        self.push(later.Loading(self, later.loading(self.storage, kind), then))
+
+        def loaded(game, problem: str) -> None:
+            self._note(game)
+            then(game, problem)
+
+        loading = later("firmware.files.loader").loading(self.storage, kind)
+        self.push(later("firmware.screens.common.loading").Loading(self, loading, loaded))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
-        if kind in saves.PARLETT:
-            self.later.setup_parlett.set_up(self, kind)
-        else:
-            self.later.setup_adding.set_up(self, kind)
+        module_of(kind, "setup").GameSetup(self, kind).ask(0)
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made anew when it is wanted."""
@@ -246,14 +226,47 @@ class App:
         self._kept = None
         self.game = game
         self._remember(game.kind)
-        screen: object
-        if game.kind in saves.PARLETT:
-            screen = self.later.ParlettScreen(self, game.table)
-        else:
-            screen = self.later.AddingScreen(self, game.table)
-        self.push(screen)
+        self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.say(game.problem)
+
+    def _note(self, game) -> None:
+        """Note that a game, or None, is to be kept among the finished games if it is over."""
+        if game is None or game.kept or game.kind in self._finished:
+            return
+        if game.table.game.over:
+            self._finished.append(game.kind)
+
+    def _keep_finished(self) -> None:
+        """Let the storage keep a game that is over, a step each time nobody presses a key."""
+        game = self.game
+        self._note(game)
+        if game is not None and game.kind in self._finished and not game.table.game.over:
+            self._finished.remove(game.kind)  # its end was undone
+        if self._finished and not self.storage.is_busy():
+            self.storage.begin(self._keeping(self._finished[0]))
+
+    def _keeping(self, kind: str):
+        """Keep the saved game of a kind among the finished games; yields after each step."""
+        game = self.game
+        if game is not None and game.kind != kind:
+            game = None
+        copy = game.copy if game else ""
+        failed = None
+        try:
+            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+                copy = done or copy
+                yield
+        except OSError as error:
+            failed = error
+        except ValueError:
+            pass  # it is damaged, which is said when it is read
+        self._finished.remove(kind)
+        if game is not None:
+            game.kept = True
+            game.copy = copy
+        if failed:
+            raise failed
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""
@@ -271,9 +284,9 @@ class App:
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
-            self.push(self.later.SafeMode(self))
+            self.push(later("firmware.screens.safe_mode").SafeMode(self))
             return
-        kind = self._played = saves.last_played(self.storage)
+        kind = self._played = saves.last_played(self.storage, kinds())
         if kind:
             self.load(kind, self._go_on)
         else:

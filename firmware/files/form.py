@@ -9,6 +9,8 @@ them.
 
 from micropython import const
 
+from firmware.words import say
+
 VERSION = const(2)
 """The version of what is written now. Raise it when an older device could no longer read it."""
 
@@ -27,8 +29,9 @@ class Incomplete(ValueError):
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of a file: `rule` in the folder of rules, else its name without its end."""
-    return "rule" if name.startswith("rules/") else name.split(".")[0]
+    """Return the kind of a file: `rule` in the folder `rules`, else its name without its end."""
+    folder, slash, _ = name.partition("/")
+    return folder[:-1] if slash else name.split(".")[0]
 
 
 def head(name: str, check: int) -> bytes:
@@ -51,9 +54,9 @@ def parse(name: str, line: bytes):
     try:
         kind, version, check = words[0].decode(), int(words[1]), int(words[2], 16)
     except (ValueError, IndexError):
-        raise ValueError("its first line is damaged") from None
+        raise ValueError(say("file.first_line")) from None
     if version > VERSION:
-        raise Newer("a newer version wrote it")
+        raise Newer(say("file.newer"))
     if kind != kind_of(name):
-        raise ValueError("it is a file of another kind")
+        raise ValueError(say("file.other_kind"))
     return end, check

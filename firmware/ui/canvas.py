@@ -5,6 +5,8 @@ colour is 1 (lit) or 0. Every drawing ends in `framebuf`'s plain operations, so 
 are the same wherever the firmware runs.
 """
 
+from array import array
+
 import framebuf
 from micropython import const
 
@@ -37,18 +39,17 @@ _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that m
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 
 
-def _picture(table, start: int, width: int, height: int) -> framebuf.FrameBuffer:
-    """The picture of so many pixels whose columns begin at a place of a generated table.
+def _picture(columns: bytes, width: int, height: int) -> framebuf.FrameBuffer:
+    """Return columns of eight pixels, page after page, as a picture.
 
-    A copy, since before MicroPython 1.26 `blit` took nothing but FrameBuffers, whose bytes have to
+    A copy, since before MicroPython 1.26 `blit` takes nothing but FrameBuffers, whose bytes have to
     be writable.
     """
-    end = start + width * ((height + 7) // 8)
-    return framebuf.FrameBuffer(bytearray(table[start:end]), width, height, _FORMAT)
+    return framebuf.FrameBuffer(bytearray(columns), width, height, _FORMAT)
 
 
 class Font:
-    """A generated table of glyphs, each made into a FrameBuffer when it is first drawn.
+    """A generated table of glyphs.
 
     `height` is that of every glyph, `baseline` how much of it is above the line that letters
     stand on, `spacing` what is left empty between two glyphs. A character that the table lacks
@@ -56,17 +57,17 @@ class Font:
     """
 
     def __init__(self, table) -> None:
-        """Takes a module of firmware/ui/fonts; makes no glyphs yet."""
+        """`table` is a module of firmware/ui/fonts."""
         self.height = table.HEIGHT
         self.baseline = table.BASELINE
         self.spacing = table.SPACING
         self._columns = table.DATA
         # By place: of an ASCII character its code, then those of `OTHERS`, and at last the box.
         self._widths = table.WIDTHS
-        self._starts = table.STARTS
+        self._starts = array("H", table.STARTS)
         self._box = len(table.WIDTHS) - 1
         self._others = {ord(letter): _ASCII + n for n, letter in enumerate(table.OTHERS)}
-        self._pictures: list = [None] * len(table.WIDTHS)
+        self._gap = bytes(table.SPACING)
 
     def _places(self, string: str):
         """The places of the characters of a string, to go through.
@@ -95,19 +96,24 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font can draw a character, rather than a box for it."""
-        return self._start(self._places(character)[0]) != self._start(self._box)
+        return self._starts[self._places(character)[0]] != self._starts[self._box]
 
-    def _start(self, place: int) -> int:
-        """Where the glyph of a place begins in the table."""
-        return self._starts[2 * place] | self._starts[2 * place + 1] << 8
-
-    def picture(self, place: int) -> framebuf.FrameBuffer:
-        """The picture of a place; made only once."""
-        picture = self._pictures[place]
-        if picture is None:
-            picture = _picture(self._columns, self._start(place), self._widths[place], self.height)
-            self._pictures[place] = picture
-        return picture
+    def picture(self, string: str) -> tuple:
+        """A string that is not empty as (FrameBuffer, its width in pixels)."""
+        # Named once, since much of the time from a key to its picture is spent here.
+        columns = self._columns
+        starts = self._starts
+        widths = self._widths
+        places = self._places(string)
+        pages = []
+        for page in range(0, self.height, 8):
+            pieces = []
+            for place in places:
+                width = widths[place]
+                start = starts[place] + page // 8 * width
+                pieces.append(columns[start : start + width])
+            pages.append(self._gap.join(pieces))
+        return _picture(b"".join(pages), len(pages[0]), self.height), len(pages[0])
 
     def width(self, string: str) -> int:
         """How wide a string is, without the spacing after its last glyph."""
@@ -201,32 +207,11 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
+_ICONS = {name: place for place, name in enumerate(icons.NAMES)}
 _ICON_COLUMNS = icons.DATA
-_ICON_NAMES = icons.NAMES
+_ICON_STARTS = array("H", icons.STARTS)
 _ICON_WIDTHS = icons.WIDTHS
 _ICON_HEIGHTS = icons.HEIGHTS
-
-_icons: dict = {}
-
-
-def _icon(which) -> tuple:
-    """An icon's picture: a FrameBuffer, its width and its height; made only once."""
-    icon = _icons.get(which)
-    if icon is None:
-        names = _ICON_NAMES.split()
-        if which in names:
-            icon = _icon(names.index(which))
-        elif isinstance(which, int) and 0 <= which < len(names):
-            start = 0
-            for index in range(which):
-                start += _ICON_WIDTHS[index] * ((_ICON_HEIGHTS[index] + 7) // 8)
-            width = _ICON_WIDTHS[which]
-            height = _ICON_HEIGHTS[which]
-            icon = _picture(_ICON_COLUMNS, start, width, height), width, height
-        else:
-            raise ValueError(f"there is no icon {which!r}")
-        _icons[which] = icon
-    return icon
 
 
 class Canvas:
@@ -360,25 +345,15 @@ class Canvas:
         It begins at x (LEFT), has its middle there (CENTRE) or ends before it (RIGHT). Only the
         pixels of the strokes change: with colour 0 write on a box that was filled.
         """
-        if align == RIGHT:
-            x -= font.width(string)
-        elif align == CENTRE:
-            x -= font.width(string) // 2
         if not string:
             return x
-        # Named once, since most of the time from a key to its effect is spent here.
-        blit = self.frame.blit
-        pictures = font._pictures
-        widths = font._widths
-        spacing = font.spacing
-        for place in font._places(string):
-            picture = pictures[place] or font.picture(place)
-            if colour:
-                blit(picture, x, y, 0)
-            else:
-                blit(picture, x, y, 1, _INVERSE)
-            x += widths[place] + spacing
-        return x - spacing
+        picture, width = font.picture(string)
+        if align == RIGHT:
+            x -= width
+        elif align == CENTRE:
+            x -= width // 2
+        self._put(picture, x, y, colour)
+        return x + width
 
     def width(self, string: str, font: Font = SMALL) -> int:
         """How wide a string will be."""
@@ -399,20 +374,28 @@ class Canvas:
         """The string as a list of lines (at least one) no wider than a width."""
         return font.wrap(string, width)
 
-    def icon(self, which, x: int, y: int, colour: int = 1) -> int:
+    def icon(self, which: str, x: int, y: int, colour: int = 1) -> int:
         """Draw an icon with its top left corner at (x, y); returns the x after it.
 
-        `which` is a name ("undo") or a place in `icons.NAMES`; ValueError if there is none such.
-        Only the icon's lit pixels are drawn, in the colour.
+        `which` is a name of `icons.NAMES`; KeyError if there is none. Only the icon's lit pixels
+        are drawn, in the colour.
         """
-        icon = _icon(which)
-        if colour:
-            self.frame.blit(icon[0], x, y, 0)
-        else:
-            self.frame.blit(icon[0], x, y, 1, _INVERSE)
-        return x + icon[1]
+        place = _ICONS[which]
+        width = _ICON_WIDTHS[place]
+        height = _ICON_HEIGHTS[place]
+        start = _ICON_STARTS[place]
+        columns = _ICON_COLUMNS[start : start + (height + 7) // 8 * width]
+        self._put(_picture(columns, width, height), x, y, colour)
+        return x + width
 
-    def icon_size(self, which) -> tuple:
-        """The width and the height of an icon; ValueError if there is none such."""
-        icon = _icon(which)
-        return icon[1], icon[2]
+    def icon_size(self, which: str) -> tuple:
+        """The width and the height of an icon; KeyError if there is none."""
+        place = _ICONS[which]
+        return _ICON_WIDTHS[place], _ICON_HEIGHTS[place]
+
+    def _put(self, picture: framebuf.FrameBuffer, x: int, y: int, colour: int) -> None:
+        """Draw the lit pixels of a picture."""
+        if colour:
+            self.frame.blit(picture, x, y, 0)
+        else:
+            self.frame.blit(picture, x, y, 1, _INVERSE)

@@ -44,7 +44,7 @@ def test_the_tables_match_the_sheets():
     for name, sheet in build.read().items():
         table = importlib.import_module(f"firmware.ui.fonts.{name}")
         if name == build.ICONS:
-            order = table.NAMES.split()
+            order = list(table.NAMES)
             heights = table.HEIGHTS
             starts = [0]
             for width, height in zip(table.WIDTHS, heights, strict=True):

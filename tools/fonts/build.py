@@ -309,17 +309,23 @@ def font_module(sheet: Sheet, name: str) -> str:
 
 
 def icons_module(sheet: Sheet) -> str:
-    """Return the source of the module with the table of icons."""
+    """Return the source of the module with the table of icons.
+
+    STARTS has the two bytes, low byte first, of where each begins in DATA.
+    """
     glyphs = list(sheet.glyphs.values())
     lines = header(ICONS, "The icons: one table, in the order of their names.")
-    names = [f'    "{glyph.name} "' for glyph in glyphs]
-    names[-1] = f'    "{glyphs[-1].name}"'
-    lines += block("NAMES", names)
+    lines += block("NAMES", [f'    "{glyph.name}",' for glyph in glyphs])
     lines += block("WIDTHS", literal(bytes(glyph.width for glyph in glyphs), "    "))
     lines += block("HEIGHTS", literal(bytes(glyph.height for glyph in glyphs), "    "))
     data = []
+    starts = b""
+    size = 0
     for glyph in glyphs:
+        starts += size.to_bytes(2, "little")
+        size += len(glyph.columns())
         data += literal(glyph.columns(), "    ", glyph.name)
+    lines += block("STARTS", literal(starts, "    "))
     return "\n".join(lines + block("DATA", data)) + "\n"
 
 

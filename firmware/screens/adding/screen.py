@@ -16,16 +16,14 @@ from firmware.device.sound import BUST, WIN
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
-from firmware.screens.common.help import adding_help
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.rules_pages import rules_pages
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
-class AddingScreen(PlayScreen):
+class GameScreen(PlayScreen):
     """Shows a table of an adding game and passes on the answers of the people.
 
     entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
@@ -277,12 +275,6 @@ class AddingScreen(PlayScreen):
 
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)
-
-    def show_rules(self) -> None:
-        self.app.push(rules_pages(self.app, self.game.rules))
-
-    def show_help(self) -> None:
-        self.app.push(adding_help(self.app, self.app.game.kind, self.game.rules))
 
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""

@@ -13,14 +13,14 @@ from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, explain, say
 
-_OFFERS = ("deals.none", "deals.declares", "deals.reveals")
+_OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 class Deals(Menu):
     """The deals by number, each with what the hands got."""
 
     def __init__(self, app, screen):
-        """`screen`: the `ParlettScreen` of the match."""
+        """`screen`: the `GameScreen` of the match."""
         items = [
             (say("score.deal", deal=number + 1), self._look(number), self._points(number))
             for number in range(len(screen.game.results))

@@ -3,38 +3,38 @@
 # Generated from tools/fonts/icons.txt by python3 -m tools.fonts.build: edit that instead.
 
 NAMES = (
-    "clubs "
-    "diamonds "
-    "hearts "
-    "spades "
-    "joker "
-    "clubs_large "
-    "diamonds_large "
-    "hearts_large "
-    "spades_large "
-    "joker_large "
-    "clockwise "
-    "anticlockwise "
-    "penny "
-    "penny_gone "
-    "left "
-    "right "
-    "cross "
-    "spinner_0 "
-    "spinner_1 "
-    "spinner_2 "
-    "spinner_3 "
-    "up "
-    "down "
-    "check "
-    "undo "
-    "person "
-    "robot "
-    "tail "
-    "crown "
-    "trophy "
-    "sad "
-    "ten"
+    "clubs",
+    "diamonds",
+    "hearts",
+    "spades",
+    "joker",
+    "clubs_large",
+    "diamonds_large",
+    "hearts_large",
+    "spades_large",
+    "joker_large",
+    "clockwise",
+    "anticlockwise",
+    "penny",
+    "penny_gone",
+    "left",
+    "right",
+    "cross",
+    "spinner_0",
+    "spinner_1",
+    "spinner_2",
+    "spinner_3",
+    "up",
+    "down",
+    "check",
+    "undo",
+    "person",
+    "robot",
+    "tail",
+    "crown",
+    "trophy",
+    "sad",
+    "ten",
 )
 WIDTHS = (
     b"\x07\x07\x07\x07\x07\x0b\x0b\x0b\x0b\x0b\x0a\x0a\x05\x05\x04\x04"
@@ -43,6 +43,12 @@ WIDTHS = (
 HEIGHTS = (
     b"\x07\x07\x07\x07\x07\x0b\x0b\x0b\x0b\x0b\x09\x09\x05\x05\x07\x07"
     b"\x07\x07\x07\x07\x07\x04\x04\x05\x08\x07\x07\x05\x07\x10\x10\x07"
+)
+STARTS = (
+    b"\x00\x00\x07\x00\x0e\x00\x15\x00\x1c\x00\x23\x00\x39\x00\x4f\x00"
+    b"\x65\x00\x7b\x00\x91\x00\xa5\x00\xb9\x00\xbe\x00\xc3\x00\xc7\x00"
+    b"\xcb\x00\xd2\x00\xd9\x00\xe0\x00\xe7\x00\xee\x00\xf5\x00\xfc\x00"
+    b"\x04\x01\x0e\x01\x15\x01\x1c\x01\x21\x01\x2a\x01\x4a\x01\x6a\x01"
 )
 DATA = (
     b"\x1c\x1c\x4b\x7f\x4b\x1c\x1c"  # clubs

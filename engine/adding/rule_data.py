@@ -34,7 +34,7 @@ def effects(entries: dict, limit: int) -> list:
     if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
-            if not by_key[key].same(by_card[card]):
+            if by_key[key] != by_card[card]:
                 by_card[card] = by_key[key]
     return by_card
 
@@ -85,8 +85,8 @@ def differences(data: dict, plain: dict) -> list:
 def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
     """Whether a card does the same by two maps from card to effect."""
     one, other = entry(card, ours), entry(card, theirs)
-    return one == other or effect_data.effect_of(card, one, limit).same(
-        effect_data.effect_of(card, other, limit)
+    return one == other or (
+        effect_data.effect_of(card, one, limit) == effect_data.effect_of(card, other, limit)
     )
 
 

@@ -5,6 +5,7 @@ What they are made of, presets, match forms and options, is in `engine.parlett.r
 
 from engine.cards import DIAMONDS
 from engine.const import const
+from engine.frozen import Frozen
 from engine.parlett import pack, rule_data
 from engine.parlett.rule_data import DEALS, PRESETS
 
@@ -12,18 +13,28 @@ GAME = const(100)
 """How many points end a game where a match is made of games (P-82)."""
 
 
-class Rules:
-    """What was agreed before the first deal; never changed afterwards.
+class Rules(Frozen):
+    """The rules of one match; they never change. Two that agree in all are equal.
 
-    name: the preset. seats: how many play. hands: how many hands are dealt, the dummy's with
-    them. size: the cards of a hand. tricks: how many tricks there are. pack: the cards, sorted.
-    turn_up: whether a card is turned up for trump. match: the match form, and target its points
-    or deals, 0 where it has none. options: what differs from the preset, as text. By the names of
-    the options: their values, True and False where they are on and off.
+    Attributes:
+    - name: the name of the preset.
+    - seats: the number of players.
+    - hands: the number of hands, with the dummy's.
+    - hand_size: the number of cards in a hand.
+    - tricks: the number of tricks in a deal.
+    - pack: the cards, sorted.
+    - turn_up: whether a card is turned up for trump.
+    - match: the match form.
+    - target: the points or deals of the match form; 0 where it has none.
+    - options: what differs from the preset, as texts.
+    - first_trump: a suit or NO_TRUMP.
+    - reveal_timing, game_bonus, tie, bids: the values of these options.
+    - revealer_nominates, premium_fail_pays, four_ten, show_failed_bids, show_dummy_score: whether
+      these options are on.
     """
 
     def __init__(self, name: str, match: str = "nine_deals", options=()):
-        """RuleError where the preset, the match form or an option is none."""
+        """Make the rules; RuleError where the preset, the match form or an option is unknown."""
         self.name = name
         self.seats, self.turn_up = rule_data.players(name)
         self.hands = 3 if self.seats == 2 else self.seats
@@ -43,6 +54,7 @@ class Rules:
         self.game_bonus = values["game_bonus"]
         self.tie = values["tie"]
         self.bids = values["bids"]
+        self._freeze()
 
     def __eq__(self, other) -> bool:
         """Whether the preset, the match form and all options are the same."""

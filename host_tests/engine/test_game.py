@@ -46,12 +46,27 @@ TAGS = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "O
 
 def test_rules_are_equal_when_the_same_was_agreed() -> None:
     assert preset("98") == preset("98") != preset("100")
-    assert preset("98").with_option("hand=5") != preset("98")
-    assert preset("98").with_option("hand=5") == preset("98").with_options(["hand=4", "hand=5"])
+    assert preset("98").with_options(["hand=5"]) != preset("98")
+    assert preset("98").with_options(["hand=5"]) == preset("98").with_options(["hand=4", "hand=5"])
     assert ParlettRules("parlett-3") == ParlettRules("parlett-3") != ParlettRules("parlett-4")
     assert ParlettRules("parlett-3", "target 200") != ParlettRules("parlett-3", "target 300")
     same = {preset("98"), preset("98"), ParlettRules("parlett-3"), ParlettRules("parlett-3")}
     assert len(same) == 2
+
+
+@pytest.mark.parametrize("rules", [preset("wilson-99"), ParlettRules("parlett-3")])
+def test_rules_refuse_any_change(rules: AddingRules | ParlettRules) -> None:
+    before = hash(rules), {name: getattr(rules, name) for name in vars(rules)}
+    for name in [*vars(rules), "something_new"]:
+        with pytest.raises(AttributeError):
+            setattr(rules, name, 1)
+    if isinstance(rules, AddingRules):
+        rules.data["cards"]["A"]["add"].append(5)
+        rules.data["limit"] = 5
+        with pytest.raises(AttributeError):
+            rules.effect(0).skip = 1
+        assert rules == preset("wilson-99")
+    assert (hash(rules), vars(rules)) == before
 
 
 def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:

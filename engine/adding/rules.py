@@ -1,4 +1,4 @@
-"""The rules of one adding game as an immutable value, made from data and checked on the way in.
+"""The rules of one adding game: an immutable value, made from data that is checked.
 
 The data is that of a rule file: a JSON object with a `base` (the name of a preset), a `name`, and
 only what differs from the base.
@@ -31,7 +31,7 @@ tokens | W-01, W-02 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
 `"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
 
-One difference can also be told in a line of text, as an option: `hand=5`, `tokens=2-4:5 5-:3`,
+One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-:3`,
 `borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.
 """
 
@@ -125,59 +125,59 @@ class Rules(Frozen):
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 
     def title(self) -> str:
-        """The name of the game as a person would say it."""
+        """Return the name of the game as a person would say it."""
         return self._data.get("name", self.name)
 
     def with_options(self, options) -> "Rules":
-        """These rules with several values changed one after the other, checked at the end."""
+        """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}
         return Rules(self.name, changes, before, self.options + tuple(options), self.preset)
 
     def differences(self) -> list:
-        """What differs from the preset, as options that make these rules of it."""
+        """Return what differs from the preset, as options that make these rules of it."""
         return rule_data.differences(self._data, rule_data.data_of(self.preset))
 
     def tokens(self, seats: int) -> int:
-        """How many tokens each player starts with (A-18, A-23); 0 where there are none.
+        """Return how many tokens each player starts with (A-18, A-23); 0 for none.
 
-        Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
+        Without tokens the game counts marks for losses (A-45), or points at borders (W-02).
         """
         return 0 if self.borders else for_seats(self._data["tokens"], seats)
 
     @property
     def token_name(self) -> str:
-        """What a token is called."""
+        """The name of a token."""
         return self._data["token_name"]
 
     def decks(self, seats: int) -> int:
-        """How many packs that many players use (A-18, A-19)."""
+        """Return how many packs that many players use (A-18, A-19)."""
         return for_seats(self._data["decks"], seats)
 
     def effect(self, card: int) -> Effect:
-        """What a card does."""
+        """Return what a card does."""
         return self._by_card[card]
 
     def needs_suit(self, card: int) -> bool:
-        """Whether a card is told by its rank alone though its suits do different things."""
+        """Return whether a card has no suit though its suits do different things."""
         return cards.make(0) <= card < cards.JOKER and any(
             self._by_card[cards.make(card % 13, suit)] is not self._by_card[card]
             for suit in range(4)
         )
 
     def total(self, card: int, before: int, number: int) -> int:
-        """The total after a card, the floor applied (A-30); it may be over the limit."""
+        """Return the total after a card, not below the floor (A-30); it may be over the limit."""
         kind = self._by_card[card].kind
         total = before + number if kind == ADD else number if kind == SET else before + before
         return 0 if total < 0 and self._clamps else total
 
     def allows(self, total: int) -> bool:
-        """Whether a card may make the total so (A-03, A-05, A-30)."""
+        """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
     def numbers(self, card: int, before: int) -> list:
-        """The numbers that may be chosen for a card at a total; empty where it can't be played."""
+        """Return the numbers that a card may count at a total; none where it can't be played."""
         effect = self._by_card[card]
         kind = effect.kind
         if kind == SET:  # never over the limit, never below 0
@@ -190,9 +190,9 @@ class Rules(Frozen):
         return [n for n in effect.numbers if n <= most]
 
     def crossings(self, before: int, after: int) -> int:
-        """How many points a card costs that takes the total from one number to another (W-01).
+        """Return how many points a change of the total costs (W-01).
 
-        Landing on a border is not crossing it.
+        Landing on a border does not cross it.
         """
         if before > after:
             if not self.border_backward_costs:  # W-03
@@ -201,27 +201,27 @@ class Rules(Frozen):
         return sum(before <= border < after for border in self.borders)
 
     def points(self, crossed: int) -> int:
-        """What is left of the points of a hand to who has lost so many (W-06)."""
+        """Return the points left in a deal after a number of crossings (W-06)."""
         left = self.points_per_hand - crossed
         return left if self._least_points == "none" else max(left, self._least_points)
 
     def pack(self, seats: int) -> bytes:
-        """The cards that so many players use, sorted."""
+        """Return the cards that so many players use, sorted."""
         decks = self.decks(seats)
         whole = [place // decks for place in range(cards.make(0) * decks)]
         return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
     def cards_to_enter(self) -> list:
-        """The cards that tell all there is to know at a real table: ranks, or with suits."""
+        """Return the cards that a person can enter: with suits where they matter, else without."""
         first, last = (0, cards.make(0)) if self.suits_matter else (cards.make(0), cards.JOKER)
-        told = list(range(first, last))
+        found = list(range(first, last))
         if self.jokers:
-            told.append(cards.JOKER)
-        return told
+            found.append(cards.JOKER)
+        return found
 
 
 def preset(name: str) -> Rules:
-    """The rules of a preset; RuleError where there is none of that name."""
+    """Return the rules of a preset; RuleError for an unknown name."""
     if name not in PRESETS:
         raise RuleError("not_one_of", key="Rules", found=shown(name), choices=rule_data.names())
     return Rules(name, {}, rule_data.data_of(name), (), name)

@@ -1,11 +1,14 @@
-"""How the seats of an adding game stand: what each has lost, what it scored, and who has won."""
+"""What the seats of an adding game have lost and scored, and who has won."""
 
 
 class Standing:
-    """The tokens, marks or points of all seats; a list by seat has an entry 0 for no seat.
+    """The tokens, marks or points of all seats.
 
-    lost: hands lost. eliminated: the seats out of the game, the first first. scores: the points
-    of all hands that are over; None where borders cost none. crossed: points lost in this hand.
+    Attributes:
+    - lost: how many times each seat has lost.
+    - eliminated: the seats out of the game, in the order in which they went.
+    - scores: the points of all deals that are over, by seat; None where borders cost none.
+    - crossed: the points lost in this deal, by seat.
     """
 
     def __init__(self, rules, seats: int):
@@ -19,7 +22,7 @@ class Standing:
 
     @property
     def tokens(self):
-        """The tokens left by seat, entry 0 what is in the centre; None where there are none."""
+        """The tokens left by seat, in entry 0 those in the centre; None in games without tokens."""
         if not self._tokens:
             return None
         left = [self._tokens - lost for lost in self.lost]
@@ -28,7 +31,7 @@ class Standing:
 
     @property
     def points(self):
-        """What is left of the points of this hand by seat (W-06); None where there are none."""
+        """The points left in this deal by seat (W-06); None where borders cost none."""
         if self.scores is None:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
@@ -52,11 +55,11 @@ class Standing:
         return sorted(left, key=lambda seat: lost[seat]) + self.eliminated[::-1]
 
     def is_in(self, seat: int) -> bool:
-        """Whether a seat is still in the game (A-08)."""
+        """Return whether a seat is still in the game (A-08)."""
         return not self._tokens or self.lost[seat] < self._tokens
 
     def is_decided(self) -> bool:
-        """Whether the game is over, now that a hand is."""
+        """Return whether the game is over, now that a deal is."""
         if self.scores is None:
             return bool(self._tokens) and len(self.leaders) == 1
         if max(self.scores[1:]) < self._rules.target_points:
@@ -64,23 +67,23 @@ class Standing:
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
 
     def lose(self, seat: int) -> None:
-        """A seat loses a hand (A-07)."""
+        """Count a loss of a seat (A-07)."""
         self.lost[seat] += 1
         if self.lost[seat] == self._tokens:
             self.eliminated.append(seat)
 
     def count_points(self) -> None:
-        """Add what is left of the points of this hand to the scores (W-06)."""
+        """Add the points left in this deal to the scores (W-06)."""
         if self.scores is not None:
             for seat in self._seats:
                 self.scores[seat] += self._rules.points(self.crossed[seat])
 
     def packed(self) -> tuple:
-        """What `unpack` takes: all that outlasts a hand."""
+        """Return what `unpack` takes: all that outlasts a deal."""
         return tuple(self.lost + (self.scores or []) + self.eliminated)
 
     def unpack(self, packed: tuple) -> None:
-        """Bring back how the seats stood."""
+        """Bring back what `packed` returned."""
         end = len(self.lost)
         self.lost = list(packed[:end])
         if self.scores is not None:
@@ -89,5 +92,5 @@ class Standing:
         self.eliminated = list(packed[end:])
 
     def begin_deal(self) -> None:
-        """All have the points of a hand again."""
+        """Give all seats the points of a new deal (W-06)."""
         self.crossed = [0] * len(self.lost)

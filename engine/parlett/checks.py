@@ -63,17 +63,17 @@ def refuse(game, move: int) -> None:
 
 
 def _seat(game, hand: int) -> int:
-    """A hand as the value of an error: its seat, 0 for the dummy."""
+    """Return a hand as the value of an error: its seat, 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 
 def _half_told(game, hand: int) -> IllegalMove:
-    """What a hand still needs of which some cards are told."""
+    """Return what a hand still needs of which some cards are told."""
     return IllegalMove("not_dealt", seat=_seat(game, hand), count=game.cards_needed(hand))
 
 
 def _unfinished(game) -> IllegalMove:
-    """What the present deal still needs."""
+    """Return what the present deal still needs."""
     phase = game.phase
     deal = game.deal
     if phase == DEALING:
@@ -221,7 +221,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 
 def _before_play(game) -> IllegalMove:
-    """What must come before the first card."""
+    """Return what must come before the first card."""
     phase = game.phase
     seat = _seat(game, game.to_move or game.receiver)
     if phase == BIDDING:

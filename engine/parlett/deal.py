@@ -85,7 +85,7 @@ class Deal:
     # Hands
 
     def size(self, hand: int) -> int:
-        """How many cards a hand holds, known or not."""
+        """Return how many cards a hand holds, known or not."""
         cards = self.cards[hand]
         if cards is not None:
             return len(cards)
@@ -103,17 +103,17 @@ class Deal:
         return sorted(cards, key=lambda card: suits[card] * 16 - ranks[card])
 
     def played_by(self, hand: int) -> int:
-        """How many cards of a hand were played."""
+        """Return how many cards of a hand were played."""
         return sum([player == hand for player, _ in self.plays])
 
     def is_hidden(self, hand: int) -> bool:
-        """Whether a hand's bid was laid aside and is told to nobody."""
+        """Return whether a hand's bid was laid aside and is told to nobody."""
         if hand > self.rules.seats:  # nobody looks at the dummy's cards (P-36)
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
 
     def has_bids(self) -> bool:
-        """Whether anybody has begun to bid."""
+        """Return whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
     def begin_hand(self, hand: int) -> None:
@@ -123,7 +123,7 @@ class Deal:
         self.phase = DEALING
 
     def is_open(self, hand: int) -> bool:
-        """Whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
+        """Return whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
         if self.phase < OPENING:
             return False
         if self.rules.seats == 2:
@@ -133,7 +133,7 @@ class Deal:
         return self.rules.reveal_timing == "before_lead" or self.played_by(hand) > 0
 
     def to_open(self) -> int:
-        """The hand that lies open or will and whose cards are still to be told; 0 for none."""
+        """Return the hand that lies open or will and whose cards are still to be told; 0 for none."""
         hand = DUMMY if self.rules.seats == 2 else self.revealer()
         if not hand or self.closed >> hand & 1 or not self.known:
             return 0
@@ -147,11 +147,11 @@ class Deal:
     # Bids
 
     def shows_bid(self, hand: int) -> bool:
-        """Whether everybody may know a hand's bid: after a premium bid that stands."""
+        """Return whether everybody may know a hand's bid: after a premium bid that stands."""
         return self.phase > SHOWING and self.premium()[hand] != PASS
 
     def premium(self) -> list:
-        """The premium bids that stand, by seat (P-29 to P-32, P-35)."""
+        """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""
         standing = [PASS] * len(self.offers)
         if self.rules.seats == 2:
             standing[1:3] = self.offers[1:3]
@@ -164,18 +164,18 @@ class Deal:
         return standing
 
     def revealer(self) -> int:
-        """The seat whose revealed bid stands; 0 for none."""
+        """Return the seat whose revealed bid stands; 0 for none."""
         for seat in self.in_turn():
             if self.offers[seat] == REVEAL:
                 return seat
         return 0
 
     def in_turn(self) -> list:
-        """The seats from eldest to dealer; not to be changed."""
+        """Return the seats from eldest to dealer; not to be changed."""
         return self._in_turn
 
     def can_stand(self, seat: int, kind: int) -> bool:
-        """Whether a seat's premium bid would stand among those offered (P-30 to P-32, P-35)."""
+        """Return whether a seat's premium bid would stand among those offered (P-30 to P-32, P-35)."""
         offers = self.offers
         if kind <= offers[seat]:
             return False
@@ -190,7 +190,7 @@ class Deal:
         return False
 
     def asked(self) -> int:
-        """The seat to be asked for a premium bid next; 0 where all have been.
+        """Return the seat to be asked for a premium bid next; 0 where all have been.
 
         In turn, as long as a bid of theirs would stand; a declarer whom somebody behind would
         outbid is asked once more (P-31).
@@ -204,20 +204,20 @@ class Deal:
     # Tricks
 
     def trick(self) -> list:
-        """The (hand, card) that lie on the table, in order."""
+        """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
         count = len(plays) % self.rules.hands
         return plays[len(plays) - count :] if count else []
 
     def last_trick(self) -> list:
-        """The (hand, card) of the last whole trick, in order; empty before the first."""
+        """Return the (hand, card) of the last whole trick, in order; empty before the first."""
         plays = self.plays
         hands = self.rules.hands
         end = len(plays) - len(plays) % hands
         return plays[end - hands : end] if end else []
 
     def following(self, hand: int) -> list:
-        """The cards of a known hand that may be played now (P-41, P-50)."""
+        """Return the cards of a known hand that may be played now (P-41, P-50)."""
         cards = self.cards[hand]
         plays = self.plays
         count = len(plays) % self.rules.hands
@@ -258,13 +258,13 @@ class Deal:
         self.mover = self.leader
 
     def possible(self, hand: int) -> list:
-        """The unseen cards that a hand may play of which only is known what it did not follow."""
+        """Return the unseen cards that a hand may play of which only is known what it did not follow."""
         suits = self.suits
         voids = [self.void(hand, suit) for suit in range(5)]
         return [card for card in self.unseen if not voids[suits[card]]] or self.unseen
 
     def void(self, hand: int, suit: int) -> int:
-        """The trick, from 1, in which a hand showed that it has none of a suit; 0 for none."""
+        """Return the trick, from 1, in which a hand showed that it has none of a suit; 0 for none."""
         hands = self.rules.hands
         plays = self.plays
         suits = self.suits
@@ -285,7 +285,7 @@ class Deal:
             self.mover = leader
 
     def _winner(self, trick: list) -> int:
-        """The hand that takes a whole trick (P-42, P-44)."""
+        """Return the hand that takes a whole trick (P-42, P-44)."""
         suits = self.suits
         ranks = self.ranks
         trump = self.trump

@@ -128,35 +128,35 @@ class Game(game.Game):
         return self._receiver
 
     def knows(self, hand: int) -> bool:
-        """Whether the cards of a hand are known to the game in this deal."""
+        """Return whether the cards of a hand are known to the game in this deal."""
         return self.deal is not None and self.deal.cards[hand] is not None
 
     def view(self, seat: int) -> View:
-        """What a seat may know; seat must be one whose cards the game knows."""
+        """Return what a seat may know; seat must be one whose cards the game knows."""
         return View(self, seat)
 
     def mover_of(self, move: int) -> int:
-        """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
+        """Return the seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
         seat = move >> 7 & 15
         return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
+        """Return the hand that a card is given to, or the dummy's where it lays one aside; or 0."""
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def given(self, card: int) -> int:
-        """The move that gives a card to the hand that waits for it, or lays one of it aside."""
+        """Return the move that gives a card to the hand that waits for it, or lays one of it aside."""
         return self._first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """How many cards tell a hand: all that were dealt, or what is left where it lies open."""
+        """Return how many cards tell a hand: all that were dealt, or what is left where it lies open."""
         if self.phase != OPENING or hand != self._receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
     def unseen(self) -> list:
-        """The cards that may be given next, sorted; not to be changed."""
+        """Return the cards that may be given next, sorted; not to be changed."""
         deal = self.deal
         return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
 
@@ -182,7 +182,7 @@ class Game(game.Game):
         return self._offers(seat)
 
     def _offers(self, seat: int) -> list:
-        """The premium bids that a seat may make now."""
+        """Return the premium bids that a seat may make now."""
         deal = self.deal
         answered = deal.answered >> seat & 1
         offers = [] if answered else [moves.make(moves.OFFER, seat)]
@@ -209,7 +209,7 @@ class Game(game.Game):
         return [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
 
     def _bids(self, hand: int) -> list:
-        """The moves that may tell a bid, or hide it, now."""
+        """Return the moves that may tell a bid, or hide it, now."""
         deal = self.deal
         make = moves.make
         if deal.bids[hand] is not None or deal.failed >> hand & 1:
@@ -234,18 +234,18 @@ class Game(game.Game):
         return told + [make(moves.BID, hand, number) for number in numbers]
 
     def turned(self, hand: int) -> list:
-        """The numbers that a hand may have bid whose hidden bid is told after the last trick."""
+        """Return the numbers that a hand may have bid whose hidden bid is told after the last trick."""
         return turning.possible(self.deal, hand)
 
     def may_hide(self, hand: int) -> bool:
-        """Whether a bid may be one that failed and is not shown; the dummy's is shown (P-25)."""
+        """Return whether a bid may be one that failed and is not shown; the dummy's is shown (P-25)."""
         took = self.deal.tricks[hand]
         return hand <= self.seats and any(
             not self.rules.makes(bid, took) for bid in self.turned(hand)
         )
 
     def tricks_left(self, hand: int):
-        """How many tricks a hand may be told to have taken: what the others leave, at the end."""
+        """Return how many tricks a hand may be told to have taken: what the others leave, at the end."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
         others = [
@@ -254,7 +254,7 @@ class Game(game.Game):
         return range(0 if others else left, left + 1)
 
     def _next_bidder(self) -> int:
-        """The seat that bids next; DEALER where only the dummy is left."""
+        """Return the seat that bids next; DEALER where only the dummy is left."""
         deal = self.deal
         for seat in deal.in_turn():
             if deal.bids[seat] is None and not deal.hidden >> seat & 1:
@@ -262,7 +262,7 @@ class Game(game.Game):
         return DEALER
 
     def _next_to_show(self) -> int:
-        """The seat whose premium bid is still to be told; 0 for none."""
+        """Return the seat whose premium bid is still to be told; 0 for none."""
         deal = self.deal
         premium = deal.premium()
         for seat in deal.in_turn():
@@ -271,14 +271,14 @@ class Game(game.Game):
         return 0
 
     def _next_told(self) -> int:
-        """The hand whose number of tricks is told next."""
+        """Return the hand whose number of tricks is told next."""
         hand = 1
         while self.deal.counted >> hand & 1:
             hand += 1
         return hand
 
     def _next_to_turn(self) -> int:
-        """The hand whose hidden bid is told next; 0 for none."""
+        """Return the hand whose hidden bid is told next; 0 for none."""
         deal = self.deal
         for hand in range(1, self.rules.hands + 1):
             if deal.bids[hand] is None and not deal.failed >> hand & 1:
@@ -293,7 +293,7 @@ class Game(game.Game):
         return move in self._legal or self._comes_early(move)
 
     def _comes_early(self, move: int) -> bool:
-        """Whether a move may be made though another one is asked for."""
+        """Return whether a move may be made though another one is asked for."""
         deal = self.deal
         phase = self.phase
         kind = moves.kind_of(move)
@@ -322,13 +322,13 @@ class Game(game.Game):
         )
 
     def _is_half_given(self) -> bool:
-        """Whether the hand that waits for cards has some of them already."""
+        """Return whether the hand that waits for cards has some of them already."""
         receiver = self._receiver
         waits = self.phase in (DEALING, OPENING) and receiver != moves.TURN_UP
         return waits and bool(self.deal.cards[receiver])
 
     def _may_be_given(self, hand: int) -> bool:
-        """Whether a hand may be given a card, or one be turned up, though another one waits."""
+        """Return whether a hand may be given a card, or one be turned up, though another one waits."""
         deal = self.deal
         if hand == moves.TURN_UP:
             return self.rules.turn_up and deal.turn_up == UNKNOWN
@@ -368,12 +368,12 @@ class Game(game.Game):
             self._settle()
 
     def _is_dealt(self) -> bool:
-        """Whether a hand waits for its cards."""
+        """Return whether a hand waits for its cards."""
         waits = self.phase in (DEALING, OPENING)
         return waits and self._receiver != moves.TURN_UP
 
     def _missing(self) -> int:
-        """How many cards the hand that waits for its cards still lacks."""
+        """Return how many cards the hand that waits for its cards still lacks."""
         hand = self._receiver
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
@@ -525,7 +525,7 @@ class Game(game.Game):
             self._first_given = first_given
 
     def _next_hand(self) -> int:
-        """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them.
+        """Return the hand to be dealt its cards next, from the dealer's left; TURN_UP after them.
 
         One that has some of them already comes first.
         """
@@ -543,7 +543,7 @@ class Game(game.Game):
         return moves.TURN_UP if self.rules.turn_up and deal.turn_up == UNKNOWN else 0
 
     def _dummy_bids(self) -> bool:
-        """Whether three cards of the dummy are still to be taken unseen (P-36)."""
+        """Return whether three cards of the dummy are still to be taken unseen (P-36)."""
         deal = self.deal
         return self.seats == 2 and deal.known >> DUMMY & 1 and deal.bids[DUMMY] is None
 

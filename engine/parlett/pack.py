@@ -22,14 +22,14 @@ _SIX = const(4)  # how high the lowest card of the short pack is
 
 
 def cards_of(seats: int, joker: bool) -> list:
-    """The cards that so many players use, sorted (P-01, P-02, P-03, P-12)."""
+    """Return the cards that so many players use, sorted (P-01, P-02, P-03, P-12)."""
     lowest = 0 if seats == 4 else _SIX
     pack = [card for card in range(52) if RANKS[card] >= lowest]
     return pack + [JOKER] if joker else pack
 
 
 def standing_for(turn_up: int) -> tuple:
-    """The tables of suits and ranks by card where the joker stands for the turn-up (P-14)."""
+    """Return the tables of suits and ranks by card where the joker stands for the turn-up (P-14)."""
     suits = bytearray(SUITS)
     ranks = bytearray(RANKS)
     if turn_up != JOKER:

@@ -27,7 +27,7 @@ OFFERS = ("pass", "declare", "reveal")
 
 
 def head(game) -> list:
-    """The tags that `start` needs to begin the same game, as lines."""
+    """Return the tags that `start` needs to begin the same game, as lines."""
     rules = game.rules
     lines = [form.tag("Game", "parlett"), form.tag("Rules", rules.name)]
     lines.append(form.tag("Match", rules.match_text()))
@@ -39,7 +39,7 @@ def head(game) -> list:
 
 
 def lines(game, start: int = 0, undone=()):
-    """The events of a game from a place in its history on, and of moves that were undone after it.
+    """Yield the events of a game from a place in its history on, then those of undone moves.
 
     Yields (place after the event, line). A bid of which only some cards are laid aside is left out.
     """
@@ -72,7 +72,7 @@ def lines(game, start: int = 0, undone=()):
 
 
 def _told_at_once(game, history: list, place: int) -> int:
-    """How many cards tell the hand whose first is given at a place.
+    """Return how many cards tell the hand whose first is given at a place.
 
     All that are dealt; where it is laid open after the bids, those that it has not played.
     """
@@ -129,7 +129,7 @@ _EVENTS = {
 
 
 def start(tags: dict, rule_file=None) -> Game:
-    """The `Game` that the tags of a record describe, before its first event.
+    """Return the `Game` that the tags of a record describe, before its first event.
 
     RecordError or RuleError where they describe none. There are no rule files for this game.
     """
@@ -142,12 +142,12 @@ def start(tags: dict, rule_file=None) -> Game:
 
 
 def push(game: Game, words: list) -> None:
-    """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
+    """Play the event of a line, given as words; EngineError, with nothing changed."""
     game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
 def _moves(game: Game, event: str, words: list):
-    """The moves of an event, those that it may leave out before it."""
+    """Yield the moves of an event, those that it may leave out before it."""
     if event == "deal":
         yield moves.make(moves.BEGIN)
         return
@@ -197,7 +197,7 @@ def _moves(game: Game, event: str, words: list):
 
 
 def _bid(hand: int, words: list) -> list:
-    """The moves of a bid that is told as a word, a number or three cards."""
+    """Return the moves of a bid that is told as a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
     if words == ["hidden"]:
@@ -216,7 +216,7 @@ def _number(word: str) -> int:
 
 
 def _left_out(game: Game, until: int):
-    """The moves that an event of a later phase leaves out, as long as each may be left out."""
+    """Yield the moves that an event of a later phase leaves out, as long as each may be left out."""
     while game.deal and BIDDING <= game.phase < until:
         phase = game.phase
         seat = game.to_move

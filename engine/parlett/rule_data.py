@@ -81,7 +81,7 @@ def players(name: str) -> tuple:
 
 
 def usual(turn_up: bool) -> dict:
-    """The options as they usually are, with a turn-up or without (P-33)."""
+    """Return the options as they usually are, with a turn-up or without (P-33)."""
     values = {key: OPTIONS[key][0] for key in KEYS}
     if turn_up:
         values["revealer_nominates"] = "on"
@@ -89,7 +89,7 @@ def usual(turn_up: bool) -> dict:
 
 
 def read(rules, options) -> dict:
-    """The values of all options, some of them told as texts; RuleError where one is none."""
+    """Return the values of all options, some of them told as texts; RuleError where one is none."""
     values = usual(rules.turn_up)
     for text in options:
         key, value = _option(rules, text)
@@ -98,13 +98,13 @@ def read(rules, options) -> dict:
 
 
 def differing(rules, values: dict) -> tuple:
-    """The options that differ from the preset, as texts."""
+    """Return the options that differ from the preset, as texts."""
     plain = usual(rules.turn_up)
     return tuple([f"{key}={values[key]}" for key in KEYS if values[key] != plain[key]])
 
 
 def has(rules, key: str) -> bool:
-    """Whether an option means anything in a preset and match form."""
+    """Return whether an option means anything in a preset and match form."""
     if key == "first_trump":
         return not rules.turn_up
     if key in ("reveal_timing", "revealer_nominates"):
@@ -136,7 +136,7 @@ def _option(rules, text: str) -> tuple:
 
 
 def match(text: str) -> tuple:
-    """The match form of a text and its number of points or deals."""
+    """Return the match form of a text and its number of points or deals."""
     words = text.split()
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""

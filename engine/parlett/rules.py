@@ -57,7 +57,7 @@ class Rules(Frozen):
         self._freeze()
 
     def __eq__(self, other) -> bool:
-        """Whether the preset, the match form and all options are the same."""
+        """Return whether the preset, the match form and all options are the same."""
         return isinstance(other, Rules) and self._agreed() == other._agreed()
 
     def __hash__(self) -> int:
@@ -77,27 +77,27 @@ class Rules(Frozen):
         return rule_data.read(self, self.options)
 
     def has(self, key: str) -> bool:
-        """Whether an option means anything in this preset and match form."""
+        """Return whether an option means anything in this preset and match form."""
         return rule_data.has(self, key)
 
     def match_text(self) -> str:
-        """The match form as a record has it."""
+        """Return the match form as a record has it."""
         if self.match == "target" or self.target > DEALS:
             return f"{self.match} {self.target}"
         return self.match
 
     def with_options(self, options) -> "Rules":
-        """These rules with some options changed, from texts such as `tie=play_on`."""
+        """Return these rules with some options changed, from texts such as `tie=play_on`."""
         return Rules(self.name, self.match_text(), self.options + tuple(options))
 
     def with_match(self, match: str) -> "Rules":
-        """These rules with another match form."""
+        """Return these rules with another match form."""
         return Rules(self.name, match, self.options)
 
     def most_bid(self) -> int:
-        """The highest number that can be bid (P-21)."""
+        """Return the highest number that can be bid (P-21)."""
         return 10 if self.four_ten else 9
 
     def makes(self, bid: int, tricks: int) -> bool:
-        """Whether so many tricks make a bid (P-22)."""
+        """Return whether so many tricks make a bid (P-22)."""
         return bid == tricks or (self.four_ten and bid in (0, 10) and tricks in (0, 10))

@@ -30,7 +30,7 @@ class Points:
 
 
 def made(rules, bids, tricks) -> list:
-    """Whether each hand made its bid, by hand; bids are numbers, None for one that failed.
+    """Return whether each hand made its bid, by hand; bids are numbers, None for one that failed.
 
     The dummy has made it with fewer tricks as well (P-70).
     """
@@ -45,7 +45,7 @@ def made(rules, bids, tricks) -> list:
 
 
 def points(rules, bids, tricks, premium) -> Points:
-    """The points of a deal.
+    """Return the points of a deal.
 
     bids: the number each hand bid, None where it is only known that it failed. tricks: how many
     each took. premium: the bid that stands of each seat, PASS, DECLARE or REVEAL.

@@ -85,7 +85,7 @@ class Standing:
         result.bonus = _shared(bonus)
 
     def _live(self, by_hand: list) -> list:
-        """The part of a list by hand that is the players'."""
+        """Return the part of a list by hand that is the players'."""
         return by_hand[1 : self._rules.seats + 1]
 
     def _leaders(self, by_hand: list) -> list:

@@ -4,7 +4,7 @@ from engine.parlett.pack import BIDS
 
 
 def possible(deal, hand: int) -> list:
-    """The numbers that a hand whose bid is not told yet may have bid.
+    """Return the numbers that a hand whose bid is not told yet may have bid.
 
     Where the cards were played to the device, it is among those left over; else, or where what was
     told before leaves none, it may be any.
@@ -28,7 +28,7 @@ def possible(deal, hand: int) -> list:
 
 
 def _can_be(left: list, bids: list) -> bool:
-    """Whether three cards for each bid can be found among those that are left."""
+    """Return whether three cards for each bid can be found among those that are left."""
     if not bids:
         return True
     bid = bids[0] % 10  # ten is three diamonds as well

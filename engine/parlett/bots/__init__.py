@@ -34,7 +34,7 @@ def best(view, chance):
 
 
 def _level(view, chance, earliest: int, most: int, declare: int, reveal: int):
-    """One of the two upper levels.
+    """Return one of the two upper levels.
 
     earliest, most: how much it tries (`search.think`); declare, reveal: what it dares
     (`bidding.think`).

@@ -20,7 +20,7 @@ class Endgame:
         self._room: list = []
 
     def search(self, position: Position, answer: int, depth: int = 0):
-        """What a position is worth to each seat, by seat from 1; it may be changed.
+        """Yield what a position is worth to each seat, by seat from 1; it may be changed.
 
         A generator that has this as its value, and yields the answer that was given to it
         whenever it has worked for a while.
@@ -39,7 +39,7 @@ class Endgame:
         return best
 
     def solve(self, position: Position, depth: int = 0) -> tuple:
-        """The same at once; for the last trick and most of the one before."""
+        """Return the same at once; for the last trick and most of the one before."""
         while position.left:
             cards = position.choices()
             if len(cards) > 1:

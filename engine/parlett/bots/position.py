@@ -34,12 +34,12 @@ TOP = (
 
 
 def count(mask: int) -> int:
-    """How many cards a mask holds."""
+    """Return how many cards a mask holds."""
     return ONES[mask & 127] + ONES[mask >> 7]
 
 
 def top(mask: int) -> int:
-    """The highest rank in a mask that is not empty."""
+    """Return the highest rank in a mask that is not empty."""
     return TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
 
 
@@ -58,7 +58,7 @@ class Position:
     """
 
     def __init__(self):
-        """An empty one, to be filled by `of` or `copy`."""
+        """Return an empty one, to be filled by `of` or `copy`."""
         self.seats = self.hands = self.trump = self.left = 0
         self.cards: list = []
         self.live: list = []
@@ -68,7 +68,7 @@ class Position:
         self.played = self.led = self.suit = self.rank = self.winner = 0
 
     def copy(self, into=None) -> "Position":
-        """The same position, in a new object or in one of the same game."""
+        """Return the same position, in a new object or in one of the same game."""
         if into is None:
             into = Position()
         into.seats = self.seats
@@ -90,7 +90,7 @@ class Position:
         return into
 
     def decider(self) -> int:
-        """The player who plays the next card."""
+        """Return the player who plays the next card."""
         return self.turn if self.turn <= self.seats else self.control
 
     def play(self, card: int) -> None:
@@ -128,7 +128,7 @@ class Position:
             self.turn = self.control if self.leader == DUMMY else DUMMY
 
     def beats(self, card: int) -> bool:
-        """Whether a card would win the trick so far."""
+        """Return whether a card would win the trick so far."""
         suit = card >> 4
         if not self.played:
             return True
@@ -137,7 +137,7 @@ class Position:
         return suit == self.trump
 
     def choices(self) -> list:
-        """The cards that may be played, of those that are as good as each other the highest."""
+        """Return the cards that may be played, of those that are as good as each other the highest."""
         cards = self.cards
         base = self.turn << 2
         suits: tuple = (0, 1, 2, 3)
@@ -165,19 +165,19 @@ class Position:
 
 
 def goal_of(rules, bid: int, taken: int, played: int) -> int:
-    """The tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
+    """Return the tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
     if rules.four_ten and bid in (0, 10):
         return 10 if played and taken == played else 0
     return bid
 
 
 def bid_of(view, cards) -> int:
-    """The number that three cards bid (P-20)."""
+    """Return the number that three cards bid (P-20)."""
     return sum([BIDS[view.suits[card]] for card in cards])
 
 
 def of(view) -> Position:
-    """The position of a view: own and open hands, and own and open bids."""
+    """Return the position of a view: own and open hands, and own and open bids."""
     position = Position()
     position.seats = view.seats
     hands = position.hands = view.hands
@@ -236,7 +236,7 @@ def _control(view) -> int:
 
 
 def utility(position: Position, premium, rules, seat: int) -> int:
-    """What the end of a deal is worth to a seat: its points against the mean of the others'.
+    """Return what the end of a deal is worth to a seat: its points against the mean of the others'.
 
     Times the number of the others, so that it is a whole number. premium: by seat, as in a view;
     rules: which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
@@ -279,7 +279,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
 
 
 def move_of(view, card: int) -> int:
-    """The legal move that plays a card."""
+    """Return the legal move that plays a card."""
     suits = view.suits
     ranks = view.ranks
     for move in view.legal_moves:

@@ -18,7 +18,7 @@ _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
 def think(view, chance, earliest: int, most: int):
-    """The card to play; yields as a bot does.
+    """Yield the card to play; yields as a bot does.
 
     earliest: how many tricks are left when trying begins; before that the rule alone decides.
     most: how many deals are tried at most.

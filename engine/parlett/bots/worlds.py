@@ -152,7 +152,7 @@ def _rank(bit: int) -> int:
 
 
 def _voids(view) -> list:
-    """By hand, a bit for each suit that it has shown to be out of."""
+    """Return by hand, a bit for each suit that it has shown to be out of."""
     voids = [0] * (view.hands + 1)
     led = 0
     for index, (hand, card) in enumerate(view.plays):

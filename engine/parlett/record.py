@@ -1,16 +1,16 @@
 """The events of Parlett's game as lines of a record, both ways.
 
-Besides what the format has for this game a record may say:
+Besides the events of the format, a record may have:
 
-- `give S CARD`: one card of a hand that is told card by card, so that none is told twice where
-  the telling is broken off; `cards` tells all of one at once.
+- `give S CARD`: one card of a hand that is entered card by card, so a hand that is half entered can
+  be saved; `cards` has all of a hand.
 - `premium S pass`: seat S makes no premium bid.
-- `bid S hidden`: seat S has laid its bid aside unseen; a second `bid` line tells it later, when it
-  is shown, at the latest after the last trick.
-- `bid S failed`: after the last trick, a hidden bid that was not made and is not shown (P-25).
+- `bid S hidden`: seat S hides its bid; a second `bid` line has the bid when it is shown, at
+  the latest after the last trick.
+- `bid S failed`: after the last trick, a hidden bid that failed and is not shown (P-25).
 
-What may be left out where it follows is that a seat passed, that a bid was laid aside unseen,
-that nobody else was named to lead, and that an open hand was not told.
+Some lines may be left out where others imply them: a pass, a hidden bid, the eldest seat named to
+lead, and an open hand that stays unknown.
 """
 
 from engine import cards
@@ -41,7 +41,7 @@ def head(game) -> list:
 def lines(game, start: int = 0, undone=()):
     """Yield the events of a game from a place in its history on, then those of undone moves.
 
-    Yields (place after the event, line). A bid of which only some cards are laid aside is left out.
+    Yield (place after the event, line). A bid that is half laid is left out.
     """
     history = game.history + list(undone) if undone else game.history
     place = start
@@ -54,14 +54,14 @@ def lines(game, start: int = 0, undone=()):
             begun = place and history[place - 1] >> 7 == move >> 7
             while end < len(history) and history[end] >> 7 == move >> 7:
                 end += 1
-            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
+            found = [cards.text(moves.value_of(part)) for part in history[place:end]]
             if kind == moves.LAY:
-                if len(told) == 3:
-                    yield end, f"bid {seat} {' '.join(told)}"
-            elif not begun and len(told) == _told_at_once(game, history, place):
-                yield end, f"cards {seat} {' '.join(told)}"
+                if len(found) == 3:
+                    yield end, f"bid {seat} {' '.join(found)}"
+            elif not begun and len(found) == _full_size(game, history, place):
+                yield end, f"cards {seat} {' '.join(found)}"
             else:
-                for card in told:
+                for card in found:
                     place += 1
                     yield place, f"give {seat} {card}"
         else:
@@ -71,10 +71,10 @@ def lines(game, start: int = 0, undone=()):
         place = end
 
 
-def _told_at_once(game, history: list, place: int) -> int:
-    """Return how many cards tell the hand whose first is given at a place.
+def _full_size(game, history: list, place: int) -> int:
+    """Return how many cards the hand has whose first is given at a place.
 
-    All that are dealt; where it is laid open after the bids, those that it has not played.
+    They are all that are dealt; or, of a hand laid open after the bids, those not played.
     """
     hand = moves.seat_of(history[place])
     count = game.rules.hand_size
@@ -93,25 +93,28 @@ def _told_at_once(game, history: list, place: int) -> int:
 def _line(game, kind: int, move: int) -> str:
     seat = moves.seat_of(move)
     value = moves.value_of(move)
-    if kind == moves.BEGIN:
-        return "deal"
-    if kind == moves.GIVE:
-        return f"turnup {cards.text(value)}"
-    if kind == moves.BID:
-        return f"bid {seat} {value}"
-    if kind == moves.HIDE:
-        return f"bid {seat} hidden"
-    if kind == moves.FAIL:
-        return f"bid {seat} failed"
-    if kind == moves.OFFER:
-        return f"premium {seat} {OFFERS[value]}"
-    if kind == moves.NOMINATE:
-        return f"nominate {seat} {value}"
-    if kind == moves.PLAY:
-        return f"play {seat} {cards.text(value)}"
     if kind == moves.PLAY_DUMMY:
-        return f"play {game.rules.hands} {cards.text(value)}"
-    return f"tricks {seat} {value}" if kind == moves.TRICKS else ""
+        seat = game.rules.hands
+    if kind in (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY):
+        return _LINES[kind].format(seat, cards.text(value))
+    if kind == moves.OFFER:
+        return _LINES[kind].format(seat, OFFERS[value])
+    return _LINES.get(kind, "").format(seat, value)
+
+
+_LINES = {
+    moves.BEGIN: "deal",
+    moves.GIVE: "turnup {1}",
+    moves.BID: "bid {0} {1}",
+    moves.HIDE: "bid {0} hidden",
+    moves.FAIL: "bid {0} failed",
+    moves.OFFER: "premium {0} {1}",
+    moves.NOMINATE: "nominate {0} {1}",
+    moves.PLAY: "play {0} {1}",
+    moves.PLAY_DUMMY: "play {0} {1}",
+    moves.TRICKS: "tricks {0} {1}",
+}
+"""The line of each kind of move with a line of its own."""
 
 
 _EVENTS = {
@@ -131,7 +134,7 @@ _EVENTS = {
 def start(tags: dict, rule_file=None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
-    RecordError or RuleError where they describe none. There are no rule files for this game.
+    RecordError or RuleError where the tags are wrong. This game has no rule files.
     """
     if "Rules" not in tags:
         raise RecordError(0, "missing_tag", key="Rules")
@@ -147,7 +150,7 @@ def push(game: Game, words: list) -> None:
 
 
 def _moves(game: Game, event: str, words: list):
-    """Yield the moves of an event, those that it may leave out before it."""
+    """Yield the moves of an event, after those that it implies."""
     if event == "deal":
         yield moves.make(moves.BEGIN)
         return
@@ -197,7 +200,7 @@ def _moves(game: Game, event: str, words: list):
 
 
 def _bid(hand: int, words: list) -> list:
-    """Return the moves of a bid that is told as a word, a number or three cards."""
+    """Return the moves of a bid: a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
     if words == ["hidden"]:
@@ -216,7 +219,7 @@ def _number(word: str) -> int:
 
 
 def _left_out(game: Game, until: int):
-    """Yield the moves that an event of a later phase leaves out, as long as each may be left out."""
+    """Yield the moves that an event of a later phase implies, as far as they may be left out."""
     while game.deal and BIDDING <= game.phase < until:
         phase = game.phase
         seat = game.to_move

@@ -1,6 +1,6 @@
 """The rules of one game of Parlett's Ninety-Nine as an immutable value.
 
-What they are made of, presets, match forms and options, is in `engine.parlett.rule_data`.
+`engine.parlett.rule_data` has the presets, match forms and options.
 """
 
 from engine.cards import DIAMONDS
@@ -10,7 +10,7 @@ from engine.parlett import pack, rule_data
 from engine.parlett.rule_data import DEALS, PRESETS
 
 GAME = const(100)
-"""How many points end a game where a match is made of games (P-82)."""
+"""The points that end a game, in a match of games (P-82)."""
 
 
 class Rules(Frozen):
@@ -68,12 +68,12 @@ class Rules(Frozen):
 
     @property
     def title(self) -> str:
-        """The name of the preset as a person would say it."""
+        """The name of the preset, for people."""
         return PRESETS[self.name][0]
 
     @property
     def values(self) -> dict:
-        """The values of all options, as texts, by name."""
+        """The values of all options by name, as texts."""
         return rule_data.read(self, self.options)
 
     def has(self, key: str) -> bool:
@@ -87,7 +87,7 @@ class Rules(Frozen):
         return self.match
 
     def with_options(self, options) -> "Rules":
-        """Return these rules with some options changed, from texts such as `tie=play_on`."""
+        """Return these rules changed by options such as `tie=play_on`; RuleError for wrong ones."""
         return Rules(self.name, self.match_text(), self.options + tuple(options))
 
     def with_match(self, match: str) -> "Rules":
@@ -95,9 +95,9 @@ class Rules(Frozen):
         return Rules(self.name, match, self.options)
 
     def most_bid(self) -> int:
-        """Return the highest number that can be bid (P-21)."""
+        """Return the highest bid (P-21)."""
         return 10 if self.four_ten else 9
 
     def makes(self, bid: int, tricks: int) -> bool:
-        """Return whether so many tricks make a bid (P-22)."""
+        """Return whether a number of tricks makes a bid (P-21, P-22)."""
         return bid == tricks or (self.four_ten and bid in (0, 10) and tricks in (0, 10))

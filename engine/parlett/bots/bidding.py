@@ -13,9 +13,9 @@ _BID = const(24)  # what a bid that is made is worth in tricks
 
 
 def think(view, declare: int, reveal: int):
-    """Return the move of a seat that bids, offers or nominates; yields as a bot does.
+    """Return a bot that bids, offers or nominates.
 
-    declare, reveal: from what chance on, in 256ths, that a secret bid is made to offer so much.
+    declare, reveal: the least chance to make a secret bid, in 256ths, for each premium bid.
     """
     if view.phase == OFFERING:
         return _offer(view, declare, reveal)

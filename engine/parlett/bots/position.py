@@ -1,8 +1,8 @@
-"""A deal in play in the form that bots think in.
+"""A deal in play, in the form in which bots think.
 
 A card is a suit and how high it is, as `suit << 4 | rank` with a rank of 0 for a two to 12 for an
-ace, the joker being what it stands for. The cards that a hand has of one suit are a mask, a bit
-for each rank.
+ace; the joker is what it stands for. The cards of one suit in a hand are a mask, a bit for each
+rank.
 """
 
 from engine.parlett.moves import PASS, value_of
@@ -18,7 +18,7 @@ ONES = (
     b"\x02\x03\x03\x04\x03\x04\x04\x05\x03\x04\x04\x05\x04\x05\x05\x06"
     b"\x03\x04\x04\x05\x04\x05\x05\x06\x04\x05\x05\x06\x05\x06\x06\x07"
 )
-"""How many bits are set, by number."""
+"""The number of bits that are set, by number."""
 
 TOP = (
     b"\x00\x00\x01\x01\x02\x02\x02\x02\x03\x03\x03\x03\x03\x03\x03\x03"
@@ -44,17 +44,21 @@ def top(mask: int) -> int:
 
 
 class Position:
-    """Where a deal stands. Lists by hand have an entry 0 for none.
+    """The state of a deal.
 
-    seats, hands: how many play, and how many hands there are. trump: a suit or NO_TRUMP. cards:
-    the masks of the hands, at `hand << 2 | suit`; those of hidden hands only in a world made up.
-    live: by suit, the cards that were neither played nor laid aside as far as is known. goal: by
-    hand, the number bid, -1 where it is not known. taken: the tricks of each. left: how many
-    cards the hand whose turn it is holds, so the tricks from this one on.
-
-    turn: the hand that plays next. control: the player who leads, and decides for the dummy.
-    leader: the hand that led. played: how many cards lie in the trick; led: their suit. suit,
-    rank, winner: of the card that wins so far.
+    Attributes:
+    - seats, hands: the numbers of players and of hands.
+    - trump: a suit or NO_TRUMP.
+    - cards: the masks of the hands, at `hand << 2 | suit`; a hidden hand has its own in a world.
+    - live: by suit, the cards that are not known to be played or laid aside.
+    - goal: by hand, the tricks to take; -1 where the bid is unknown.
+    - taken: by hand, the tricks taken.
+    - left: the number of tricks from this one on.
+    - turn: the hand that plays next.
+    - control: the player who leads, and decides for the dummy.
+    - leader: the hand that led.
+    - played: the number of cards in the trick; led: the suit led.
+    - suit, rank, winner: those of the card that wins so far.
     """
 
     def __init__(self):
@@ -94,7 +98,7 @@ class Position:
         return self.turn if self.turn <= self.seats else self.control
 
     def play(self, card: int) -> None:
-        """The hand whose turn it is plays a card (P-42, P-43, P-46, P-47, P-49)."""
+        """Play a card from the hand whose turn it is (P-42, P-43, P-46, P-47, P-49)."""
         suit = card >> 4
         rank = card & 15
         turn = self.turn
@@ -137,7 +141,7 @@ class Position:
         return suit == self.trump
 
     def choices(self) -> list:
-        """Return the cards that may be played, of those that are as good as each other the highest."""
+        """Return the legal cards; of cards that are equally good, only the highest."""
         cards = self.cards
         base = self.turn << 2
         suits: tuple = (0, 1, 2, 3)
@@ -227,7 +231,7 @@ def put(cards: list, hand: int, card: int) -> None:
 
 
 def _control(view) -> int:
-    """Of two players the one who led the trick that lies there."""
+    """Return which of two players led the present trick."""
     leader = view.trick[0][0]
     if leader <= 2:
         return leader
@@ -236,9 +240,9 @@ def _control(view) -> int:
 
 
 def utility(position: Position, premium, rules, seat: int) -> int:
-    """Return what the end of a deal is worth to a seat: its points against the mean of the others'.
+    """Return the worth of a finished deal to a seat: its points against the mean of the others'.
 
-    Times the number of the others, so that it is a whole number. premium: by seat, as in a view;
+    It is times the number of the others, a whole number. premium: by seat, as in a view;
     rules: which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats

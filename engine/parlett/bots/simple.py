@@ -39,7 +39,7 @@ def _play(view):
     cards = safe(position, position.choices())
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
-    if not cards:  # the dummy's were not told
+    if not cards:  # the dummy's are unknown
         yield view.legal_moves[0]
         return
     best = cards[0]

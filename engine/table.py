@@ -8,7 +8,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
-from engine.errors import GameOver, IllegalMove, RuleError, shown
+from engine.errors import GameOver, RuleError, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY
 
@@ -16,7 +16,7 @@ OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
 MOVE = const(1)
 """A person at this seat plays a card, or does what else is this seat's to do."""
-TELL = const(2)
+ENTER = const(2)
 """A person tells which card this seat was dealt or drew, or was turned up."""
 THINK = const(3)
 """The bot of this seat is to find its move."""
@@ -51,7 +51,7 @@ class Table:
         self.seating = tuple(seating)
         self.seed = seed
         self.undone: list = []
-        self.told = 0
+        self.recorded = 0
         self.altered = False
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
@@ -86,28 +86,21 @@ class Table:
         return seat in self._bots
 
     def prompt(self) -> tuple:
-        """What is needed next, as (OK, MOVE, TELL, THINK or OVER, the seat or 0)."""
+        """What is needed next, as (OK, MOVE, ENTER, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
         if turn == NOBODY:
             return OVER, 0
         if turn != DEALER:
             return (THINK if self.is_bot(turn) else MOVE), turn
-        return (TELL, game.receiver) if game.receiver else (OK, 0)
+        return (ENTER, game.receiver) if game.receiver else (OK, 0)
 
     def answer(self, *moves) -> None:
         """Make the move that was asked for, or several that are one answer.
 
         IllegalMove, with nothing changed, where one of them is none.
         """
-        game = self.game
-        length = len(game.history)
-        try:
-            for move in moves:
-                game.push(move)
-        except IllegalMove:
-            game.rewind(length)
-            raise
+        self.game.push_all(moves)
         self._replaced = None
         if self.undone:
             self.undone.clear()
@@ -224,7 +217,7 @@ class Table:
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
-        self.told = min(self.told, place)
+        self.recorded = min(self.recorded, place)
         self.altered = True
 
     def _bot_name(self, role: str) -> str:
@@ -244,10 +237,10 @@ class Table:
 
     def _answered(self, move: int) -> bool:
         """Whether a move, not the first of all, is one that a person was asked for."""
-        seat = self.game.made_by(move)
+        seat = self.game.mover_of(move)
         if seat:
             return seat not in self._bots
-        seat = self.game.given_to(move)
+        seat = self.game.receiver_of(move)
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:

@@ -88,6 +88,6 @@ class Standing:
             end += end
         self.eliminated = list(packed[end:])
 
-    def begin_hand(self) -> None:
+    def begin_deal(self) -> None:
         """All have the points of a hand again."""
         self.crossed = [0] * len(self.lost)

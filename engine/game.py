@@ -19,8 +19,32 @@ from engine.moves import GIVE
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
 
+_FEW = const(9)  # a list has more only if no other lists are in it
+
 NOBODY = const(-1)
 """The value of `to_move` when the game is over."""
+
+
+class Part:
+    """A part of the state of a game, whose attributes are copied with it."""
+
+
+def _copied(value):
+    """Return a copy of a part of a state; what never changes is shared."""
+    if isinstance(value, list):
+        if len(value) > _FEW:
+            return value[:]
+        return [part[:] if isinstance(part, list) else part for part in value]
+    if isinstance(value, tuple):
+        return tuple([_copied(part) for part in value])
+    if isinstance(value, set):
+        return set(value)
+    if isinstance(value, Part):
+        part = object.__new__(type(value))
+        for name, each in value.__dict__.items():
+            setattr(part, name, _copied(each))
+        return part
+    return value
 
 
 class Game:
@@ -74,6 +98,7 @@ class Game:
 
     name = ""
     bots: dict = {}
+    _changing: tuple = ()  # a family's attributes that moves change, for `state`
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game; RuleError where the dealer is no seat."""
@@ -148,14 +173,23 @@ class Game:
             raise IndexError("no move has been made")
         return self.rewind(len(self.history) - 1)[0]
 
-    def rewind(self, length: int) -> list:
+    def state(self) -> tuple:
+        """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
+        parts = [_copied(getattr(self, name)) for name in self._changing]
+        return len(self.history), self._starts[:], parts
+
+    def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.
 
-        The moves of the last deal up to there are made again, so no move has to be inverted.
+        The moves of the last deal up to there are made again, so no move has to be inverted. With
+        the `state` of that place, which can be used once, none has to be.
         """
         history = self.history
         taken = history[length:]
-        if taken:
+        if taken and state:
+            del history[length:]
+            self._become(state)
+        elif taken:
             starts = self._starts
             number = len(starts) - 1
             while number and starts[number] >= length:
@@ -169,10 +203,17 @@ class Game:
             self.again(again)
         return taken
 
-    def again(self, several) -> None:
-        """Make moves that `rewind` returned, in their order, without checking them."""
+    def again(self, several, state=None) -> None:
+        """Make moves that `rewind` returned, in their order, without checking them.
+
+        With the `state` behind them, which can be used once, they need not be made.
+        """
         place = 0
         count = len(several)
+        if state:
+            self.history += several
+            self._become(state)
+            return
         while place < count:
             move = several[place]
             place += 1
@@ -183,6 +224,12 @@ class Game:
                 self.give([part & 127 for part in several[start:place]])
             else:
                 self._apply(move)
+
+    def _become(self, state: tuple) -> None:
+        self._legal = None
+        self._starts = state[1]
+        for number, name in enumerate(self._changing):
+            setattr(self, name, state[2][number])
 
     @property
     def at_once(self) -> int:

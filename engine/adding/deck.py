@@ -1,9 +1,10 @@
 """Where all the cards of a table are: in the stock, in hands, in the pile."""
 
 from engine import cards
+from engine.game import Part
 
 
-class Deck:
+class Deck(Part):
     """The cards of one hand, those that are known and those that nobody tells.
 
     It has no properties: where a class has one, a board looks through it whenever anything is set.

@@ -37,6 +37,10 @@ class Game(game.Game):
 
     name = "adding"
     bots = BOTS
+    _changing = (
+        *("deck", "standing", "dealer", "direction", "deal_number", "turn", "phase"),
+        *("_aside", "_totals", "_kept"),
+    )
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""

@@ -1,7 +1,9 @@
 """How the seats of an adding game stand: what each has lost, what it scored, and who has won."""
 
+from engine.game import Part
 
-class Standing:
+
+class Standing(Part):
     """The tokens, marks or points of all seats; a list by seat has an entry 0 for no seat.
 
     lost: hands lost. eliminated: the seats out of the game, the first first. scores: the points

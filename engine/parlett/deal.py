@@ -1,6 +1,7 @@
 """One deal of Parlett's game: where the cards are, what is bid, and the tricks."""
 
 from engine.const import const
+from engine.game import Part
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
@@ -31,7 +32,7 @@ UNKNOWN = const(-1)
 """In place of a turn-up: none has been told."""
 
 
-class Deal:
+class Deal(Part):
     """The cards and bids of one deal. Lists by hand have an entry 0 for none.
 
     phase: what the deal waits for. dealer: the seat that deals.

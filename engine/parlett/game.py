@@ -42,6 +42,7 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
+    _changing = ("deal", "results", "standing", "laying", "_receiver", "_first_given")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """RuleError where these rules can't be played so."""

@@ -23,7 +23,31 @@ NOBODY = const(-1)
 """The value of `to_move` when the game is over."""
 
 
-class Game:
+class Part:
+    """A part of the state of a game, with attributes that can be kept and brought back.
+
+    What an attribute holds is replaced when it changes, except for the lists named here.
+    """
+
+    _lists: tuple = ()  # attributes with lists of what never changes
+    _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
+
+    def kept(self) -> dict:
+        """Return all attributes by name, for `bring_back`."""
+        attributes = self.__dict__.copy()
+        for name in self._lists:
+            attributes[name] = attributes[name][:]
+        for name in self._lists_of_lists:
+            attributes[name] = [each if each is None else each[:] for each in attributes[name]]
+        return attributes
+
+    def bring_back(self, kept: dict) -> None:
+        """Set all attributes to what they were; what was kept can be used once."""
+        for name, value in kept.items():
+            setattr(self, name, value)
+
+
+class Game(Part):
     """A game in progress: `push` makes a move, `pop` takes one back.
 
     Tables, records and tools rely on this protocol, whatever is played:
@@ -74,6 +98,7 @@ class Game:
 
     name = ""
     bots: dict = {}
+    _parts: tuple = ()  # the attributes that hold a `Part`
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game; RuleError where the dealer is no seat."""
@@ -148,14 +173,23 @@ class Game:
             raise IndexError("no move has been made")
         return self.rewind(len(self.history) - 1)[0]
 
-    def rewind(self, length: int) -> list:
+    def state(self) -> tuple:
+        """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
+        parts = [getattr(self, name) for name in self._parts]
+        return len(self.history), self.kept(), [(part, part.kept()) for part in parts if part]
+
+    def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.
 
-        The moves of the last deal up to there are made again, so no move has to be inverted.
+        The moves of the last deal up to there are made again, so no move has to be inverted. With
+        the `state` of that place, which can be used once, none has to be.
         """
         history = self.history
         taken = history[length:]
-        if taken:
+        if taken and state:
+            del history[length:]
+            self._become(state)
+        elif taken:
             starts = self._starts
             number = len(starts) - 1
             while number and starts[number] >= length:
@@ -169,10 +203,17 @@ class Game:
             self.again(again)
         return taken
 
-    def again(self, several) -> None:
-        """Make moves that `rewind` returned, in their order, without checking them."""
+    def again(self, several, state=None) -> None:
+        """Make moves that `rewind` returned, in their order, without checking them.
+
+        With the `state` behind them, which can be used once, they need not be made.
+        """
         place = 0
         count = len(several)
+        if state:
+            self.history += several
+            self._become(state)
+            return
         while place < count:
             move = several[place]
             place += 1
@@ -183,6 +224,12 @@ class Game:
                 self.give([part & 127 for part in several[start:place]])
             else:
                 self._apply(move)
+
+    def _become(self, state: tuple) -> None:
+        self.bring_back(state[1])
+        self._legal = None
+        for part, kept in state[2]:
+            part.bring_back(kept)
 
     @property
     def at_once(self) -> int:

@@ -24,6 +24,10 @@ OVER = const(4)
 """The game is over."""
 
 
+_IN_A_LINE = const(32)  # moves that were undone, in a line of a record
+
+_STATES = const(2)
+
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
 _BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
@@ -56,6 +60,8 @@ class Table:
         self.undone: list = []
         self.recorded = 0
         self.altered = False
+        self._states: list = []  # before the last answers
+        self._ahead: list = []  # before the last `undo`
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -103,8 +109,12 @@ class Table:
 
         IllegalMove, with nothing changed, where one of them is not legal.
         """
-        self.game.push_all(moves)
+        game = self.game
+        if game.to_move not in self._bots:
+            _keep(self._states, game)
+        game.push_all(moves)
         self._replaced = None
+        self._ahead = []
         if self.undone:
             self.undone.clear()
             self.altered = True
@@ -143,6 +153,8 @@ class Table:
                 raise
             yield game
         self._replaced = old, self.undone, start
+        self._states = []
+        self._ahead = []
         self.game = game
         self.undone = []
         self._altered(start)
@@ -164,13 +176,20 @@ class Table:
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
+            self._states = []
+            self._ahead = []
             self._last = -1
             self._altered(start)
             return True
         place = self._last_answer()
         if not place:
             return False
-        self.undone += reversed(self.game.rewind(place))
+        game = self.game
+        self._ahead = [game.state()]
+        states = self._states
+        while states and states[-1][0] > place:
+            states.pop()
+        self.undone += reversed(game.rewind(place, _taken(states, place)))
         self._last = -1
         self._altered(place)
         return True
@@ -184,7 +203,10 @@ class Table:
         place = len(undone) - 1
         while place and not self._answered(undone[place - 1]):
             place -= 1
-        self.game.again(undone[place:][::-1])
+        moves = undone[place:][::-1]
+        game = self.game
+        _keep(self._states, game)
+        game.again(moves, _taken(self._ahead, len(game.history) + len(moves)))
         del undone[place:]
         self._last = -1
         self.altered = True
@@ -214,8 +236,9 @@ class Table:
             yield reached, line
         if self.undone:
             # A bid that is half laid is not in the record: it is undone as a whole.
-            for _, line in events.lines(game, reached, self.undone[::-1]):
-                yield reached, record.UNDONE + line
+            taken = game.history[reached:] + self.undone[::-1]
+            for place in range(0, len(taken), _IN_A_LINE):
+                yield reached, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
@@ -263,3 +286,15 @@ class Table:
                 place = Chance(self.seed, step).below(len(unseen))
                 several.append(unseen.pop(place))
             game.give(several)
+
+
+def _keep(states: list, game) -> None:
+    """Add the present state to the last few, so that `undo` or `redo` is back here at once."""
+    if len(states) == _STATES:
+        del states[0]
+    states.append(game.state())
+
+
+def _taken(states: list, place: int):
+    """Take the last state if it is that of a place in the history; else return None."""
+    return states.pop() if states and states[-1][0] == place else None

@@ -1,9 +1,10 @@
 """The places of the cards: the stock, the hands, the pile."""
 
 from engine import cards
+from engine.game import Part
 
 
-class Deck:
+class Deck(Part):
     """The cards of one deal, known and unknown.
 
     The class has no properties: with one, a board searches the class whenever an attribute is set.
@@ -19,6 +20,9 @@ class Deck:
     - laid: the place in the history at which a hand was last laid down, -1 for none; and its cards,
       () where they are unknown.
     """
+
+    _lists = ("sizes", "pile", "_left", "_beyond")
+    _lists_of_lists = ("_hands",)
 
     def __init__(self, pack: bytes, seats: int, known, start_total: int):
         """pack: all the cards, sorted. start_total: what an empty pile counts."""
@@ -118,7 +122,8 @@ class Deck:
         self.sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
-            self.pile, self._buried = self._shuffled
+            pile, self._buried = self._shuffled
+            self.pile = pile[:]
             self.stock -= len(self.pile) + self._buried
             for card in self.pile:
                 self._take(card)

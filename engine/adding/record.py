@@ -36,55 +36,54 @@ def lines(game, start: int = 0, undone=()):
     place = start
     while place < len(history):
         move = history[place]
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
         end = place + 1
-        if kind == moves.GIVE:
-            begun = place and _goes_on(history, place)
-            while end < len(history) and _goes_on(history, end):
+        if moves.kind_of(move) == moves.GIVE:
+            to = move >> 7  # the kind and the seat
+            begun = place and history[place - 1] >> 7 == to
+            while end < len(history) and history[end] >> 7 == to:
                 end += 1
-            found = [cards.text(moves.value_of(part)) for part in history[place:end]]
-            if not begun and len(found) == game.rules.hand_size:
-                yield end, f"deal {seat} {' '.join(found)}"
+            words = [cards.TEXTS[part & 127] for part in history[place:end]]
+            seat = str(moves.seat_of(move))
+            if not begun and len(words) == game.rules.hand_size:
+                yield end, "deal " + seat + " " + " ".join(words)
             else:
-                for card in found:
+                for word in words:
                     place += 1
-                    yield place, f"give {seat} {card}"
+                    yield place, "give " + seat + " " + word
         else:
-            yield end, _line(game.rules, kind, seat, move)
+            yield end, _line(game.rules, move)
         place = end
 
 
-def _goes_on(history: list, place: int) -> bool:
-    """Return whether a move deals a card to the same hand as the move before it."""
-    move, before = history[place], history[place - 1]
-    same = moves.kind_of(move) == moves.kind_of(before)
-    return same and moves.seat_of(move) == moves.seat_of(before)
-
-
-def _line(rules, kind: int, seat: int, move: int) -> str:
+def _line(rules, move: int) -> str:
+    # Joined, since a board takes three times as long to format a text.
+    kind = moves.kind_of(move)
     if kind == moves.BEGIN:
         return "hand"
-    if kind == moves.NODRAW:
-        return f"nodraw {seat}"
-    if kind == moves.OUT:
-        return f"out {seat}"
-    if kind == moves.LATE:
-        return f"draw {seat}"
-    name = cards.text(moves.value_of(move))
-    if kind == moves.DRAW:
-        return f"draw {seat} {name}"
-    effect = rules.effect(moves.value_of(move))
-    if len(effect.numbers) == 1:
-        return f"play {seat} {name}"
-    return f"play {seat} {name} {choice(effect, moves.number_of(move))}"
+    words = [_NAMES[kind], str(moves.seat_of(move))]
+    if kind == moves.PLAY or kind == moves.DRAW:
+        card = moves.value_of(move)
+        words.append(cards.TEXTS[card])
+        if kind == moves.PLAY:
+            effect = rules.effect(card)
+            if len(effect.numbers) > 1:
+                words.append(choice(effect, moves.number_of(move)))
+    return " ".join(words)
 
 
 def choice(effect, number: int) -> str:
     """Return a number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
-    return f"={number}" if effect.kind == SET else f"{number:+d}"
+    sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
+    return sign + str(number)
 
 
+_NAMES = {
+    moves.PLAY: "play",
+    moves.DRAW: "draw",
+    moves.NODRAW: "nodraw",
+    moves.OUT: "out",
+    moves.LATE: "draw",
+}
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "hand": (1, 1, "hand"),

@@ -1,7 +1,9 @@
 """What the seats of an adding game have lost and scored, and who has won."""
 
+from engine.game import Part
 
-class Standing:
+
+class Standing(Part):
     """The tokens, marks or points of all seats.
 
     Attributes:
@@ -10,6 +12,8 @@ class Standing:
     - scores: the points of all deals that are over, by seat; None where borders cost none.
     - crossed: the points lost in this deal, by seat.
     """
+
+    _lists = ("lost", "eliminated", "crossed")
 
     def __init__(self, rules, seats: int):
         self._rules = rules
@@ -75,8 +79,9 @@ class Standing:
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""
         if self.scores is not None:
-            for seat in self._seats:
-                self.scores[seat] += self._rules.points(self.crossed[seat])
+            points_of = self._rules.points
+            lost = self.crossed
+            self.scores = [0] + [self.scores[seat] + points_of(lost[seat]) for seat in self._seats]
 
     def packed(self) -> tuple:
         """Return what `unpack` takes: all that outlasts a deal."""

@@ -1,6 +1,7 @@
 """One deal of Parlett's game: where the cards are, what is bid, and the tricks."""
 
 from engine.const import const
+from engine.game import Part
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
@@ -31,7 +32,7 @@ UNKNOWN = const(-1)
 """In place of a turn-up: it is unknown."""
 
 
-class Deal:
+class Deal(Part):
     """The cards and bids of one deal. A bit by hand is `1 << hand`.
 
     Attributes:
@@ -59,6 +60,9 @@ class Deal:
     - mover: the seat that decides for it.
     - leader: the player who led last, and so plays for the dummy (P-47).
     """
+
+    _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
+    _lists_of_lists = ("cards", "laid")
 
     def __init__(self, rules, dealer: int, trump):
         hands = rules.hands

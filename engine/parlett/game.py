@@ -42,6 +42,8 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
+    _parts = ("deal", "standing")
+    _lists = ("_starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError where the rules do not allow it."""

@@ -54,16 +54,16 @@ def lines(game, start: int = 0, undone=()):
             begun = place and history[place - 1] >> 7 == move >> 7
             while end < len(history) and history[end] >> 7 == move >> 7:
                 end += 1
-            found = [cards.text(moves.value_of(part)) for part in history[place:end]]
+            words = [cards.TEXTS[part & 127] for part in history[place:end]]
             if kind == moves.LAY:
-                if len(found) == 3:
-                    yield end, f"bid {seat} {' '.join(found)}"
-            elif not begun and len(found) == _full_size(game, history, place):
-                yield end, f"cards {seat} {' '.join(found)}"
+                if len(words) == 3:
+                    yield end, "bid " + str(seat) + " " + " ".join(words)
+            elif not begun and len(words) == _full_size(game, history, place):
+                yield end, "cards " + str(seat) + " " + " ".join(words)
             else:
-                for card in found:
+                for word in words:
                     place += 1
-                    yield place, f"give {seat} {card}"
+                    yield place, "give " + str(seat) + " " + word
         else:
             line = _line(game, kind, move)
             if line:
@@ -91,32 +91,32 @@ def _full_size(game, history: list, place: int) -> int:
 
 
 def _line(game, kind: int, move: int) -> str:
-    seat = moves.seat_of(move)
+    # Joined, since a board takes three times as long to format a text.
+    if kind == moves.BEGIN:
+        return "deal"
+    if kind not in _NAMES:
+        return ""
+    name, texts = _NAMES[kind]
     value = moves.value_of(move)
-    if kind == moves.PLAY_DUMMY:
-        seat = game.rules.hands
-    if kind in (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY):
-        return _LINES[kind].format(seat, cards.text(value))
-    if kind == moves.OFFER:
-        return _LINES[kind].format(seat, OFFERS[value])
-    return _LINES.get(kind, "").format(seat, value)
+    last = texts[value] if texts else str(value)
+    if kind == moves.GIVE:
+        return name + " " + last
+    hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    return " ".join((name, str(hand), last))
 
 
-_LINES = {
-    moves.BEGIN: "deal",
-    moves.GIVE: "turnup {1}",
-    moves.BID: "bid {0} {1}",
-    moves.HIDE: "bid {0} hidden",
-    moves.FAIL: "bid {0} failed",
-    moves.OFFER: "premium {0} {1}",
-    moves.NOMINATE: "nominate {0} {1}",
-    moves.PLAY: "play {0} {1}",
-    moves.PLAY_DUMMY: "play {0} {1}",
-    moves.TRICKS: "tricks {0} {1}",
+_NAMES = {
+    # kind of move: its event, and the text of each value that is no number
+    moves.GIVE: ("turnup", cards.TEXTS),
+    moves.PLAY: ("play", cards.TEXTS),
+    moves.PLAY_DUMMY: ("play", cards.TEXTS),
+    moves.BID: ("bid", ()),
+    moves.HIDE: ("bid", ("hidden",)),
+    moves.FAIL: ("bid", ("failed",)),
+    moves.OFFER: ("premium", OFFERS),
+    moves.NOMINATE: ("nominate", ()),
+    moves.TRICKS: ("tricks", ()),
 }
-"""The line of each kind of move with a line of its own."""
-
-
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "deal": (1, 1, "deal"),

@@ -1,5 +1,6 @@
 """The points of a match after the deals that are over, and who has won (section 9)."""
 
+from engine.game import Part
 from engine.parlett import scoring
 from engine.parlett.rules import GAME
 
@@ -49,7 +50,7 @@ class Result:
         return scoring.points(self._rules, self.bids, self.tricks, self.premium)
 
 
-class Standing:
+class Standing(Part):
     """Points and bonuses after the deals so far; the dummy never wins. Lists by hand.
 
     Attributes:
@@ -61,6 +62,8 @@ class Standing:
     - over: whether the match is over.
     - winners: the seats that have won it.
     """
+
+    _lists = ("scores", "totals", "bonuses")
 
     def __init__(self, rules):
         self._rules = rules

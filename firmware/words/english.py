@@ -1,6 +1,113 @@
 """What a player reads, in English: `firmware.words` says how."""
 
 TEXTS = (
+    "about.aim",
+    "Aim",
+    "about.aim.bid",
+    "Take exactly as many of the {tricks} tricks as you bid: no more, no less.",
+    "about.bid",
+    "Bid",
+    "about.bid.cards",
+    (
+        "Lay three cards aside. Each ♣ bids 3, ♥ 2, ♠ 1, ♦ 0. The sum is your bid. Keep it secret "
+        "till the end."
+    ),
+    "about.bid.four_ten",
+    "Three ♦ bid 0 or 10.",
+    "about.change",
+    "{what}: {value}",
+    "about.dummy",
+    "Dummy",
+    "about.dummy.plays",
+    (
+        "The third hand is the dummy. It bids three cards unseen and is laid open. The player who "
+        "leads also plays for it, third. If the dummy takes the trick, it leads, and its player "
+        "comes third. It makes its bid with fewer tricks, too. With exactly its bid it gets 30 "
+        "more."
+    ),
+    "about.house_rules",
+    "House rules",
+    "about.match",
+    "Match",
+    "about.match.bonus",
+    "A game goes from 0 to 100. Each player who gets there adds 100.",
+    "about.match.deals",
+    "After {deals} deals the most points win.",
+    "about.match.games",
+    "Three such bonuses end the match. The most points win.",
+    "about.match.made_bonus",
+    "A game goes from 0 to 100. Each player who gets there and makes the bid adds 100.",
+    "about.match.rubber",
+    (
+        "The most points win a game, and three games win the rubber. The winner adds 100 for each "
+        "game fewer than eight."
+    ),
+    "about.match.target",
+    "Play until somebody has {points} points. The most points win.",
+    "about.match.tie",
+    "After a tie, play on.",
+    "about.points",
+    "Points",
+    "about.points.four",
+    (
+        "Each trick is 1 point. Making your bid gives 30 if you alone made it, 20 if two did, 10 "
+        "if three did, nothing if all four did."
+    ),
+    "about.points.three",
+    (
+        "Each trick is 1 point. Making your bid gives 30 if you alone made it, 20 if two did, 10 "
+        "if three did."
+    ),
+    "about.premium",
+    "Premium",
+    "about.premium.both",
+    "Both players may declare.",
+    "about.premium.both_pay",
+    "Both players may declare. If both fail, only the dummy gets points for it: 60.",
+    "about.premium.declare",
+    "Declare: show your bid cards before the first lead.",
+    "about.premium.no",
+    "If you make your bid, you get 30 more. If not, nobody does.",
+    "about.premium.nominate",
+    "The player who reveals chooses who leads.",
+    "about.premium.one",
+    (
+        "Only one player makes a premium bid: reveal before declare, then the first one left of "
+        "the dealer."
+    ),
+    "about.premium.pays",
+    "If you make your bid, you get 30 more. If not, each of the others does.",
+    "about.premium.reveal",
+    "Reveal: show your hand as well, for 60.",
+    "about.tricks",
+    "Tricks",
+    "about.tricks.follow",
+    (
+        "Ace is high. Follow suit if you can, else play any card. The highest trump takes the "
+        "trick, or else the highest card of the suit led. The winner of a trick leads the next."
+    ),
+    "about.trump",
+    "Trump",
+    "about.trump.first_diamonds",
+    "In the first deal ♦ is trump.",
+    "about.trump.first_none",
+    "The first deal has no trump.",
+    "about.trump.four",
+    (
+        "Trump depends on how many players made their last bid. None: ♦, one: ♠, two: ♥, three: "
+        "♣, four: no trump."
+    ),
+    "about.trump.game_diamonds",
+    "In the first deal of each game ♦ is trump.",
+    "about.trump.game_none",
+    "The first deal of each game has no trump.",
+    "about.trump.three",
+    "Trump depends on how many players made their last bid. None: ♦, one: ♠, two: ♥, three: ♣.",
+    "about.trump.turn_up",
+    (
+        "There are 36 cards and a joker. The last card is turned up. Its suit is trump, but a "
+        "nine or the joker means no trump. A joker in your hand stands for that card."
+    ),
     "adding.bot_cannot",
     "{name} can't play.",
     "adding.bot_over",
@@ -945,6 +1052,52 @@ TEXTS = (
     "by 1   OK: take it",
     "number.usual",
     "usual: {usual}   OK: take it",
+    "option.bids",
+    "Bids are entered",
+    "option.first_trump",
+    "First deal's trump",
+    "option.four_ten",
+    "♦♦♦ bids 0 or 10",
+    "option.game_bonus",
+    "Bonus at 100",
+    "option.premium_fail_pays",
+    "Failed premium pays",
+    "option.reveal_timing",
+    "Hand is revealed",
+    "option.revealer_nominates",
+    "Revealer picks leader",
+    "option.show_dummy_score",
+    "Dummy's score shown",
+    "option.show_failed_bids",
+    "Missed bids shown",
+    "option.tie",
+    "A tie is",
+    "option.value.all_reaching",
+    "all there",
+    "option.value.before_lead",
+    "at once",
+    "option.value.diamonds",
+    "♦",
+    "option.value.first_play",
+    "in play",
+    "option.value.if_succeeded",
+    "bid made",
+    "option.value.later",
+    "after play",
+    "option.value.none",
+    "none",
+    "option.value.off",
+    "off",
+    "option.value.on",
+    "on",
+    "option.value.open",
+    "openly",
+    "option.value.play_on",
+    "played on",
+    "option.value.secret",
+    "secretly",
+    "option.value.shared",
+    "shared",
     "or",
     "{first} or {last}",
     "parlett.after_deal",

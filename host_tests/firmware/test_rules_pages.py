@@ -82,18 +82,21 @@ def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, matc
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (Rules("parlett-3"), ["of the 9 tricks", "10 if three.", "reveal goes first"]),
-        (Rules("parlett-4"), ["10 tricks", "nothing if four", "four: no trump"]),
-        (Rules("parlett-classic"), ["36 cards and a joker", "A joker in hand is that card"]),
-        (Rules("parlett-2"), ["Dummy\n", "both fail, the dummy alone gets 60", "fewer tricks"]),
-        (Rules("parlett-2", options=["premium_fail_pays=off"]), ["if not, nothing. Both may dec"]),
+        (Rules("parlett-3"), ["of the 9 tricks", "10 if three did.", "reveal before declare"]),
+        (Rules("parlett-4"), ["10 tricks", "nothing if all four", "four: no trump"]),
+        (Rules("parlett-classic"), ["36 cards and a joker", "A joker in your hand"]),
+        (Rules("parlett-2"), ["Dummy\n", "both fail, only the dummy", "fewer tricks"]),
+        (
+            Rules("parlett-2", options=["premium_fail_pays=off"]),
+            ["If not, nobody does. Both players may dec"],
+        ),
         (Rules("parlett-4", options=["four_ten=on"]), ["Three ♦ bid 0 or 10"]),
-        (Rules("parlett-3", "rubber"), ["Who gets there and made the bid adds 100", "three games"]),
+        (Rules("parlett-3", "rubber"), ["gets there and makes the bid adds 100", "three games"]),
         (
             Rules("parlett-3", "games_of_100", ["game_bonus=all_reaching"]),
-            ["Who gets there adds 100"],
+            ["gets there adds 100"],
         ),
-        (Rules("parlett-3", "target 147"), ["Till somebody has 147"]),
+        (Rules("parlett-3", "target 147"), ["until somebody has 147"]),
     ],
 )
 def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, words: list) -> None:

@@ -35,15 +35,15 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("classic-99", ["9: makes it 99", "3: 3, skips one", "K: 0"]),
-        ("swapped-99", ["K: makes it 99", "9: 0", "only passes the turn"]),
+        ("classic-99", ["9: makes it 99", "3: 3, skips 1 player", "K: 0"]),
+        ("swapped-99", ["K: makes it 99", "9: 0", "just passes the turn"]),
         ("tokens-99", ["lets you play again"]),
         ("joker-99", ["Joker: makes it 99", "K: 0, turns the direction", "2 jokers"]),
-        ("pagat-99", ["5 pennies (3 from 5 players on)", "A: 1 or 11", "10: -10 or 10"]),
-        ("orcutt-99", ["4 nickels", "5 cards each"]),
-        ("wilson-99", ["33 or 66 or 99", "15 wins", "8: 0, turns the direction"]),
-        ("98", ["gets a mark", "10: -10", "makes it 98", "4 cards each"]),
-        ("100", ["A♣ A♠: any total 0 to 100", "2♠: doubles", "5♦ 5♥: -5", "Q♥: makes it 0"]),
+        ("pagat-99", ["5 pennies (3 with 5 or more players)", "A: 1 or 11", "10: −10 or 10"]),
+        ("orcutt-99", ["4 nickels", "Deal 5 cards each"]),
+        ("wilson-99", ["33, 66 or 99", "15 wins", "8: 0, turns the direction"]),
+        ("98", ["get 1 mark", "10: −10", "makes it 98", "4 cards each"]),
+        ("100", ["A♣ A♠: any total 0 to 100", "2♠: doubles", "5♦ 5♥: −5", "Q♥: makes it 0"]),
     ],
 )
 def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None:
@@ -55,8 +55,8 @@ def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None
 def test_a_house_rule_is_explained_as_changed() -> None:
     rules = preset("pagat-99").with_options(["limit=50", "K=add 3 skip 2", "after_bust=new_hand"])
     text = text_of(rules)
-    assert "over 50" in text and "K: 3, skips 2" in text
-    assert "Unlike Ninety-Nine\nlimit: 50\nK: add 3 skip 2" in text
+    assert "over 50" in text and "K: 3, skips 2 players" in text
+    assert "Unlike Ninety-Nine\nLimit: 50\nK: 3, skips 2 players" in text
     assert "Unlike" not in text_of(preset("pagat-99"))
 
 

@@ -8,9 +8,9 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
-from firmware.words import SIGNS, one_of, say
+from firmware.words import SIGNS, say
+from firmware.words.adding import JOKER, SHORT, card_name, counts, does
 
-_JOKER = "*"
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
@@ -38,11 +38,11 @@ class CardList(Dotted):
     def __init__(self, app, editor):
         """`editor` is the `RuleEditor` whose rules these are."""
         self._editor = editor
-        items = [self._item(rank) for rank in cards.RANKS + (_JOKER,)]
+        items = [self._item(rank) for rank in cards.RANKS + (JOKER,)]
         super().__init__(app, say("card.all"), items)
 
     def is_dotted(self, row: int) -> bool:
-        rank = (cards.RANKS + (_JOKER,))[row]
+        rank = (cards.RANKS + (JOKER,))[row]
         return any(self._editor.differs(rank + suit) for suit in ("",) + tuple(cards.SUITS))
 
     def _item(self, rank: str) -> tuple:
@@ -53,9 +53,9 @@ class CardList(Dotted):
             entries = self._editor.data["cards"]
             if _suits_differ(rank, entries):
                 return say("card.by_suit")
-            return SMALL.fit(words(entries[rank], self._editor.data["limit"]), _ROOM)
+            return SMALL.fit(does(entries[rank], self._editor.data["limit"], SHORT), _ROOM)
 
-        return say("card.joker") if rank == _JOKER else rank, show, value
+        return say("card.joker") if rank == JOKER else rank, show, value
 
 
 class CardEditor(Menu):
@@ -72,7 +72,7 @@ class CardEditor(Menu):
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != _JOKER:
+        elif card != JOKER:
             one = say("card.one_suit_more")
             items.append((one, lambda: self.app.push(SuitList(app, editor, card))))
         super().__init__(app, _title(card), items)
@@ -200,42 +200,9 @@ class SuitList(Dotted):
         def value() -> str:
             entries = self._editor.data["cards"]
             effect = entries[card] if card in entries else entries[self._rank]
-            return SMALL.fit(words(effect, self._editor.data["limit"]), _ROOM)
+            return SMALL.fit(does(effect, self._editor.data["limit"], SHORT), _ROOM)
 
         return self._rank + SIGNS[index], show, value
-
-
-def counts(effect: dict, limit: int) -> str:
-    """What a card counts, from the data of its effect, in a few words."""
-    if "double" in effect:
-        return say("card.doubles")
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            low, high = [limit if number == "limit" else number for number in value]
-            return say("card.any_total", low=low, high=high)
-        return say("card.makes_it", total=limit if value == "limit" else value)
-    numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
-    numbers = sorted(numbers)
-    if len(numbers) == 2 and numbers[0] == -numbers[1]:
-        return f"±{numbers[1]}"
-    return one_of([_signed(number) for number in numbers])
-
-
-def words(effect: dict, limit: int) -> str:
-    """What a card does, from the data of its effect, in a few words."""
-    told = counts(effect, limit)
-    if "reverse" in effect:
-        told = say("card.turns", what=told)
-    if effect.get("skip"):
-        told = say("card.skips", what=told, players=effect["skip"])
-    return told
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 def _kind(effect: dict) -> int:
@@ -265,8 +232,5 @@ def _suits_differ(rank: str, entries: dict) -> bool:
 
 
 def _title(card: str) -> str:
-    if card == _JOKER:
-        return say("card.joker")
-    if card[-1] in cards.SUITS:
-        return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
-    return say("card.every", rank=card)
+    name = card_name(card)
+    return name if card == JOKER or card != _rank(card) else say("card.every", rank=name)

@@ -12,8 +12,8 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
-from firmware.words import explain, one_of, say
-from firmware.words.adding import tokens_called
+from firmware.words import explain, say
+from firmware.words.adding import shown_value, spans, tokens_called
 
 _NAME = const(16)  # how many characters the name of a rule may have
 _MOST_BORDER = const(999)
@@ -142,29 +142,7 @@ class RuleEditor(Dotted):
 
     def _shown(self, key: str) -> str:
         """A value as it stands beside its key."""
-        value = self.data[key]
-        if key == "cards":
-            return say("editor.more")
-        if key == "token_name":
-            return tokens_called(value)
-        if key in WORDS:
-            return say(f"value.{key}.{value}")
-        if key in TRUTHS:
-            return say("editor.yes" if value else "editor.no")
-        if key == "borders":
-            if not value:
-                return say("editor.none")
-            return str(len(value)) if len(value) > 3 else _joined(value)
-        if isinstance(value, dict):
-            shown = one_of([str(value[span]) for span in _spans(value)])
-        elif value == "none":
-            shown = say("editor.none")
-        else:
-            shown = str(value)
-        if key == "tokens":
-            called = tokens_called(self.data["token_name"])
-            return say("editor.tokens", counts=shown, tokens=called)
-        return shown
+        return say("editor.more") if key == "cards" else shown_value(key, self.data)
 
     def _ask(self, key: str, label: str) -> None:
         app = self.app
@@ -247,7 +225,7 @@ class ByPlayers(Menu):
                 ),
             ]
         else:
-            self.items = [self._item(span, value[span]) for span in _spans(value)]
+            self.items = [self._item(span, value[span]) for span in spans(value)]
             self.items.append((say("editor.same"), lambda: self._ask("")))
         self.chosen = min(self.chosen, len(self.items) - 1)
 
@@ -259,7 +237,7 @@ class ByPlayers(Menu):
         value = self._editor.data[self._key]
         number = value
         if isinstance(value, dict):
-            number = value[span or _spans(value)[0]]
+            number = value[span or spans(value)[0]]
         least, most = WHOLE[self._key]
 
         def take(chosen: int) -> bool:
@@ -276,11 +254,6 @@ class ByPlayers(Menu):
         taken = self._editor.change(self._key, value)
         self._list()
         return taken
-
-
-def _spans(table: dict) -> list:
-    """The spans of a table by player count, in order."""
-    return sorted(table, key=lambda span: int(span.partition("-")[0]))
 
 
 def _players(span: str) -> str:

@@ -40,7 +40,7 @@ OF_ONE_SEATING = {
 REAL = ("real cards", "Enter", "OK: enter it")
 """Texts that appear only with real cards."""
 
-DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: take it")
+DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: pick it")
 """Texts that appear only when the device deals."""
 
 TOKENS = {name: tokens_called(name) for name in WORDS["token_name"]}

@@ -157,7 +157,7 @@ class GameScreen(PlayScreen):
     def _explain(self, cell: int) -> None:
         """Say what a cell of the pad that is no card does."""
         if cell == UNDO:
-            self.notice = say("adding.undo")
+            self.notice = say("menu.undo")
         elif cell == CANNOT:
             told = self.table.prompt()[0] == table.TELL
             self.notice = say("adding.no_card_drawn" if told else "adding.cannot")

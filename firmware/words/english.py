@@ -1097,7 +1097,7 @@ TEXTS = (
     "news.laid_aside",
     "{name} laid aside\na bid of {bid}",
     "news.lay_aside",
-    "Lay aside for {name}.\nShow them to nobody.",
+    "Lay these aside for {name}.\nShow them to nobody.",
     "news.leads",
     "{name} says:\n{leader} leads",
     "news.plays_dummy",

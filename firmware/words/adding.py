@@ -13,18 +13,18 @@ LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
 
 
 def call(game) -> str:
-    """What the last player says (A-26 to A-28); empty where no card was just played."""
+    """Return what the last player says (A-26 to A-28); "" if no card was just played."""
     said = game.call()
     return say("call." + said[0], total=said[1]) if said else ""
 
 
 def tokens(rules, count: int) -> str:
-    """So many tokens, such as `1 penny` or `3 pennies`."""
+    """Return a number of tokens, such as `1 penny` or `3 pennies`."""
     return say("tokens." + rules.token_name, count=count)
 
 
 def tokens_called(name: str) -> str:
-    """What several tokens of a name are called, such as `pennies`."""
+    """Return the plural of a token's name, such as `pennies`."""
     return say("token." + name, count=2)
 
 

@@ -33,17 +33,19 @@ def _aim(rules) -> str:
                 say("about.aim.border_end", limit=limit, points=rules.target_points),
             ]
         )
-    told = [say("about.aim.limit", limit=limit)]
+    sentences = [say("about.aim.limit", limit=limit)]
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing
     if not count:
         which = "about.aim.mark_over" if by_playing else "about.aim.mark_stuck"
-        told.append(say(which, tokens=tokens(rules, 1)))
+        sentences.append(say(which, tokens=tokens(rules, 1)))
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        told.append(say(which, tokens=_by_seats(tokens(rules, count), rules.tokens), count=count))
-        told.append(say("about.aim.last"))
-    return " ".join(told)
+        sentences.append(
+            say(which, tokens=_by_seats(tokens(rules, count), rules.tokens), count=count)
+        )
+        sentences.append(say("about.aim.last"))
+    return " ".join(sentences)
 
 
 def _by_seats(text: str, number) -> str:
@@ -73,7 +75,11 @@ def _cards(rules) -> list:
 
     for number, rank in enumerate(cards.RANKS):
         face_value = str(number + 1)
-        every = [does(entry(rank + suit, entries), limit, LONG) for suit in cards.SUITS]
+        whole = does(entries[rank], limit, LONG)
+        every = [
+            does(entries[card], limit, LONG) if card in entries else whole
+            for card in [rank + suit for suit in cards.SUITS]
+        ]
         plain = plain or face_value in every
         if every.count(every[0]) == 4:
             if every[0] != face_value:
@@ -98,22 +104,22 @@ def _cards(rules) -> list:
 
 def _table(rules) -> str:
     packs = _by_seats(say("about.packs", count=rules.decks(2)), rules.decks)
-    told = [say("about.table.hand", count=rules.hand), say("about.table.packs", packs=packs)]
+    sentences = [say("about.table.hand", count=rules.hand), say("about.table.packs", packs=packs)]
     if rules.jokers:
-        told.append(say("about.table.jokers", count=rules.jokers))
+        sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:
-        told.append(say("about.table.start", total=rules.start_total))
+        sentences.append(say("about.table.start", total=rules.start_total))
     if any(rules.effect(card).reverse for card in range(cards.CARDS)):
         again = rules.reverse_plays_again
-        told.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
-    told.append(say("about.forget_to_draw." + rules.forget_to_draw))
+        sentences.append(say("about.table.turn_again" if again else "about.table.turn_pass"))
+    sentences.append(say("about.forget_to_draw." + rules.forget_to_draw))
     if rules.floor != "none":
-        told.append(say("about.floor." + rules.floor))
+        sentences.append(say("about.floor." + rules.floor))
     if rules.after_bust != "new_hand":
-        told.append(say("about.after_bust." + rules.after_bust))
+        sentences.append(say("about.after_bust." + rules.after_bust))
     if rules.borders and not rules.data["border_backward_costs"]:
-        told.append(say("about.table.backward"))
-    return " ".join(told)
+        sentences.append(say("about.table.backward"))
+    return " ".join(sentences)
 
 
 def _change(rules, option: str) -> str:

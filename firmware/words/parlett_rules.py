@@ -49,29 +49,34 @@ def _trump(rules, four: bool) -> str:
 
 def _premium(rules) -> str:
     pays = rules is None or rules.premium_fail_pays
-    told = [say("about.premium.declare"), say("about.premium.pays" if pays else "about.premium.no")]
+    sentences = [
+        say("about.premium.declare"),
+        say("about.premium.pays" if pays else "about.premium.no"),
+    ]
     if rules is not None and rules.seats == 2:
-        told.append(say("about.premium.both_pay" if pays else "about.premium.both"))
+        sentences.append(say("about.premium.both_pay" if pays else "about.premium.both"))
     else:
-        told.append(say("about.premium.reveal"))
-        told.append(say("about.premium.one"))
+        sentences.append(say("about.premium.reveal"))
+        sentences.append(say("about.premium.one"))
         if rules is not None and rules.revealer_nominates:
-            told.append(say("about.premium.nominate"))
-    return " ".join(told)
+            sentences.append(say("about.premium.nominate"))
+    return " ".join(sentences)
 
 
 def _match(rules) -> str:
     if rules.match == "nine_deals":
-        told = [say("about.match.deals", deals=rules.target)]
+        sentences = [say("about.match.deals", deals=rules.target)]
     elif rules.match == "target":
-        told = [say("about.match.target", points=rules.target)]
+        sentences = [say("about.match.target", points=rules.target)]
     else:
         made = rules.game_bonus == "if_succeeded"
-        told = [say("about.match.made_bonus" if made else "about.match.bonus")]
-        told.append(say("about.match.rubber" if rules.match == "rubber" else "about.match.games"))
+        sentences = [say("about.match.made_bonus" if made else "about.match.bonus")]
+        sentences.append(
+            say("about.match.rubber" if rules.match == "rubber" else "about.match.games")
+        )
     if rules.tie == "play_on":
-        told.append(say("about.match.tie"))
-    return " ".join(told)
+        sentences.append(say("about.match.tie"))
+    return " ".join(sentences)
 
 
 def _change(option: str) -> str:

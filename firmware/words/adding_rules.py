@@ -104,7 +104,10 @@ def _cards(rules) -> list:
 
 def _table(rules) -> str:
     packs = _by_seats(say("about.packs", count=rules.decks(2)), rules.decks)
-    sentences = [say("about.table.hand", count=rules.hand), say("about.table.packs", packs=packs)]
+    sentences = [
+        say("about.table.hand", count=rules.hand_size),
+        say("about.table.packs", packs=packs),
+    ]
     if rules.jokers:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:

@@ -324,7 +324,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
     """Draw a hand; same: whether only the cursor has moved.
 
-    If the table asks for one of its cards, those that may not be played are faint.
+    If the table asks for one of its cards, those that may be played are boxed.
     """
     deal = screen.game.deal
     what, seat = screen.table.prompt()

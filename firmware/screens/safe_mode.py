@@ -17,7 +17,7 @@ class SafeMode(Menu):
             [
                 (say("safe.reset"), self._reset),
                 (say("settings.self_test"), self._self_test),
-                (say("safe.home"), app.pop),
+                (say("menu.home"), app.pop),
             ],
         )
 

@@ -139,7 +139,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.deck.sizes[seat] + 1
-        return say("adding.card_of", name=name, card=card, count=game.rules.hand_size)
+        return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
     if what == table.THINK:
         return say("play.thinks", name=name)
     if screen.is_you(seat):
@@ -241,7 +241,7 @@ def _draw_last_play(canvas, screen) -> None:
         if screen.is_you(dealer):
             words = say("adding.you_deal")
         else:
-            words = say("adding.deals", name=screen.name(dealer))
+            words = say("play.deals", name=screen.name(dealer))
         canvas.text(words, 1, _LAST)
         return
     game = screen.game

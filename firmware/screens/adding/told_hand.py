@@ -72,7 +72,7 @@ class TellAgain(Screen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self._entry.begin()
-                self._notice = say("adding.not_changed", why=explain(error))
+                self._notice = say("play.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:

@@ -218,7 +218,7 @@ class Correction(Menu):
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(say("deals.not_changed", why=wrong))
+            self.app.say(say("play.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)

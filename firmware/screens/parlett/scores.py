@@ -46,7 +46,7 @@ def draw_beside(canvas, screen) -> None:
     words = say("score.deal", deal=len(game.results) + 1)
     if canvas.renew(_PART, words, 0, _WORDS, _TOTALS + 3, 2 * _LINE):
         canvas.text(words, 1, _WORDS)
-        deals = say("score.deals", name=screen.name(game.dealer))
+        deals = say("play.deals", name=screen.name(game.dealer))
         canvas.text(canvas.fit(deals, 62), 1, _WORDS + _LINE)
 
 

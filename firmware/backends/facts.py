@@ -1,4 +1,4 @@
-"""What a microcontroller reports about itself in the self-test."""
+"""Facts about a microcontroller, for the self-test."""
 
 import gc
 import os
@@ -11,7 +11,8 @@ from firmware.words import say
 def facts(board: str, millivolts) -> list:
     """Return what a maker asks first, as lines of text.
 
-    board: its name. millivolts: the voltage that it runs on, None where it can't tell.
+    board: the name of the board.
+    millivolts: the voltage that it runs on, None if it can't be measured.
     """
     gc.collect()
     room = os.statvfs("/")

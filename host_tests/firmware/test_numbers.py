@@ -230,6 +230,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",
+            short_name=str,
         )
         game.deal.premium = lambda: [2] * 5
         game.deal.counted = 31

@@ -1,4 +1,4 @@
-"""Telling the device a real card: its rank, and its suit where the rules ask for it."""
+"""Entering a real card: its rank, and its suit if the rules need it."""
 
 from engine import cards
 from firmware.device.keys import OK
@@ -6,13 +6,13 @@ from firmware.ui.pad import Pad
 from firmware.words import say
 
 CANNOT = -1
-"""In place of a card: the seat can't play, or has none to tell."""
+"""In place of a card: the seat can't play, or drew no card."""
 
 UNDO = -2
 """In place of a card: take the last answer back."""
 
 NO_CARD = -3
-"""In place of a card: no card has been told yet."""
+"""In place of a card: no card has been entered yet."""
 
 CROSS = ":cross"
 """The cell that answers CANNOT."""
@@ -24,10 +24,10 @@ _SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
 
 
 class CardEntry:
-    """A pad of ranks, and after a rank whose suits differ a pad of suits."""
+    """A pad of ranks; after a rank whose suits differ, a pad of suits."""
 
     def __init__(self, rules, home: int = 7):
-        """`home`: the rank that is chosen to begin with, 0 for the ace; 13 for the joker."""
+        """home: the rank under the cursor at first, 0 for the ace, 13 for the joker."""
         self._cards = list(cards.RANKS)
         if rules.jokers:
             self._cards.append(":joker")
@@ -37,7 +37,7 @@ class CardEntry:
         self._rank = -1  # the rank whose suit is asked for, or -1
 
     def begin(self, *besides: str) -> None:
-        """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
+        """Ask for a card from the start; besides: the other answers, of CROSS and ARROW."""
         self._rank = -1
         labels = self._cards + list(besides)
         if labels != self._ranks.labels:
@@ -46,14 +46,14 @@ class CardEntry:
         self._suits.chosen = self._suits.home
 
     def back(self) -> bool:
-        """From the suits back to the ranks; False where that is where it is."""
+        """Go back from the suits to the ranks; return False if it shows the ranks already."""
         if self._rank < 0:
             return False
         self._rank = -1
         return True
 
     def key(self, key: int) -> int:
-        """A press; returns a card, CANNOT, UNDO or NO_CARD."""
+        """Handle a key; return a card, CANNOT, UNDO or NO_CARD."""
         if self._rank >= 0:
             if key == OK:
                 return cards.make(self._rank, self._suits.chosen)
@@ -67,25 +67,25 @@ class CardEntry:
         return NO_CARD
 
     def rank(self, rank: int) -> int:
-        """A rank was told; returns the card where its suit plays no part, else NO_CARD."""
+        """Enter a rank; return its card, or NO_CARD if the suit is needed too."""
         if self._suits_differ(rank):
             self._rank = rank
             return NO_CARD
         return cards.make(rank)
 
     def at(self) -> int:
-        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NO_CARD."""
+        """Return what is under the cursor: the joker, CANNOT, UNDO, or NO_CARD for a rank."""
         if self._rank >= 0 or self._ranks.chosen < 13:
             return NO_CARD
         label = self._ranks.labels[self._ranks.chosen]
         return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 
     def asks_suit(self) -> bool:
-        """Whether a rank was entered and its suit is asked for."""
+        """Return whether a rank was entered and its suit is needed."""
         return self._rank >= 0
 
     def title(self) -> str:
-        """What is asked for besides the rank, or nothing."""
+        """Return the question for a suit, or "" while a rank is asked for."""
         return say("adding.rank_of", rank=cards.RANKS[self._rank]) if self._rank >= 0 else ""
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:

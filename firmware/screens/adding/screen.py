@@ -1,7 +1,7 @@
-"""An adding game in play: what keys and time do to it.
+"""An adding game in play: how it responds to keys and time.
 
-The same screen serves real cards told by rank, hands on the device, and bots: what it asks for is
-what the table asks for. How it looks is in `firmware.screens.adding.picture`.
+The same screen takes real cards by their ranks, plays with hands on the device, and seats bots. It
+asks for what the table asks for. `firmware.screens.adding.picture` draws it.
 """
 
 from micropython import const
@@ -24,13 +24,16 @@ _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
 class GameScreen(PlayScreen):
-    """Shows a table of an adding game and passes on the answers of the people.
+    """Show a table of an adding game, and pass on the answers of the people.
 
-    entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
-    card is the one whose number is being chosen, or -1, with numbers to choose from and number
-    the place of the present one. stuck: whether a hand that is asked holds no card that fits.
-    news: what a bot has done that somebody must notice, as (lines, cards), the first on the
-    display till OK.
+    entry: the pad on which a real card is entered.
+    in_hand: the place of the chosen card in the hand.
+    card: the card whose number is being chosen, or -1.
+    numbers: the numbers that card can count.
+    number: the place of the chosen number in them.
+    stuck: whether the hand that is asked for a card holds none that fits.
+    news: messages about the moves of bots, as (lines, cards). The first stays on the display until
+        OK is pressed.
     """
 
     def __init__(self, app, table_):
@@ -42,7 +45,7 @@ class GameScreen(PlayScreen):
         self.number = 0
         self.stuck = False
         self.news: list = []
-        self._warned = False  # whether a person was told that every card fits
+        self._warned = False  # that every card fits
         self.begin()
         self._tell_last_news()
 
@@ -58,7 +61,7 @@ class GameScreen(PlayScreen):
         return True
 
     def _tell_news(self, place: int) -> None:
-        """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
+        """Show the card to lay for a bot, and what the bot lost in the middle of a hand."""
         game = self.game
         move = game.history[place]
         seat = moves.seat_of(move)
@@ -83,14 +86,14 @@ class GameScreen(PlayScreen):
             self.news.append(((why, left), game.laid_down(place)))
 
     def _tell_last_news(self) -> None:
-        """Show again what a bot did last, which may not have been done when the power went."""
+        """Show the last move of a bot again: before a power cut, nobody may have seen it."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
             self._tell_news(place)
 
     def is_laid_by_hand(self, seat: int) -> bool:
-        """Whether a seat is a bot whose cards a person lays on a real table."""
+        """Return whether a seat is a bot whose cards a person lays on a real table."""
         return self.table.role(seat).startswith("table:")
 
     def redo(self) -> None:
@@ -105,7 +108,7 @@ class GameScreen(PlayScreen):
 
     @property
     def takes_ranks(self) -> bool:
-        """Whether a card is asked for."""
+        """Whether the table asks for a card."""
         asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
         return asked and self.card < 0 and not self.covered and not self.news
 
@@ -136,7 +139,7 @@ class GameScreen(PlayScreen):
         return self.game.cards_of(seat) is not None
 
     def _tell(self, key: int, seat: int) -> None:
-        """A press while a real card is asked for."""
+        """Handle a key while the table asks for a real card."""
         if key >= RANKS:
             told = self.entry.rank(key - RANKS)
         else:
@@ -155,9 +158,9 @@ class GameScreen(PlayScreen):
                 self._play(told)
 
     def _explain(self, cell: int) -> None:
-        """Say what a cell of the pad that is no card does."""
+        """Explain a cell of the pad that is not a card."""
         if cell == UNDO:
-            self.notice = say("adding.undo")
+            self.notice = say("menu.undo")
         elif cell == CANNOT:
             told = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
@@ -172,7 +175,7 @@ class GameScreen(PlayScreen):
             self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
-        """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
+        """Return whether the seat whose card is asked for may have forgotten to draw one (A-24)."""
         return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
 
     def _choose_in_hand(self, key: int, seat: int) -> None:
@@ -206,7 +209,7 @@ class GameScreen(PlayScreen):
             self.number = (self.number + step) % count
 
     def _play(self, card: int) -> None:
-        """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
+        """Play a card; first ask for its number if it can count several (A-39, A-40)."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
@@ -268,7 +271,7 @@ class GameScreen(PlayScreen):
         return lambda: self.app.push(ToldHand(self.app, self, seat))
 
     def corrected(self, seat: int) -> None:
-        """A card that a seat was told to hold is another."""
+        """Show the game again after a card in a hand was corrected."""
         self.begin()
         self._tell_last_news()
         self.notice = say("adding.right_card", name=self.name(seat))
@@ -277,7 +280,7 @@ class GameScreen(PlayScreen):
         return lambda: self.draw_late(seat)
 
     def forget_to_draw(self) -> None:
-        """The seat that has just played forgot to draw (A-24); a notice where none has."""
+        """Enter that the last player forgot to draw (A-24), or show that nobody has played."""
         last = self.last_play()
         try:
             self.table.answer(
@@ -290,7 +293,7 @@ class GameScreen(PlayScreen):
             self.notice = say("adding.one_fewer", name=self.name(moves.seat_of(last)))
 
     def draw_late(self, seat: int) -> None:
-        """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
+        """Let a seat draw the card that it forgot, if the rules allow it (A-24, lenient)."""
         self.answer(moves.make(moves.LATE, seat))
 
     # What the picture shows
@@ -299,12 +302,12 @@ class GameScreen(PlayScreen):
         draw(canvas, self)
 
     def last_play(self):
-        """The last play of this hand as a move, or None before the first."""
+        """Return the last play of this hand as a move, or None before the first."""
         index = self.last_play_index()
         return None if index < 0 else self.game.history[index]
 
     def last_play_index(self) -> int:
-        """The place of the last play of this hand in the history, or -1."""
+        """Return the place of the last play of this hand in the history, or -1."""
         history = self.game.history
         index = len(history) - 1
         while index >= 0 and moves.kind_of(history[index]) != moves.BEGIN:
@@ -314,7 +317,7 @@ class GameScreen(PlayScreen):
         return -1
 
     def fits(self, card: int) -> bool:
-        """Whether a card can be played without going over the limit."""
+        """Return whether a card can be played without going over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
         return any(self._keeps_in(card, number) for number in numbers)
 
@@ -323,11 +326,11 @@ class GameScreen(PlayScreen):
         return rules.total(card, self.game.deck.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
-        """The cards of a seat by rank, as a person sorts them in this game."""
+        """Return the cards of a seat by rank, as a person sorts them."""
         return sorted(self.game.cards_of(seat), key=_by_rank)
 
     def shown_hand(self) -> int:
-        """The seat whose hand may be seen now: who is asked, or the only person; or 0."""
+        """Return the seat whose hand is on the display: the one asked or the only person; or 0."""
         what, seat = self.table.prompt()
         if what == table.MOVE and self.game.cards_of(seat) is not None:
             return 0 if self.covered else seat
@@ -336,7 +339,7 @@ class GameScreen(PlayScreen):
         return 0
 
     def _every_card_fits(self, seat: int) -> bool:
-        """Whether a seat that holds any card at all must be able to play (A-04)."""
+        """Return whether a seat with any card at all can play (A-04)."""
         rules = self.game.rules
         total = self.game.deck.total
         return bool(self.game.deck.sizes[seat]) and all(
@@ -344,7 +347,7 @@ class GameScreen(PlayScreen):
         )
 
     def what_is_left(self, seat: int) -> str:
-        """What a seat that has lost a hand has left, or how many it has lost (A-06)."""
+        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06)."""
         game = self.game
         rules = game.rules
         if self._has_nothing_left(seat):
@@ -355,7 +358,7 @@ class GameScreen(PlayScreen):
         return say("adding.left", tokens=tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
-        """Whether a seat has lost its last token."""
+        """Return whether a seat has lost its last token."""
         game = self.game
         return (
             not game.standing.scores

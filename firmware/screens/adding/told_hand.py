@@ -1,4 +1,4 @@
-"""The hand of a bot at a real table, as it was told: to look at, and to put right."""
+"""The hand of a bot at a real table, as it was entered: to see and to correct."""
 
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
@@ -12,7 +12,7 @@ from firmware.words import card_text, explain, say
 
 
 class ToldHand(Screen):
-    """The cards that a seat holds as far as the device was told, one of them to be put right."""
+    """Show the cards that were entered for a seat; OK corrects one of them."""
 
     def __init__(self, app, screen, seat: int):
         """`screen`: the `GameScreen` of the game."""
@@ -40,7 +40,7 @@ class ToldHand(Screen):
 
 
 class TellAgain(Screen):
-    """Which card it is in place of the one that was told wrong."""
+    """Ask for the card in place of a wrong one."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
         super().__init__(app)
@@ -72,7 +72,7 @@ class TellAgain(Screen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self._entry.begin()
-                self._notice = say("adding.not_changed", why=explain(error))
+                self._notice = say("play.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:

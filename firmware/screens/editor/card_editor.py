@@ -1,4 +1,4 @@
-"""What each card does, seen and changed."""
+"""Seeing and changing what each card does."""
 
 from micropython import const
 
@@ -8,9 +8,9 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
-from firmware.words import SIGNS, one_of, say
+from firmware.words import SIGNS, say
+from firmware.words.adding import JOKER, SHORT, card_name, counts, does
 
-_JOKER = "*"
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
@@ -33,16 +33,16 @@ _NO_EFFECT = const(6)
 
 
 class CardList(Dotted):
-    """The ranks and the joker, each with what it does; a dot is before what differs."""
+    """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
 
     def __init__(self, app, editor):
-        """`editor` is the `RuleEditor` whose rules these are."""
+        """editor: the `RuleEditor` of these rules."""
         self._editor = editor
-        items = [self._item(rank) for rank in cards.RANKS + (_JOKER,)]
+        items = [self._item(rank) for rank in cards.RANKS + (JOKER,)]
         super().__init__(app, say("card.all"), items)
 
     def is_dotted(self, row: int) -> bool:
-        rank = (cards.RANKS + (_JOKER,))[row]
+        rank = (cards.RANKS + (JOKER,))[row]
         return any(self._editor.differs(rank + suit) for suit in ("",) + tuple(cards.SUITS))
 
     def _item(self, rank: str) -> tuple:
@@ -53,13 +53,13 @@ class CardList(Dotted):
             entries = self._editor.data["cards"]
             if _suits_differ(rank, entries):
                 return say("card.by_suit")
-            return SMALL.fit(words(entries[rank], self._editor.data["limit"]), _ROOM)
+            return SMALL.fit(does(entries[rank], self._editor.data["limit"], SHORT), _ROOM)
 
-        return say("card.joker") if rank == _JOKER else rank, show, value
+        return say("card.joker") if rank == JOKER else rank, show, value
 
 
 class CardEditor(Menu):
-    """What one card does, or all four of a rank where the card has no suit."""
+    """What one card does, or all four cards of a rank."""
 
     def __init__(self, app, editor, card: str):
         self._editor = editor
@@ -72,18 +72,18 @@ class CardEditor(Menu):
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != _JOKER:
+        elif card != JOKER:
             one = say("card.one_suit_more")
             items.append((one, lambda: self.app.push(SuitList(app, editor, card))))
         super().__init__(app, _title(card), items)
 
     def _effect(self) -> dict:
-        """The data of what the card does; of the rank where the suits differ."""
+        """Return the data of what the card does."""
         entries = self._editor.data["cards"]
         return entries[self._card] if self._card in entries else entries[_rank(self._card)]
 
     def _mixed(self) -> str:
-        """What is said in place of a value where the suits of the rank differ."""
+        """Return the text in place of a value if the suits of the rank differ, otherwise ""."""
         differ = _suits_differ(self._card, self._editor.data["cards"])
         return say("card.by_suit") if differ else ""
 
@@ -98,7 +98,7 @@ class CardEditor(Menu):
         return self._effect().get("skip", 0)
 
     def _take(self, value: dict, reverse=None, skip=None) -> bool:
-        """Let the card count so, with what it does to the turn as it was or as given."""
+        """Change what the card counts, and what it does to the turn if that is given."""
         if self._effect().get("reverse") if reverse is None else reverse:
             value["reverse"] = True
         if skip is None:
@@ -108,7 +108,7 @@ class CardEditor(Menu):
         return self._editor.change("cards", {self._card: value})
 
     def _value(self) -> dict:
-        """What the card counts, without what it does to the turn."""
+        """Return what the card counts, without what it does to the turn."""
         effect = self._effect()
         return {key: effect[key] for key in ("add", "set", "double") if key in effect}
 
@@ -135,7 +135,7 @@ class CardEditor(Menu):
         self.app.push(Choice(self.app, title, answers, _kind(self._effect()), self._ask))
 
     def _ask(self, kind: int) -> None:
-        """Ask for the numbers that a kind of value needs, then take it."""
+        """Ask for the numbers of a kind of value, then change the card."""
         app = self.app
         limit = self._editor.data["limit"]
         add = self._effect().get("add", 0)
@@ -176,11 +176,11 @@ class CardEditor(Menu):
 
         self.app.pop()
         self.app.push(NumberEntry(self.app, say("card.to"), max(low, high), low, limit, take))
-        return False  # that question is on the screen now, and stays
+        return False  # the next question is on the screen now, and stays
 
 
 class SuitList(Dotted):
-    """The four suits of a rank, each with what the card does."""
+    """The four cards of a rank, each with what it does."""
 
     def __init__(self, app, editor, rank: str):
         self._editor = editor
@@ -200,46 +200,13 @@ class SuitList(Dotted):
         def value() -> str:
             entries = self._editor.data["cards"]
             effect = entries[card] if card in entries else entries[self._rank]
-            return SMALL.fit(words(effect, self._editor.data["limit"]), _ROOM)
+            return SMALL.fit(does(effect, self._editor.data["limit"], SHORT), _ROOM)
 
         return self._rank + SIGNS[index], show, value
 
 
-def counts(effect: dict, limit: int) -> str:
-    """What a card counts, from the data of its effect, in a few words."""
-    if "double" in effect:
-        return say("card.doubles")
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            low, high = [limit if number == "limit" else number for number in value]
-            return say("card.any_total", low=low, high=high)
-        return say("card.makes_it", total=limit if value == "limit" else value)
-    numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
-    numbers = sorted(numbers)
-    if len(numbers) == 2 and numbers[0] == -numbers[1]:
-        return f"±{numbers[1]}"
-    return one_of([_signed(number) for number in numbers])
-
-
-def words(effect: dict, limit: int) -> str:
-    """What a card does, from the data of its effect, in a few words."""
-    told = counts(effect, limit)
-    if "reverse" in effect:
-        told = say("card.turns", what=told)
-    if effect.get("skip"):
-        told = say("card.skips", what=told, players=effect["skip"])
-    return told
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
 def _kind(effect: dict) -> int:
-    """What kind of value the data of an effect has, as a place in `_KINDS`."""
+    """Return the kind of value in the data of an effect, as a place in `_KINDS`."""
     if "double" in effect:
         return _DOUBLES
     if "set" in effect:
@@ -253,20 +220,17 @@ def _kind(effect: dict) -> int:
 
 
 def _rank(card: str) -> str:
-    """The rank of a card in the form of a rule file."""
+    """Return the rank of a card of a rule file."""
     return card[:-1] if card[-1] in cards.SUITS else card
 
 
 def _suits_differ(rank: str, entries: dict) -> bool:
-    """Whether one suit of a rank does something else by a map from card to effect."""
+    """Return whether a card of a rank does something else than the rank; entries: by card."""
     return any(
         rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
     )
 
 
 def _title(card: str) -> str:
-    if card == _JOKER:
-        return say("card.joker")
-    if card[-1] in cards.SUITS:
-        return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
-    return say("card.every", rank=card)
+    name = card_name(card)
+    return name if card == JOKER or card != _rank(card) else say("card.every", rank=name)

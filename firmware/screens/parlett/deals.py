@@ -1,4 +1,4 @@
-"""The deals of a match that are over: to look at, and on a score sheet to correct."""
+"""The past deals of a match: to see, and on a score sheet to correct."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.parlett import moves
@@ -17,7 +17,7 @@ _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 class Deals(Menu):
-    """The deals by number, each with what the hands got."""
+    """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
         """`screen`: the `GameScreen` of the match."""
@@ -42,7 +42,7 @@ class Deals(Menu):
 
 
 class PastDeal(Screen):
-    """One deal that is over, with its points explained; OK corrects it on a score sheet."""
+    """A past deal with its points explained; on a score sheet, OK corrects it."""
 
     def __init__(self, app, screen, number: int):
         super().__init__(app)
@@ -75,9 +75,10 @@ class PastDeal(Screen):
 
 
 class Correction(Menu):
-    """What was told of a deal, each changed where it stands; then all after it is worked out anew.
+    """The bids, tricks and premium bids of a past deal, to change one by one.
 
-    Nothing is changed before "Correct it", and nothing then where the rules refuse it.
+    Only "Correct it" changes the game, and the points of all later deals with it. If the rules
+    refuse the correction, nothing changes.
     """
 
     def __init__(self, app, screen, number: int):
@@ -127,7 +128,7 @@ class Correction(Menu):
         if self._missed[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))
 
-        # A bid that was missed stays what nobody was shown; any other is known no more.
+        # A missed bid that nobody showed stays unknown.
         missed = self._bids[hand] if self._missed[hand] else None
 
         def take(index: int) -> None:
@@ -157,7 +158,7 @@ class Correction(Menu):
         self.app.push(TurnUp(self.app, self._screen.game, self._turn_up, take))
 
     def _turn(self, seat: int):
-        """Go on to the next premium bid of a seat; with three or four only one stands."""
+        """Choose the next premium bid of a seat; with 3 or 4 players only one seat has one."""
 
         def act() -> None:
             kinds = 2 if self._screen.game.seats == 2 else 3
@@ -184,9 +185,10 @@ class Correction(Menu):
         self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, steps))
 
     def _correcting(self, drop: bool):
-        """Correct the deal; yields None after each move, and at the end one of a tuple:
+        """Correct the deal; yield None after each move, and at the end a tuple.
 
-        what the rules say against it, how many deals come too late, or nothing.
+        The tuple is empty, or has why the rules refuse the correction, or how many deals come after
+        the end of the match.
         """
         history = self._screen.game.history
         places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
@@ -212,17 +214,17 @@ class Correction(Menu):
             yield "", 0
 
     def _corrected(self, wrong: str, late: int) -> None:
-        """Say what came of it, as `_correcting` does."""
+        """Show the result of `_correcting`."""
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(say("deals.not_changed", why=wrong))
+            self.app.say(say("play.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)
 
     def _ask_to_drop(self, deals: int) -> None:
-        """Ask whether to drop the deals that come after the match is over then."""
+        """Ask whether to drop the deals after the new end of the match."""
         items = [
             (say("deals.change_nothing"), self.app.pop),
             (say("deals.drop", count=deals), lambda: self._correct(True)),
@@ -230,7 +232,7 @@ class Correction(Menu):
         self.app.push(Menu(self.app, say("deals.ends"), items))
 
     def back(self) -> None:
-        """Leave; where something was changed that is not kept, ask first."""
+        """Leave; if there are changes, ask first."""
         if self._before == self._values():
             self.app.pop()
             return
@@ -244,9 +246,9 @@ class Correction(Menu):
         return tuple(self._bids), tuple(self._tricks), tuple(self._premium), self._turn_up
 
     def _moves(self, game, leader: list):
-        """The moves of the deal as it is corrected, each made in a game before the next is asked.
+        """Yield the moves of the corrected deal; the caller makes each in the game at once.
 
-        leader: who was named to lead, empty for nobody.
+        leader: a list with the seat that was chosen to lead, or an empty list.
         """
         rules = game.rules
         make = moves.make
@@ -274,7 +276,7 @@ class Correction(Menu):
 
 
 class Correcting(Loading):
-    """A deal that is corrected, and all after it worked out anew; BACK leaves all as it was."""
+    """A bar that grows while a deal is corrected and the later ones replayed; BACK gives up."""
 
     words = "loading.deal"
     at_once = 12
@@ -284,9 +286,9 @@ class Correcting(Loading):
 
 
 class TurnUp(Screen):
-    """Which card was turned up, told again on the grid; `done(card)` is called before it is left.
+    """A grid to enter the card that was turned up; `done(card)` is called before it is left.
 
-    game and notice are for the grid.
+    game, notice: what the grid needs of a screen.
     """
 
     def __init__(self, app, game, card: int, done):

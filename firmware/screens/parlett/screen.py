@@ -1,8 +1,7 @@
-"""Parlett's game in play: what keys and time do to it.
+"""Parlett's game in play: how it responds to keys and time.
 
-The same screen keeps the score of a real table, plays with hands on the device, and gives a bot a
-seat at a real table: what it asks for is what the table asks for. How it looks is in
-`firmware.screens.parlett.picture`.
+The same screen keeps the score of a real table, plays with hands on the device, and seats a bot at
+a real table. It asks for what the table asks for. `firmware.screens.parlett.picture` draws it.
 """
 
 from micropython import const
@@ -22,28 +21,31 @@ from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
 LINGER = const(2000)
-"""How long a trick that is whole stays on the display, in ms."""
+"""How long a complete trick stays on the display, in ms."""
 
-_CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that it can be followed
+_CARD = const(900)  # ms that the turn of a bot takes at least, so that people can follow it
 _SPIN = const(250)  # ms between two pictures of the spinner
 
-# By premium bid, `moves.PASS` first: who offers it, and whose bid is shown at last.
+# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
 _OFFERED = ("", "news.declares", "news.reveals")
 _SHOWS = ("", "news.declares_bid", "news.reveals_bid")
 _YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
 
 
 class GameScreen(PlayScreen):
-    """Shows a table of Parlett's game and passes on the answers of the people.
+    """Show a table of Parlett's game, and pass on the answers of the people.
 
-    keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
-    real cards lie on a table. question: what a person is asked (`questions`); None where nobody
-    is asked, or for a card of the hand that is on the display: at is its place there.
-
-    lingers: whether the last trick is still shown. news: what was done that somebody must notice,
-    as (lines, cards), the first on the display till OK. shows: what is looked at in
-    between, NOTHING, TRICK (the last one) or SCORES. line: the row of the scores that is
-    explained. spinner: which picture of it is shown while a bot thinks, else -1.
+    keeps_score: whether only bids and tricks are entered, and no hand is on the device.
+    real: whether real cards lie on a table.
+    question: the question to a person (`questions`). None if nobody is asked, or if the answer is
+        a card of the hand on the display.
+    at: the place of the chosen card in that hand.
+    lingers: whether the last trick is still shown.
+    news: messages that somebody must notice, as (lines, cards). The first stays on the display
+        until OK is pressed.
+    shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
+    line: the row of the scores that is explained.
+    spinner: the number of its picture while a bot thinks, otherwise -1.
     """
 
     def __init__(self, app, table_):
@@ -60,7 +62,7 @@ class GameScreen(PlayScreen):
         self.spinner = -1
         self._spin_at = -1
         self._linger_until = -1
-        self._taken = len(self.game.deal.winners)  # tricks that were seen taken
+        self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
         self._tell_last_news()
 
@@ -68,7 +70,7 @@ class GameScreen(PlayScreen):
 
     @property
     def takes_ranks(self) -> bool:
-        """Whether a card is asked for, or a number."""
+        """Whether the table asks for a card or a number."""
         asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
         return asked and not (self.covered or self.news or self.lingers or self.shows)
 
@@ -93,7 +95,7 @@ class GameScreen(PlayScreen):
         return super().covers(what, seat)
 
     def hides_bid(self, what: int, seat: int) -> bool:
-        """Whether a seat enters its own bid secretly, the device handed round."""
+        """Return whether a seat enters its own bid secretly, and the device is handed round."""
         secret = self.keeps_score and self.game.rules.bids == "secret"
         return secret and what == table.MOVE and self.game.phase == BIDDING
 
@@ -119,7 +121,7 @@ class GameScreen(PlayScreen):
                     break
 
     def _needless(self):
-        """The answer to a question that nobody needs to be asked, as a move, or None."""
+        """Return the only possible answer as a move, so that nobody is asked; otherwise None."""
         game = self.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
@@ -130,12 +132,12 @@ class GameScreen(PlayScreen):
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
-            # Where a bot plays, the others keep their bids to themselves till the end.
+            # If a bot plays, the others keep their bids secret until the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
         elif game.phase == PLAYING and game.deal.counted:
             legal = game.legal_moves()
-            if len(legal) == 1:  # the last to be told took what is left
+            if len(legal) == 1:  # the last player took the tricks that are left
                 return legal[0]
         return None
 
@@ -157,7 +159,7 @@ class GameScreen(PlayScreen):
         return True
 
     def _tell_news(self, seat: int, move: int) -> None:
-        """Say what a bot has done where somebody must notice it."""
+        """Add a message about a move of a bot that somebody must notice."""
         deal = self.game.deal
         kind = moves.kind_of(move)
         value = moves.value_of(move)
@@ -185,22 +187,22 @@ class GameScreen(PlayScreen):
         self.news.append((text.split("\n"), cards))
 
     def _tell_premium(self) -> None:
-        """Say which premium bids stand, once no other can be offered; a person's own is known."""
+        """Add messages about the premium bids that stand, except the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
                 self.tell_laid(seat)
 
     def _knows_laid(self, seat: int) -> bool:
-        """Whether the device knows the cards that a seat has laid aside, and may show them now."""
+        """Return whether the device may show the cards that a seat has laid aside."""
         deal = self.game.deal
         if len(deal.laid[seat]) < 3:
             return False
-        # A bot's at a real table are laid there by whoever holds the device.
+        # Whoever holds the device lays a bot's cards on the real table.
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
     def tell_laid(self, seat: int) -> None:
-        """Say which cards a seat has laid aside, as far as it may be known."""
+        """Add a message with the cards that a seat has laid aside."""
         deal = self.game.deal
         name = self.name(seat)
         bid = scores.bid_words(self.game.rules, deal.bids[seat])
@@ -217,7 +219,7 @@ class GameScreen(PlayScreen):
         self._tell(text, tuple(deal.laid[seat]))
 
     def _tell_last_news(self) -> None:
-        """Say again what a bot did last, which may not have been seen when the power went."""
+        """Add the last message again: before a power cut, nobody may have seen it."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
@@ -236,7 +238,7 @@ class GameScreen(PlayScreen):
             if not self._is_halfway():
                 self._begin_quietly()
                 return
-        for _ in range(steps):  # nobody was ever asked for any of them
+        for _ in range(steps):  # nobody was asked for any of them
             self.table.redo()
         self.notice = say("play.nothing_to_undo")
 
@@ -249,7 +251,7 @@ class GameScreen(PlayScreen):
         self._begin_quietly()
 
     def _begin_quietly(self) -> None:
-        """Begin where the game stands, with no trick or news to look at first."""
+        """Begin at the present state, without showing the last trick or messages first."""
         self._taken = len(self.game.deal.winners)
         self.news = []
         self.begin()
@@ -287,7 +289,7 @@ class GameScreen(PlayScreen):
             self.browse(key)
 
     def _play(self, card: int, turn: int, seat: int) -> None:
-        """Play a card of a hand, or say why it can't be played."""
+        """Play a card of a hand, or show why it can't be played."""
         deal = self.game.deal
         if card in deal.following(turn):
             self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
@@ -335,7 +337,7 @@ class GameScreen(PlayScreen):
         self.app.push(Deals(self.app, self))
 
     def corrected(self, number: int) -> None:
-        """A deal that was over has been corrected, and all after it worked out anew."""
+        """Show that a past deal was corrected, and the points after it calculated again."""
         self._begin_quietly()
         self.notice = say("deals.corrected", deal=number + 1)
 
@@ -358,7 +360,7 @@ class GameScreen(PlayScreen):
         return wait
 
     def _spin(self, now: int) -> None:
-        """Show that a bot is at work."""
+        """Turn the spinner while a bot thinks."""
         if self._spin_at < 0:
             self._spin_at = ticks.later(now, _SPIN)
         elif not ticks.until(self._spin_at, now):
@@ -372,22 +374,22 @@ class GameScreen(PlayScreen):
         picture.draw(canvas, self)
 
     def short_name(self, hand: int) -> str:
-        """What a hand is called where there is little room."""
+        """Return a short name of a hand."""
         return say("name.dummy_short") if hand > self.game.seats else str(hand)
 
     def hand(self, hand: int) -> list:
-        """The cards of a hand as players hold them (P-19)."""
+        """Return the cards of a hand as players sort them (P-19)."""
         return self.game.deal.in_order(self.game.deal.cards[hand])
 
     def shown_hand(self) -> int:
-        """The seat whose own cards may be seen now: who is asked, or the only person; or 0."""
+        """Return the seat whose cards are shown: the one asked or the only person; or 0."""
         what, seat = self.table.prompt()
         if what == table.MOVE and seat in self.people:
             return 0 if self.covered else seat
         return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
-        """The hand that lies open for all, unless it is the one that is seen anyway; or 0."""
+        """Return the hand that lies open, unless `shown_hand` has it; otherwise 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
             if deal.is_open(hand) and deal.cards[hand] is not None and hand != self.shown_hand():
@@ -395,12 +397,12 @@ class GameScreen(PlayScreen):
         return 0
 
     def rows(self, over: bool = False) -> list:
-        """The hands whose points are told (P-74); of a deal that is over, all that took part."""
+        """Return the hands whose points are shown (P-74); with `over`, all hands of a deal."""
         rules = self.game.rules
         return list(range(1, (rules.hands if over or rules.show_dummy_score else rules.seats) + 1))
 
     def knows_bid(self, hand: int) -> bool:
-        """Whether a hand's bid may be seen on the display now."""
+        """Return whether the display may show a hand's bid now."""
         deal = self.game.deal
         if deal.bids[hand] is None:
             return False
@@ -409,7 +411,7 @@ class GameScreen(PlayScreen):
         return self.game.rules.bids != "secret" if self.keeps_score else hand == self.shown_hand()
 
     def _is_halfway(self) -> bool:
-        """Whether what would be asked now is a part of an answer, or needless to ask."""
+        """Return whether the next question is in the middle of a bid, or has only one answer."""
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return False

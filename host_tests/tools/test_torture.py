@@ -37,3 +37,8 @@ def test_what_is_lost_is_counted_and_told(monkeypatch, capsys) -> None:
 def test_a_hand_is_not_left_on_the_display_when_the_device_is_to_be_handed_on() -> None:
     """The keys of this seed once did that, after the last card of a trick."""
     assert not any(monkey.run(240, seed=6))
+
+
+def test_a_seat_is_drawn_within_its_column_when_the_one_beside_it_changes() -> None:
+    """The `+` of a person with too many tokens among eight seats once lost its last column."""
+    assert not any(monkey.run(520, seed=244))

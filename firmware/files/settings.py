@@ -39,7 +39,7 @@ class Settings:
             return
         except OSError as error:
             wrong = f"it can't be read: {reason(error)}"
-        except (ValueError, MemoryError):  # no text, no JSON, or far too much of it
+        except ValueError:  # no text, no JSON, or far too much of it
             wrong = "it is not readable"
         if wrong:
             self.problem = f"{FILE}: {wrong}. The default is used"

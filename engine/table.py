@@ -24,6 +24,8 @@ OVER = const(4)
 """The game is over."""
 
 
+_IN_A_LINE = const(32)  # moves that were undone, in a line of a record
+
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
 _BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
@@ -216,8 +218,9 @@ class Table:
             yield told, line
         if self.undone:
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
-            for _, line in events.lines(game, told, self.undone[::-1]):
-                yield told, record.UNDONE + line
+            taken = game.history[told:] + self.undone[::-1]
+            for place in range(0, len(taken), _IN_A_LINE):
+                yield told, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""

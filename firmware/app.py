@@ -3,8 +3,6 @@
 Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
 """
 
-import sys
-
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
@@ -12,32 +10,12 @@ from firmware.files import archive, saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
+from firmware.screens.families import kinds, later, module_of
 from firmware.screens.home import Home
 from firmware.words import say
 
 # Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
-
-# What `firmware.screens.later` imports, in parts: each takes less time than a key, and after those
-# before it little of MicroPython's stack of 8 KB, which fifteen imports within one another fill.
-LATER = (
-    "engine.table",
-    "engine.adding.state",
-    "engine.adding.game",
-    "engine.adding.record",
-    "engine.parlett.game",
-    "engine.parlett.record",
-    "firmware.files.loader",
-    "firmware.files.rule_shelf",
-    "firmware.screens.common.help",
-    "firmware.screens.adding.told_hand",
-    "firmware.screens.adding.screen",
-    "firmware.screens.editor.rule_editor",
-    "firmware.screens.adding.setup",
-    "firmware.screens.parlett.deals",
-    "firmware.screens.parlett.screen",
-    "firmware.screens.later",
-)
 
 
 class App:
@@ -107,15 +85,6 @@ class App:
         """Have PART or ALL drawn again; what waits to be drawn already only grows."""
         if how > self.changed:
             self.changed = how
-
-    @property
-    def later(self):
-        """The module of all that is not needed for the home screen."""
-        # Here, since the first picture does not wait for it.
-        for name in LATER:
-            if name not in sys.modules:
-                __import__(name)
-        return sys.modules[LATER[-1]]
 
     def asks(self):
         """What OK would answer now (`Screen.asks`)."""
@@ -221,7 +190,7 @@ class App:
     # Games
 
     def start_game(self, kind: str, table) -> None:
-        """Begin a new game of a kind (`saves.KINDS`) in place of the saved one."""
+        """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
         if kind in self._finished:  # nobody has waited long enough for it to be kept
             try:
                 for _ in self._keeping(kind):
@@ -243,15 +212,12 @@ class App:
             self._note(game)
             then(game, problem)
 
-        later = self.later
-        self.push(later.Loading(self, later.loading(self.storage, kind), loaded))
+        loading = later("firmware.files.loader").loading(self.storage, kind)
+        self.push(later("firmware.screens.common.loading").Loading(self, loading, loaded))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
-        if kind in saves.PARLETT:
-            self.later.setup_parlett.set_up(self, kind)
-        else:
-            self.later.setup_adding.set_up(self, kind)
+        module_of(kind, "setup").GameSetup(self, kind).ask(0)
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made anew when it is wanted."""
@@ -260,12 +226,7 @@ class App:
         self._kept = None
         self.game = game
         self._remember(game.kind)
-        screen: object
-        if game.kind in saves.PARLETT:
-            screen = self.later.ParlettScreen(self, game.table)
-        else:
-            screen = self.later.AddingScreen(self, game.table)
-        self.push(screen)
+        self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.say(game.problem)
 
@@ -323,9 +284,9 @@ class App:
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
-            self.push(self.later.SafeMode(self))
+            self.push(later("firmware.screens.safe_mode").SafeMode(self))
             return
-        kind = self._played = saves.last_played(self.storage)
+        kind = self._played = saves.last_played(self.storage, kinds())
         if kind:
             self.load(kind, self._go_on)
         else:

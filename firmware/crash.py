@@ -7,6 +7,7 @@ from micropython import const
 
 from firmware.device.storage import reason
 from firmware.ui.canvas import CENTRE, WIDTH
+from firmware.words import say
 
 _NAMES = ("crash1.txt", "crash2.txt", "crash3.txt")
 
@@ -22,18 +23,32 @@ def keep(storage, error: Exception) -> str:
 
     Returns the traceback as text, and in it why it is not kept if it is not. Raises nothing.
     """
-    text = "No memory for the traceback\n"
+    text = _say("crash.no_traceback") + "\n"
     try:
         text = _traceback(error)
         for older in range(len(_NAMES) - 1, 0, -1):
             if storage.exists(_NAMES[older - 1]):
                 storage.rename(_NAMES[older - 1], _NAMES[older])
         storage.write(_NAMES[0], [text.encode()])
-    except OSError as problem:
-        text += f"The traceback is not kept: {reason(problem)}\n"
     except Exception as problem:
-        text += f"The traceback is not kept: {_name(problem)}\n"
+        text += _say("crash.not_kept", why=_reason(problem)) + "\n"
     return text
+
+
+def _say(which: str, **values) -> str:
+    """Return the text of a key; the key itself where the catalogue is what has broken."""
+    try:
+        return say(which, **values)
+    except Exception:
+        return which
+
+
+def _reason(problem: Exception) -> str:
+    """Return why a traceback is not kept."""
+    try:
+        return reason(problem) if isinstance(problem, OSError) else _name(problem)
+    except Exception:
+        return _name(problem)
 
 
 def _traceback(error: Exception) -> str:
@@ -58,8 +73,9 @@ def draw(canvas, error: Exception) -> None:
     """Draw the page that is shown after a crash."""
     canvas.clear()
     canvas.icon("sad", WIDTH // 2 - 8, 0)
-    canvas.text("Something went wrong", WIDTH // 2, 17, align=CENTRE)
+    canvas.text(_say("crash.title"), WIDTH // 2, 17, align=CENTRE)
     canvas.text(canvas.fit(_name(error), WIDTH), WIDTH // 2, 27, align=CENTRE)
-    canvas.text("Your game is kept. Any", WIDTH // 2, 38, align=CENTRE)
-    canvas.text("key: go on. Again? Hold", WIDTH // 2, 47, align=CENTRE)
-    canvas.text("BACK while switching on", WIDTH // 2, 56, align=CENTRE)
+    y = 38
+    for line in _say("crash.advice").split("\n"):
+        canvas.text(line, WIDTH // 2, y, align=CENTRE)
+        y += 9

@@ -5,8 +5,8 @@ import gc
 from micropython import const
 
 from firmware import crash, ticks
-from firmware.app import LATER
 from firmware.device.keys import BACK
+from firmware.screens.families import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
@@ -37,13 +37,13 @@ def run(device) -> None:
             shell.app.say(problem)
         device.watch()
         tidy = False
-        parts = list(LATER)
+        ahead = list(parts())
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a step that came to its end
             tidy = tidy and not shell.drew
-            if wait and parts:
-                __import__(parts.pop(0))
+            if wait and ahead:
+                __import__(ahead.pop(0))
             elif tidy or 0 <= wait < _QUIET:
                 if wait:
                     device.rest(wait, shell.dark)

@@ -61,7 +61,7 @@ from tools.sim.simulator import Simulator
 with Simulator() as device:
     for keys in {keys!r}:
         press(device, keys)
-    print("\\n".join(device.words()))
+        print("\\n".join(device.words()))
 """
 
 
@@ -136,8 +136,88 @@ print(boards.load("Raspberry Pi Pico with RP2040", {text!r}))
     assert "sh1107" in copy.run("-c", wrong), "the refusal lists it"
 
 
+SETUP = """
+from engine.dominoes.game import Game
+from engine.dominoes.rules import preset
+from firmware.screens.common.setup import Setup
+
+
+class GameSetup(Setup):
+    def __init__(self, app, kind):
+        super().__init__(app, kind, ("bots",))
+        self.people = 1
+        self.bot = "keeper"
+
+    def _ask_bots(self, step):
+        def take(index):
+            self.bots = index + 1
+
+        self.question(step, "How many bots?", ["1", "2"], 1, take)
+
+    def game(self, seats, dealer, dealt):
+        return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)
+"""
+
+SCREEN = """
+from firmware.device.keys import OK
+from firmware.screens.common.play import PlayScreen
+
+
+class GameScreen(PlayScreen):
+    def __init__(self, app, table):
+        super().__init__(app, table)
+        self.begin()
+
+    def holds(self, seat):
+        return True
+
+    def asked(self, key, what, seat):
+        if key == OK:
+            self.answer(self.game.legal_moves()[0])
+
+    def draw(self, canvas):
+        canvas.clear()
+        canvas.text("The end" if self.game.over else f"Total {self.game.total}", 1, 1)
+"""
+
+HELP = """
+def rules_sections(rules):
+    yield "Aim", "Lay a domino."
+
+
+def sections(kind, rules):
+    yield from rules_sections(rules)
+"""
+
+
 def test_a_family_of_games(copy: Copy) -> None:
-    """Another name for the adding games: their record, undo and replay go through the one list."""
+    """Another name for the adding games, with a setup and screen of its own."""
+    add_dominoes(copy)
+    record = '[Game "dominoes"]\n[Rules "pagat-99"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
+    assert "99" in copy.run("-m", "tools.replay", "-", stdin=record)
+
+    screens = "firmware/screens/dominoes"
+    (copy.folder / screens).mkdir()
+    for name, text in (("__init__", ""), ("setup", SETUP), ("screen", SCREEN), ("help", HELP)):
+        copy.add(f"{screens}/{name}.py", text)
+    line = '    ("dominoes", True, (("dominoes_solo", "home.solo"),), ()),\n'
+    copy.list_in("firmware/screens/families.py", '    (\n        "parlett"', line)
+    for key in ("family.dominoes", "family.in_menu.dominoes"):
+        text = f'    "{key}",\n    "Dominoes",\n'
+        copy.list_in("firmware/words/english.py", '    "family.in_menu.parlett"', text)
+
+    def shown(*keys: str) -> str:
+        return copy.run("-c", PLAY.format(keys=keys))
+
+    into = "DOWN*4 OK"
+    assert "Dominoes" in shown("DOWN*4")
+    assert "Lay a domino." in shown(into, "DOWN OK")
+    assert "Total" in shown(into, "OK OK wait:4000 OK restart")
+    assert "The end" in shown(into, "OK OK", *["OK wait:2500"] * 100)
+
+
+def add_dominoes(copy: Copy) -> None:
+    """Add the engine of the family, and its replay."""
     engine = copy.folder / "engine"
     shutil.copytree(engine / "adding", engine / "dominoes")
     for path in (engine / "dominoes").glob("*.py"):
@@ -148,11 +228,3 @@ def test_a_family_of_games(copy: Copy) -> None:
     families = engine / "families.py"
     text = families.read_text(encoding="utf-8")
     families.write_text(text.replace('("adding", ', '("adding", "dominoes", '), encoding="utf-8")
-    record = '[Game "dominoes"]\n[Rules "pagat-99"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
-    assert "99" in copy.run("-m", "tools.replay", "-", stdin=record)
-    save = f"""
-from engine.resuming import resume
-table = resume({record.splitlines()!r})
-print([line for _, line in table.text()][0])
-"""
-    assert copy.run("-c", save).strip() == '[Game "dominoes"]'

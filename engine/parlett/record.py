@@ -54,16 +54,16 @@ def lines(game, start: int = 0, undone=()):
             begun = place and history[place - 1] >> 7 == move >> 7
             while end < len(history) and history[end] >> 7 == move >> 7:
                 end += 1
-            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
+            words = [cards.TEXTS[part & 127] for part in history[place:end]]
             if kind == moves.LAY:
-                if len(told) == 3:
-                    yield end, f"bid {seat} {' '.join(told)}"
-            elif not begun and len(told) == _told_at_once(game, history, place):
-                yield end, f"cards {seat} {' '.join(told)}"
+                if len(words) == 3:
+                    yield end, "bid " + str(seat) + " " + " ".join(words)
+            elif not begun and len(words) == _told_at_once(game, history, place):
+                yield end, "cards " + str(seat) + " " + " ".join(words)
             else:
-                for card in told:
+                for word in words:
                     place += 1
-                    yield place, f"give {seat} {card}"
+                    yield place, "give " + str(seat) + " " + word
         else:
             line = _line(game, kind, move)
             if line:
@@ -81,39 +81,42 @@ def _told_at_once(game, history: list, place: int) -> int:
     place -= 1
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
-        while moves.kind_of(history[place]) != moves.DEAL:
+        while moves.kind_of(history[place]) != moves.BEGIN:
             kind = moves.kind_of(history[place])
             by_hand = kind == moves.PLAY and moves.seat_of(history[place]) == hand
-            if by_hand or (kind == moves.DUMMY and hand > game.seats):
+            if by_hand or (kind == moves.PLAY_DUMMY and hand > game.seats):
                 count -= 1
             place -= 1
     return count
 
 
 def _line(game, kind: int, move: int) -> str:
-    seat = moves.seat_of(move)
-    value = moves.value_of(move)
-    if kind == moves.DEAL:
+    # Joined, since a board takes three times as long to format a text.
+    if kind == moves.BEGIN:
         return "deal"
+    if kind not in _NAMES:
+        return ""
+    name, texts = _NAMES[kind]
+    value = moves.value_of(move)
+    last = texts[value] if texts else str(value)
     if kind == moves.GIVE:
-        return f"turnup {cards.text(value)}"
-    if kind == moves.BID:
-        return f"bid {seat} {value}"
-    if kind == moves.HIDE:
-        return f"bid {seat} hidden"
-    if kind == moves.FAIL:
-        return f"bid {seat} failed"
-    if kind == moves.OFFER:
-        return f"premium {seat} {OFFERS[value]}"
-    if kind == moves.NOMINATE:
-        return f"nominate {seat} {value}"
-    if kind == moves.PLAY:
-        return f"play {seat} {cards.text(value)}"
-    if kind == moves.DUMMY:
-        return f"play {game.rules.hands} {cards.text(value)}"
-    return f"tricks {seat} {value}" if kind == moves.TRICKS else ""
+        return name + " " + last
+    hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    return " ".join((name, str(hand), last))
 
 
+_NAMES = {
+    # kind of move: its event, and the text of each value that is no number
+    moves.GIVE: ("turnup", cards.TEXTS),
+    moves.PLAY: ("play", cards.TEXTS),
+    moves.PLAY_DUMMY: ("play", cards.TEXTS),
+    moves.BID: ("bid", ()),
+    moves.HIDE: ("bid", ("hidden",)),
+    moves.FAIL: ("bid", ("failed",)),
+    moves.OFFER: ("premium", OFFERS),
+    moves.NOMINATE: ("nominate", ()),
+    moves.TRICKS: ("tricks", ()),
+}
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "deal": (1, 1, "deal"),
@@ -156,7 +159,7 @@ def push(game: Game, words: list) -> None:
 def _moves(game: Game, event: str, words: list):
     """The moves of an event, those that it may leave out before it."""
     if event == "deal":
-        yield moves.make(moves.DEAL)
+        yield moves.make(moves.BEGIN)
         return
     if event == "turnup":
         yield moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))
@@ -198,7 +201,7 @@ def _moves(game: Game, event: str, words: list):
         for move in _left_out(game, OPENING + 1):
             yield move
         if hand > game.seats and game.deal:
-            yield moves.make(moves.DUMMY, game.deal.mover, card)
+            yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:
             yield moves.make(moves.PLAY, hand, card)
 

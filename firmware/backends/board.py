@@ -24,6 +24,7 @@ from firmware.device.sound import Silence
 from firmware.device.storage import Storage, reason
 from firmware.files import store
 from firmware.files.journal import Journal
+from firmware.words import say
 
 FOLDER = "/saves"
 _JOURNAL = "/journal"  # where the flash has no room for it below the filesystem
@@ -88,7 +89,7 @@ class Board(Device):
         try:
             self.storage = _store()
         except OSError as error:
-            self.problems.append(f"There can be no folder {FOLDER}: {reason(error)}")
+            self.problems.append(say("store.no_folder", folder=FOLDER, why=reason(error)))
         self.keys = fitted.keys(board["keys"])
         self.sound = fitted.sound(board["sound"])
 
@@ -184,7 +185,7 @@ class Board(Device):
 
     def _connect(self):
         if not self.board["display"]:
-            raise OSError("none is fitted")
+            raise OSError(say("display.not_fitted"))
         return oled.connect(self.board["display"], boards.controller(self.board))
 
     def _may_sleep_deeply(self) -> bool:

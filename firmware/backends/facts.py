@@ -5,6 +5,7 @@ import os
 import sys
 
 from firmware import release
+from firmware.words import say
 
 
 def facts(board: str, millivolts) -> list:
@@ -14,13 +15,15 @@ def facts(board: str, millivolts) -> list:
     """
     gc.collect()
     room = os.statvfs("/")
+    python = ".".join(str(n) for n in sys.implementation.version[:3])
     lines = [
-        "Ninety-Nine " + release.VERSION,
+        say("facts.version", version=release.VERSION),
         board,
-        "MicroPython " + ".".join(str(n) for n in sys.implementation.version[:3]),
-        f"Free: memory {gc.mem_free() // 1024} KB",
-        f"Free: storage {room[0] * room[3] // 1024} KB",
+        say("facts.micropython", version=python),
+        say("facts.memory", size=gc.mem_free() // 1024, unit="KB"),
+        say("facts.storage", size=room[0] * room[3] // 1024, unit="KB"),
     ]
     if millivolts is not None:
-        lines.append(f"Battery {millivolts // 1000}.{millivolts % 1000 // 10:02d} V")
+        volts = f"{millivolts // 1000}.{millivolts % 1000 // 10:02d}"
+        lines.append(say("facts.battery", volts=volts))
     return lines

@@ -27,6 +27,7 @@ from firmware.device.storage import Storage
 from firmware.device.tunes import Tunes
 from firmware.files.journal import Journal
 from firmware.files.store import Store
+from firmware.words import one_of, say
 
 MODEL = "/proc/device-tree/model"
 PROJECT = os.path.join(os.path.dirname(__file__), "..", "..", "pyproject.toml")
@@ -121,11 +122,15 @@ class LinuxBoard(Device):
         """What a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
         return [
-            "Ninety-Nine " + _own_version(),
+            say("facts.version", version=_own_version()),
             model().replace("Raspberry ", "") or self.board["name"],  # else it is too wide
-            f"Python {sys.version.split()[0]} Blinka {_version('adafruit-blinka')}",
-            f"Free: memory {_free_memory() // 1024} MB",
-            f"Free: storage {room.f_frsize * room.f_bavail >> 20} MB",
+            say(
+                "facts.python",
+                version=sys.version.split()[0],
+                blinka=_version("adafruit-blinka"),
+            ),
+            say("facts.memory", size=_free_memory() // 1024, unit="MB"),
+            say("facts.storage", size=room.f_frsize * room.f_bavail >> 20, unit="MB"),
         ]
 
     def restart(self) -> None:
@@ -143,7 +148,7 @@ class LinuxBoard(Device):
     def _make_oled(self) -> Oled:
         display = self.board["display"]
         if not display:
-            raise OSError("none is fitted")
+            raise OSError(say("display.not_fitted"))
         clock = getattr(self._pins, display["scl"])
         data = getattr(self._pins, display["sda"])
         try:
@@ -162,7 +167,7 @@ class LinuxBoard(Device):
             try:
                 return Piezo(self.board["sound"]["pin"])
             except HardwareError as error:
-                self.problems.append(f"There is no sound: {error}")
+                self.problems.append(say("sound.none", why=error))
         return NoSound()
 
 
@@ -276,8 +281,8 @@ class Oled:
                 return self._make(address)
             except ValueError:
                 pass  # nothing answers there
-        places = " or ".join(f"0x{address:02X}" for address in self._addresses)
-        raise OSError(f"nothing at {places}")
+        places = one_of([f"0x{address:02X}" for address in self._addresses])
+        raise OSError(say("display.nothing_at", places=places))
 
 
 class NoSound(Silence):

@@ -13,6 +13,7 @@ from firmware.device.keys import SIX
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.files import store
+from firmware.words import say
 
 
 class _Bus:
@@ -80,7 +81,7 @@ class Simulated(Device):
 
     def facts(self):
         """Return the lines about this device for its self-test."""
-        return ["Simulated: no board"]
+        return [say("facts.simulated")]
 
     def entropy(self):
         """Return the seed of the next game."""

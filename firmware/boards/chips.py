@@ -3,6 +3,8 @@
 It is needed to set up a bus and to check `device.json`, and not after that.
 """
 
+from firmware.words import one_of, say
+
 ANALOG = "analog"
 
 # Of each controller, 0 and 1, the pins that can be SDA, and those that can be SCL. All by the
@@ -32,7 +34,7 @@ _RP2 = {
 # By chip:
 # - prefix: what stands before a pin's number in its name,
 # - pins: those that exist,
-# - taken: by what, and which of them,
+# - taken: by what, as the key of a text, and which of them,
 # - adc: those that can measure a voltage,
 # - strapping: those whose level at power-on decides how the chip starts; they can be used, with
 #   care, so that no check forbids them,
@@ -44,10 +46,10 @@ CHIPS: dict = {
         "prefix": "GPIO",
         "pins": bytes(range(22)) + bytes(range(26, 49)),
         "taken": (
-            ("USB", bytes((19, 20))),
-            ("the flash", bytes(range(26, 33))),
+            ("board.usb", bytes((19, 20))),
+            ("board.flash", bytes(range(26, 33))),
             # Free on modules without octal flash or PSRAM; on the others the chip crashes.
-            ("the flash or PSRAM", bytes(range(33, 38))),
+            ("board.flash_or_psram", bytes(range(33, 38))),
         ),
         "adc": bytes(range(1, 21)),
         "strapping": bytes((0, 3, 45, 46)),
@@ -72,13 +74,13 @@ def fault(chip: str, pin: int, use: str = "", among=None) -> str:
     """
     facts = CHIPS[chip]
     if not 0 <= pin < 64 or pin not in facts["pins"]:
-        return f"there is no {facts['prefix']}{pin} on the {chip.upper()}"
+        return say("board.missing_pin", pin=facts["prefix"] + str(pin), chip=chip.upper())
     name = pin_name(chip, pin)
     for what, pins in facts["taken"]:
         if pin in pins:
-            return f"{name} is taken by {what}"
+            return say("board.taken", pin=name, by=say(what))
     if use == ANALOG and pin not in facts["adc"]:
-        return f"{name} can't measure a voltage{_instead(chip, facts['adc'], among)}"
+        return _instead(say("board.not_analog", pin=name), chip, facts["adc"], among)
     return ""
 
 
@@ -108,15 +110,18 @@ def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list
     faults = []
     if clock_of is None:
         fits = clocks if data_of is None else [clocks[data_of]]
-        words = f"{pin_name(chip, clock)} can't be {word} clock"
-        faults.append((clock_key, words + _instead(chip, b"".join(fits), among)))
+        words = say("board.not_clock", pin=pin_name(chip, clock), bus=word)
+        faults.append((clock_key, _instead(words, chip, b"".join(fits), among)))
     if data_of is None or clock_of is not None:
-        words = f"{pin_name(chip, data)} can't be {word} data"
-        fits = datas
-        if clock_of is not None:
-            words += f" with {clock_key} {pin_name(chip, clock)}"
+        name = pin_name(chip, data)
+        if clock_of is None:
+            words = say("board.not_data", pin=name, bus=word)
+            fits = datas
+        else:
+            its = pin_name(chip, clock)
+            words = say("board.not_data_with", pin=name, bus=word, key=clock_key, clock=its)
             fits = [datas[clock_of]]
-        faults.append((data_key, words + _instead(chip, b"".join(fits), among)))
+        faults.append((data_key, _instead(words, chip, b"".join(fits), among)))
     return faults
 
 
@@ -126,7 +131,7 @@ def controller(chip: str, bus: str, first: int, second: int):
     bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI.
     """
     if chip not in CHIPS or bus not in _BUSES:
-        return f"nothing is known of {bus} on the {chip}"
+        return say("board.no_bus", bus=bus, chip=chip)
     for pin in (first, second):
         why = fault(chip, pin)
         if why:
@@ -148,15 +153,12 @@ def _holds(groups, pin):
     return None
 
 
-def _instead(chip, pins, among):
-    """The pins to use, as the end of a sentence; nothing where none is left."""
+def _instead(why, chip, pins, among):
+    """What is wrong, and the pins to use where any is left."""
     strapping = CHIPS[chip]["strapping"]
     names = []
     for pin in sorted(pins):
         if pin in strapping or fault(chip, pin) or among is not None and pin not in among:
             continue
         names.append(pin_name(chip, pin))
-    if not names:
-        return ""
-    last = names.pop()
-    return f"; use {', '.join(names)} or {last}" if names else f"; use {last}"
+    return say("board.instead", why=why, choices=one_of(names)) if names else why

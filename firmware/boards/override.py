@@ -5,6 +5,7 @@ from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.boards.wiring import BUSES, KINDS, SECTIONS
 from firmware.device.ssd1306 import CONTROLLERS
 from firmware.files import json_text
+from firmware.words import all_of, one_of, say
 
 DRIVERS = tuple(sorted(CONTROLLERS))
 
@@ -35,12 +36,12 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
             known = True
     if not name:
         if not problem:
-            problem = f"board: is missing, and this machine is not known; use {_names('')}"
-        return {}, [f"{FILE}: {problem}"]
+            problem = _at("board", say("board.which", choices=_names("")))
+        return {}, [_at(FILE, problem)]
     module = module_of(name)
     board = copy(module.BOARD)
     if problem:
-        return board, [f"{FILE}: {problem}"]
+        return board, [_at(FILE, problem)]
     if not given:
         return board, []
     # What is brought out is not known of a board that only has the same chip.
@@ -48,12 +49,13 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
     laid = _lay(board, given)
     problems = []
     if laid["chip"] != board["chip"]:
-        problems.append(f"chip: that of the {board['name']} is {board['chip']}")
+        words = say("board.other_chip", board=board["name"], chip=board["chip"])
+        problems.append(_at("chip", words))
         laid["chip"] = board["chip"]
     sensed = board["battery"]["pin"] if board["battery"] else None
     problems += check(laid, pins, sensed)
     if problems:
-        return board, [f"{FILE}: {problem}" for problem in problems]
+        return board, [_at(FILE, problem) for problem in problems]
     return laid, []
 
 
@@ -77,25 +79,27 @@ class _Check:
         self._sensed = sensed
         self._used = {}  # what for, by pin
         if not isinstance(self._chip, str) or self._chip not in chips.CHIPS:
-            self._say("chip", f"{_show(self._chip)} is not known; use {_list(sorted(chips.CHIPS))}")
+            self._unknown("chip", self._chip, sorted(chips.CHIPS))
             return
         self._name = board.get("name")
         if not isinstance(self._name, str) or not self._name or _plain(self._name) != self._name:
-            words = f"must be 1 to {_WIDEST} letters from A to Z and the like"
-            self._say("name", f"{words}, not {_show(self._name)}")
+            self._say("name", say("board.name", most=_WIDEST, found=_show(self._name)))
             self._name = "board"
-        self._unknown("", board, ("board", "name", "chip") + SECTIONS)
+        self._strange("", board, ("board", "name", "chip") + SECTIONS)
         for section in SECTIONS:
             values = board.get(section)
             if isinstance(values, dict):
                 getattr(self, "_section_" + section)(section, values)
             elif section not in board:
-                self._say(section, "is missing; null says that it is not fitted")
+                self._say(section, say("board.no_section"))
             elif values is not None:
-                self._say(section, f"must be {{...}} or null, not {_show(values)}")
+                self._say(section, say("board.not_section", found=_show(values)))
 
     def _say(self, place, words):
-        self.problems.append(f"{place}: {words}")
+        self.problems.append(_at(place, words))
+
+    def _unknown(self, place, value, choices):
+        self._say(place, _not_known(value, one_of(list(choices))))
 
     def _section_display(self, place, values):
         bus = self._choice(place, "bus", values, BUSES)
@@ -106,14 +110,13 @@ class _Check:
         self._keys_of(place, bus, values, names, ("bus", "driver", "frequency") + also)
         driver = values.get("driver")
         if driver not in DRIVERS:
-            self._say(place + ".driver", f"{_show(driver)} is not known; use {_list(DRIVERS)}")
+            self._unknown(place + ".driver", driver, DRIVERS)
         lowest, highest, _ = _FREQUENCIES[bus]
         self._number(place + ".frequency", values.get("frequency"), lowest, highest)
         if bus == "i2c" and "address" in values:
             address = values["address"]
             if type(address) is not int or address not in (0x3C, 0x3D):
-                words = f"must be 60 (0x3C) or 61 (0x3D), not {_show(address)}"
-                self._say(place + ".address", words)
+                self._say(place + ".address", say("board.address", found=_show(address)))
         good = [self._pin(place, name, values) for name in names]
         if good[0] and good[1]:
             first, second = values[names[0]], values[names[1]]
@@ -134,8 +137,7 @@ class _Check:
             if name not in values:
                 continue
             if not isinstance(pins, list) or len(pins) != 4:
-                words = f"must be a list of 4 pins like [6, 7, 8, 9], not {_show(pins)}"
-                self._say(f"{place}.{name}", words)
+                self._say(f"{place}.{name}", say("board.not_pins", found=_show(pins)))
                 continue
             for pin in pins:
                 self._pin(place, name, {name: pin})
@@ -155,27 +157,30 @@ class _Check:
         value = values.get(key)
         if isinstance(value, str) and value in choices:
             return value
-        names = _list(sorted(choices))
         if key in values:
-            self._say(f"{place}.{key}", f"{_show(value)} is not known; use {names}")
+            self._unknown(f"{place}.{key}", value, sorted(choices))
         else:
-            self._say(f"{place}.{key}", f"is missing; use {names}")
+            self._say(f"{place}.{key}", say("board.no_choice", choices=one_of(sorted(choices))))
         return None
 
     def _keys_of(self, place, kind, values, needed, also=()):
         """Say which keys are missing from a section, and which don't belong there."""
         for key in needed:
             if key not in values:
-                self._say(f"{place}.{key}", f"is missing; {kind} needs {_list(needed, 'and')}")
-        self._unknown(place + ".", values, also + needed)
+                self._say(
+                    f"{place}.{key}", say("board.no_key", kind=kind, needed=all_of(list(needed)))
+                )
+        self._strange(place + ".", values, also + needed)
 
-    def _unknown(self, place, values, known):
+    def _strange(self, place, values, known):
+        """Say which keys there are not."""
         for key in sorted([_plain(key) for key in values if key not in known]):
-            self._say(place + key, f"there is no such key; use {_list(known)}")
+            self._say(place + key, say("board.strange_key", choices=one_of(list(known))))
 
     def _number(self, place, value, lowest, highest, kind=int):
         if type(value) not in (int, kind) or not lowest <= value <= highest:
-            self._say(place, f"must be {lowest} to {highest}, not {_show(value)}")
+            words = say("board.out_of_range", least=lowest, most=highest, found=_show(value))
+            self._say(place, words)
 
     def _pin(self, place, key, values, use=""):
         """Whether a pin can be used for this, be it free or not; say why not, or by what."""
@@ -184,19 +189,19 @@ class _Check:
         place = f"{place}.{key}"
         pin = values[key]
         if type(pin) is not int:
-            self._say(place, f"must be a pin's number like 4, not {_show(pin)}")
+            self._say(place, say("board.not_pin", found=_show(pin)))
             return False
         words = self._chips.fault(self._chip, pin, use, self._pins)
         if not words:
             name = self._chips.pin_name(self._chip, pin)
             if pin in self._used:
-                self._say(place, f"{name} is used twice, here and for {self._used[pin]}")
+                self._say(place, say("board.used_twice", pin=name, other=self._used[pin]))
             self._used[pin] = place
             if self._pins is None or pin in self._pins:
                 return True
             if use == self._chips.ANALOG and pin == self._sensed:
                 return True
-            words = f"{name} is not brought out on the {self._name}"
+            words = say("board.no_such_pin", pin=name, board=self._name)
         self._say(place, words)
         return False
 
@@ -207,18 +212,18 @@ def _parse(text):
         return {}, ""
     try:
         if len(text) > _LONGEST:
-            return {}, f"is longer than {_LONGEST} letters"
+            return {}, say("board.too_long", most=_LONGEST)
         if not isinstance(text, str):
             text = text.decode()
         if text.startswith("\ufeff"):  # some editors put it before everything
             text = text[1:]
         given = json_text.parse(text)
     except json_text.TooDeep:
-        return {}, f"is nested more than {json_text.DEEPEST} deep"
+        return {}, say("board.too_deep", most=json_text.DEEPEST)
     except (ValueError, TypeError, RuntimeError, MemoryError):
-        return {}, "is not JSON; look at its quotes, commas and brackets"
+        return {}, say("board.not_json")
     if not isinstance(given, dict):
-        return {}, f"must be {{...}}, not {_show(given)}"
+        return {}, say("board.not_object", found=_show(given))
     return given, ""
 
 
@@ -227,14 +232,16 @@ def _misfit(name, chip):
     for its_name, its_chip, _ in BOARDS:
         if its_name == name:
             if chip and its_chip != chip:
-                return f"board: {name} has {its_chip}, not {chip}; use {_names(chip)}"
+                choices = _names(chip)
+                words = say("board.misfit", board=name, its=its_chip, chip=chip, choices=choices)
+                return _at("board", words)
             return ""
-    return f"board: {_show(name)} is not known; use {_names(chip)}"
+    return _at("board", _not_known(name, _names(chip)))
 
 
 def _names(chip):
     """The boards to choose from: all, or those with a chip."""
-    return _list([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
+    return one_of([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
 
 
 def _lay(board, given):
@@ -263,11 +270,13 @@ def _lay(board, given):
     return laid
 
 
-def _list(names, word="or"):
-    """Names as a part of a sentence."""
-    names = list(names)
-    last = names.pop()
-    return f"{', '.join(names)} {word} {last}" if names else last
+def _at(place, words):
+    """A problem, after the place where it is."""
+    return say("file.problem", name=place, why=words)
+
+
+def _not_known(value, choices):
+    return say("board.not_known", found=_show(value), choices=choices)
 
 
 def _plain(value):

@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware import ticks
+from firmware.words import say
 
 RETRY = const(2000)
 """How long to wait, in ms, before a display that does not answer is tried again."""
@@ -77,10 +78,10 @@ class Display:
             self._driver = None
             if not self._told:
                 self._told = True
-                self._report(f"No display answers ({error}); trying again every {RETRY // 1000} s")
+                self._report(say("display.missing", why=error, seconds=RETRY // 1000))
             return RETRY
         self._told = False
-        self._report("The display answers")
+        self._report(say("display.answers"))
         return ticks.NEVER
 
     def _do(self, action) -> None:
@@ -91,7 +92,7 @@ class Display:
             self._driver = None  # the bus may have to be freed, which is done in connecting
             self._tried = -1
             self._told = True
-            self._report(f"The display does not answer any more ({error})")
+            self._report(say("display.lost", why=error))
 
     def _show(self) -> None:
         self._driver.show(self._buffer)

@@ -8,6 +8,8 @@ import os
 
 from micropython import const
 
+from firmware.words import say
+
 _NO_ROOM = const(28)  # ENOSPC, the same number everywhere
 _READ_ONLY = const(30)  # EROFS
 _NEW = ".new"  # the end of the name of what is being written
@@ -21,8 +23,8 @@ _ASIDE = const(3)  # unreadable files of one name that are kept
 def reason(error: OSError) -> str:
     """Return why a file could not be read or written, in a few words."""
     if error.errno == _READ_ONLY:
-        return "its file is not to be changed"
-    return "the storage is full" if error.errno == _NO_ROOM else str(error)
+        return say("file.read_only")
+    return say("file.full") if error.errno == _NO_ROOM else str(error)
 
 
 def make_folder(folder: str) -> None:

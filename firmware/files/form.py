@@ -9,6 +9,8 @@ them.
 
 from micropython import const
 
+from firmware.words import say
+
 VERSION = const(2)
 """The version of what is written now. Raise it when an older device could no longer read it."""
 
@@ -52,9 +54,9 @@ def parse(name: str, line: bytes):
     try:
         kind, version, check = words[0].decode(), int(words[1]), int(words[2], 16)
     except (ValueError, IndexError):
-        raise ValueError("its first line is damaged") from None
+        raise ValueError(say("file.first_line")) from None
     if version > VERSION:
-        raise Newer("a newer version wrote it")
+        raise Newer(say("file.newer"))
     if kind != kind_of(name):
-        raise ValueError("it is a file of another kind")
+        raise ValueError(say("file.other_kind"))
     return end, check

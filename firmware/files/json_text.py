@@ -18,7 +18,7 @@ def parse(text: str):
     if text[:1] == ";":  # the first line of what the device keeps (`firmware.files.form`)
         text = text[text.find("\n") + 1 :]
     if _depth(text) > DEEPEST:
-        raise TooDeep(f"its brackets are nested more than {DEEPEST} deep")
+        raise TooDeep
     return json.loads(text)
 
 

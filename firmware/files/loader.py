@@ -37,7 +37,7 @@ def loading(storage, kind: str):
     except MemoryError:
         if sum(len(piece) for piece in storage.pieces(name)) < _LONG:
             raise
-        yield None, storage.give_up(name, "it is too much to read")
+        yield None, storage.give_up(name, say("file.too_large"))
 
 
 def _reading(storage, kind: str, name: str):
@@ -54,18 +54,18 @@ def _reading(storage, kind: str, name: str):
             table.told = 0  # the record is to be written anew
             table.altered = True
     except form.Newer as error:
-        yield None, f"{name}: {error}. It is left as it is"
+        yield None, say("file.left", name=name, why=error)
         return
     except RecordError as error:
         wrong = explain(error)
         if error.line:
             wrong = say("line", line=error.line, why=wrong)
     except OSError as error:
-        wrong = f"it can't be read: {reason(error)}"
+        wrong = say("file.cannot_read", why=reason(error))
     except UnicodeError:
-        wrong = "it is not readable"
+        wrong = say("file.not_text")
     except ValueError as error:
-        wrong = str(error) or "it is not readable"
+        wrong = str(error) or say("file.not_text")
     if not wrong:
         game = SavedGame(storage, kind, table, marks)
         game.problem = lines.problem
@@ -97,4 +97,4 @@ class _Lines:
                     self.cut_off = True
         except form.Incomplete as error:
             self.cut_off = True
-            self.problem = f"{name}: {error}. The game goes on from what is left"
+            self.problem = say("file.goes_on", name=name, why=error)

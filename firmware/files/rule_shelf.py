@@ -55,20 +55,20 @@ def load(storage, name: str) -> tuple:
     try:
         if not is_house(name):
             return preset(name), ""
-        wrong, content = "it is not there any more", storage.read(_path(name))
+        wrong, content = say("file.gone"), storage.read(_path(name))
         if content is not None:
             wrong, data = _parsed(content)
             if not wrong:
                 return Rules.from_file(data, name), ""
     except OSError as error:
-        wrong = f"it can't be read: {reason(error)}"
+        wrong = say("file.cannot_read", why=reason(error))
     except RuleError as error:
         wrong = explain(error)
     except ValueError as error:  # of a file too large
         wrong = str(error)
     except (RuntimeError, MemoryError):
-        wrong = "it is too much to read"
-    return None, f"{shown(name)}: {wrong}"
+        wrong = say("file.too_large")
+    return None, say("file.problem", name=shown(name), why=wrong)
 
 
 def title(name: str, rules=None) -> str:
@@ -146,7 +146,7 @@ def last(storage) -> str:
     except ValueError:
         name = "?"
     if name and not is_house(name) and name not in PRESETS:
-        storage.problems.append(storage.give_up(_LAST, "it names no rules"))
+        storage.problems.append(storage.give_up(_LAST, say("file.no_rules")))
         return ""
     return name
 
@@ -165,7 +165,7 @@ def _parsed(content: bytes) -> tuple:
     try:
         return "", json_text.parse(content.decode())
     except (ValueError, TypeError, MemoryError):
-        return "it is not readable as JSON", None
+        return say("file.not_json"), None
 
 
 def _pieces(data: dict) -> list:

@@ -6,16 +6,9 @@ undo takes off makes room for the lines of what was undone.
 
 from array import array
 
-from engine.record import UNDONE
+from micropython import const
 
-ADDING = ("tally", "solo", "pass", "seat")
-"""The kinds of adding games: the total kept at a table, and games with hands on the device."""
-
-PARLETT = ("sheet", "parlett", "parlett_pass", "parlett_seat")
-"""The same of Parlett's game, whose score is kept on a sheet."""
-
-KINDS = ADDING + PARLETT
-
+_TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
 
@@ -71,11 +64,11 @@ class SavedGame:
         told, end = self._marks.cut(table.told)
         added = Marks()
         self._told = told
-        lines = self._lines(told, end, added)
-        first = next(lines, None)
+        pieces = self._pieces(told, end, added)
+        first = next(pieces, None)
         if first is None and not table.altered:
             return  # of a bid that is half laid there is nothing to tell yet
-        self._storage.write(file_of(self.kind), _all(first, lines), end)
+        self._storage.write(file_of(self.kind), _all(first, pieces), end)
         self.kept = False
         table.told = self._told
         table.altered = False
@@ -87,15 +80,32 @@ class SavedGame:
         self.table.told = 0
         self.table.altered = True
 
-    def _lines(self, start: int, end: int, added: Marks):
-        """What is to be written from a place in the history on; afterwards `_told` is how far."""
+    def _pieces(self, start: int, end: int, added: Marks):
+        """Yield what is to be written from a place in the history on, some lines at a time.
+
+        Afterwards `_told` is how far it goes.
+        """
+        lines: list = []
         for told, line in self.table.text(start):
-            content = (line + "\n").encode()
-            end += len(content)
-            if not line.startswith(UNDONE) and told > start:
+            if not told:  # a tag may have letters of several bytes
+                piece = _encoded([line])
+                end += len(piece)
+                yield piece
+                continue
+            end += len(line) + 1
+            if told > self._told and line[0] != ";":
                 added.add(told, end)
             self._told = told
-            yield content
+            lines.append(line)
+            if len(lines) == _TOGETHER:
+                yield _encoded(lines)
+                lines = []
+        if lines:
+            yield _encoded(lines)
+
+
+def _encoded(lines: list) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _all(first, others):
@@ -110,10 +120,10 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def last_played(storage) -> str:
-    """The kind of game that was on the screen when the power went, or ""."""
+def last_played(storage, kinds: list) -> str:
+    """Which of these kinds of game was on the screen when the power went, or ""."""
     content = storage.try_read(_LAST)
-    for kind in KINDS:
+    for kind in kinds:
         if content == kind.encode() and storage.exists(file_of(kind)):
             return kind
     return ""

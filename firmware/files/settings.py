@@ -4,6 +4,7 @@ import json
 
 from firmware.device.storage import reason
 from firmware.files import form, json_text
+from firmware.words import say
 
 FILE = "settings.json"
 
@@ -35,20 +36,20 @@ class Settings:
                 return
             wrong = self._take(json_text.parse(content.decode()))
         except form.Newer as error:
-            self.problem = f"{FILE}: {error}. The default is used"
+            self.problem = say("file.default_used", name=FILE, why=error)
             return
         except OSError as error:
-            wrong = f"it can't be read: {reason(error)}"
+            wrong = say("file.cannot_read", why=reason(error))
         except ValueError:  # no text, no JSON, or far too much of it
-            wrong = "it is not readable"
+            wrong = say("file.not_json")
         if wrong:
-            self.problem = f"{FILE}: {wrong}. The default is used"
             try:
                 kept = storage.set_aside(FILE)
                 self.save()
-                self.problem += f". The old file is now {kept}"
+                self.problem = say("file.default_kept", name=FILE, why=wrong, kept=kept)
             except OSError as error:
-                self.problem += f". Saving failed: {reason(error)}"
+                why = reason(error)
+                self.problem = say("file.default_unsaved", name=FILE, why=wrong, unsaved=why)
 
     def save(self) -> None:
         """Keep the settings as they are now; OSError where there is no room."""
@@ -58,7 +59,7 @@ class Settings:
     def _take(self, values) -> str:
         """Take over each value that may be; returns what was wrong, in words, or nothing."""
         if not isinstance(values, dict):
-            return "it holds no settings"
+            return say("file.no_settings")
         wrong = ""
         for name in _NAMES:
             value = values.get(name, getattr(self, name))
@@ -71,5 +72,5 @@ class Settings:
             if good:
                 setattr(self, name, value)
             else:
-                wrong = f"{name} can't be {value!r}"
+                wrong = say("file.bad_value", name=name, value=repr(value))
         return wrong

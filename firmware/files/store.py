@@ -42,9 +42,9 @@ class Store:
         self._work = None  # what `tidy` is doing
         self._made_room = False
         if journal.newer:
-            self.problems.append("A newer version wrote the journal: nothing can be saved")
+            self.problems.append(say("store.newer"))
         if journal.damaged:
-            self.problems.append("Some of what was saved last is damaged")
+            self.problems.append(say("store.damaged"))
 
     def exists(self, name: str) -> bool:
         """Return whether there is a file of that name."""
@@ -72,7 +72,7 @@ class Store:
         for piece in self.pieces(name):
             content += piece
             if len(content) > SMALL:
-                raise ValueError("it is too large")
+                raise ValueError(say("file.too_large"))
         return content
 
     def try_read(self, name: str):
@@ -83,7 +83,7 @@ class Store:
         try:
             return self.read(name)
         except form.Newer as error:
-            self.problems.append(f"{name}: {error}")
+            self.problems.append(say("file.left", name=name, why=error))
         except OSError:
             pass
         except ValueError as error:
@@ -104,7 +104,7 @@ class Store:
                 rest = rest[end:]
                 end = rest.find(b"\n") + 1
             if len(rest) > _LINE:
-                raise ValueError("it is no text")
+                raise ValueError(say("file.not_text"))
         if rest:
             yield rest
 
@@ -113,7 +113,7 @@ class Store:
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
         if keep > 0 and not self.files.exists(name):
-            raise form.Incomplete("its beginning is missing")
+            raise form.Incomplete(say("file.no_start"))
         if keep:
             for piece in self._base(name):
                 if 0 <= keep < len(piece):
@@ -125,11 +125,11 @@ class Store:
                 if not keep:
                     break
             if keep > 0:
-                raise form.Incomplete("its end is missing")
+                raise form.Incomplete(say("file.no_end"))
         if tail:
             yield from self._journal.read(tail)
             if tail.damaged:
-                raise form.Incomplete("its end is damaged")
+                raise form.Incomplete(say("file.bad_end"))
 
     def write(self, name: str, pieces, offset: int = 0) -> None:
         """Replace the content of a file from an offset on, or make a new file.
@@ -178,9 +178,9 @@ class Store:
     def give_up(self, name: str, why: str) -> str:
         """Set a file aside that can't be used; return a sentence that says so, and why."""
         try:
-            return f"{name} is now {self.set_aside(name)}, since: {why}"
+            return say("file.set_aside", name=name, why=why, kept=self.set_aside(name))
         except OSError as error:
-            return f"{name}: {why}. It can't be moved away: {reason(error)}"
+            return say("file.not_set_aside", name=name, why=why, unmoved=reason(error))
 
     def tidy(self, much: bool) -> bool:
         """Do a step of what is best done while nobody presses a key; return whether there is more.
@@ -306,7 +306,7 @@ class Store:
             for piece in self.files.pieces(name, begin):
                 check = crc32(piece, check)
             if check != wanted:
-                raise ValueError("it is damaged")
+                raise ValueError(say("file.damaged"))
             self._known.add(name)
         return self.files.pieces(name, begin)
 

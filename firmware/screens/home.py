@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware.screens.common.menu import Menu
+from firmware.screens.families import FAMILIES, later
 from firmware.ui.canvas import RIGHT, WIDTH
 from firmware.words import say
 
@@ -14,19 +15,12 @@ class Home(Menu):
 
     def __init__(self, app, chosen: int):
         """`chosen`: the item to begin with."""
-        super().__init__(
-            app,
-            say("home.title"),
-            [
-                (say("home.tally"), lambda: self._open("tally")),
-                (say("home.solo"), lambda: self._open("solo")),
-                (say("home.pass"), lambda: self._open("pass")),
-                (say("home.seat"), lambda: self._open("seat")),
-                (say("home.parlett"), self._parlett),
-                (say("home.settings"), self._settings),
-                (say("home.help"), self._help),
-            ],
-        )
+        items: list = []
+        for family, in_menu, kinds, _ in FAMILIES:
+            items += [self._family(family, kinds)] if in_menu else self._ways(kinds)
+        items.append((say("home.settings"), self._settings))
+        items.append((say("home.help"), self._help))
+        super().__init__(app, say("home.title"), items)
         self.chosen = chosen
 
     def back(self) -> None:
@@ -68,22 +62,25 @@ class Home(Menu):
         ]
         app.push(Menu(app, say("kind." + kind), items))
 
-    def _parlett(self) -> None:
-        """What the device can do at Parlett's game."""
-        items = [
-            (say("home.sheet"), lambda: self._open("sheet")),
-            (say("home.solo"), lambda: self._open("parlett")),
-            (say("home.pass"), lambda: self._open("parlett_pass")),
-            (say("home.seat"), lambda: self._open("parlett_seat")),
-            (say("home.how"), self._how),
-        ]
-        self.app.push(Menu(self.app, say("home.parlett_title"), items))
+    def _ways(self, kinds) -> list:
+        """An item for each of some kinds of play."""
+        return [(say(title), lambda kind=kind: self._open(kind)) for kind, title in kinds]
 
-    def _how(self) -> None:
-        self.app.push(self.app.later.parlett_pages(self.app))
+    def _family(self, family: str, kinds) -> tuple:
+        """The item that shows the kinds of play of a family."""
+        return say("family.in_menu." + family), lambda: self._show(family, kinds)
+
+    def _show(self, family: str, kinds) -> None:
+        """Show the kinds of play of a family, and how its games are played."""
+        items = self._ways(kinds) + [(say("home.how"), lambda: self._how(family))]
+        self.app.push(Menu(self.app, say("family." + family), items))
+
+    def _how(self, family: str) -> None:
+        sections = later(f"firmware.screens.{family}.help").rules_sections(None)
+        self.app.push(later("firmware.screens.common.paging").text_pages(self.app, sections))
 
     def _settings(self) -> None:
-        self.app.push(self.app.later.SettingsMenu(self.app))
+        self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
 
     def _help(self) -> None:
-        self.app.push(self.app.later.home_help(self.app))
+        self.app.push(later("firmware.screens.help").home_help(self.app))

@@ -21,6 +21,7 @@ class SelfTest(Screen):
         self._inverse = False
         self._seen: list = []
         self._facts: list = []
+        self._names = [say("key." + name) for name in NAMES]
 
     def key(self, key: int, repeated: bool) -> None:
         if self._page == _KEYS and not repeated:
@@ -49,7 +50,7 @@ class SelfTest(Screen):
             canvas.text(say("test.next"), WIDTH // 2, 33, align=CENTRE)
         elif self._page == _KEYS:
             canvas.text(say("test.press_every_key"), WIDTH // 2, 1, align=CENTRE)
-            for key, name in enumerate(NAMES):
+            for key, name in enumerate(self._names):
                 x = 2 + key % 3 * 42
                 y = 14 + key // 3 * 12
                 pressed = key in self._seen

@@ -66,11 +66,10 @@ def all_of(names: list) -> str:
 
 
 def one_of(names: list) -> str:
-    """Names to choose from: `1 or 2 or 3`."""
-    text = names[0]
-    for name in names[1:]:
-        text = say("or", first=text, last=name)
-    return text
+    """Names to choose from: `1, 2 or 3`."""
+    if len(names) == 1:
+        return names[0]
+    return say("or", first=", ".join(names[:-1]), last=names[-1])
 
 
 def card_text(card: int) -> str:

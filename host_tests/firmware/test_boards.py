@@ -176,8 +176,8 @@ def test_every_pair_of_pins_has_the_controller_of_the_datasheet(chip: str, bus: 
         ("esp32s3", "spi", 35, 36, "GPIO35 is taken by the flash or PSRAM"),
         ("rp2040", "i2c", -4, 5, "there is no GP-4 on the RP2040"),
         ("rp2040", "i2c", 4, 1005, "there is no GP1005 on the RP2040"),
-        ("rp2040", "uart", 4, 5, "nothing is known of uart on the rp2040"),
-        ("esp8266", "i2c", 4, 5, "nothing is known of i2c on the esp8266"),
+        ("rp2040", "uart", 4, 5, "uart on the rp2040 is not known"),
+        ("esp8266", "i2c", 4, 5, "i2c on the esp8266 is not known"),
     ],
 )
 def test_a_controller_or_the_reason(chip, bus, first, second, gives) -> None:
@@ -260,7 +260,7 @@ def test_a_machines_own_text_leads_to_its_board(machine, name: str) -> None:
     else:
         assert board == {}
         assert problems == [
-            "device.json: board: is missing, and this machine is not known; use pico, pico_w, "
+            "device.json: board: is missing, and this board is not known; use pico, pico_w, "
             "xiao_rp2040, pico2, pico2_w or esp32s3"
         ]
 
@@ -355,12 +355,12 @@ MISTAKES = [
     (PICO, "", [NOT_JSON]),
     (PICO, "sound off", [NOT_JSON]),
     (PICO, '{"sound": null', [NOT_JSON]),
-    (PICO, "[1]", ["device.json: must be {...}, not [...]"]),
-    (PICO, '"pico"', ['device.json: must be {...}, not "pico"']),
-    (PICO, "null", ["device.json: must be {...}, not null"]),
-    (PICO, "[" * 9 + "]" * 9, ["device.json: is nested more than 8 deep"]),
-    (PICO, '{"name": ' + "[" * 1900, ["device.json: is nested more than 8 deep"]),
-    (PICO, '{"name": "' + "x" * 3000 + '"}', ["device.json: is longer than 2048 letters"]),
+    (PICO, "[1]", ["device.json: must be an object in braces, not [...]"]),
+    (PICO, '"pico"', ['device.json: must be an object in braces, not "pico"']),
+    (PICO, "null", ["device.json: must be an object in braces, not null"]),
+    (PICO, "[" * 9 + "]" * 9, ["device.json: has brackets more than 8 deep"]),
+    (PICO, '{"name": ' + "[" * 1900, ["device.json: has brackets more than 8 deep"]),
+    (PICO, '{"name": "' + "x" * 3000 + '"}', ["device.json: is longer than 2048 characters"]),
     # Unknown keys, boards, drivers, kinds, buses, chips
     (
         PICO,
@@ -430,7 +430,7 @@ MISTAKES = [
     (
         PICO,
         '{"chip": "esp32s3"}',
-        ["device.json: chip: that of the Raspberry Pi Pico is rp2040"],
+        ["device.json: chip: the Raspberry Pi Pico has the chip rp2040"],
     ),
     # Pins that do not exist, are taken, or lack the function
     (
@@ -567,8 +567,12 @@ MISTAKES = [
         ['device.json: battery.times: must be 1 to 20, not "3"'],
     ),
     # Types and ranges
-    (PICO, '{"sound": 16}', ["device.json: sound: must be {...} or null, not 16"]),
-    (PICO, '{"keys": false}', ["device.json: keys: must be {...} or null, not false"]),
+    (PICO, '{"sound": 16}', ["device.json: sound: must be an object in braces or null, not 16"]),
+    (
+        PICO,
+        '{"keys": false}',
+        ["device.json: keys: must be an object in braces or null, not false"],
+    ),
     (
         PICO,
         '{"sound": {"pin": "GP16"}}',
@@ -638,22 +642,19 @@ MISTAKES = [
     (
         PICO,
         '{"name": "a\\nb"}',
-        ['device.json: name: must be 1 to 24 letters from A to Z and the like, not "a?b"'],
+        ['device.json: name: must be 1 to 24 plain letters, not "a?b"'],
     ),
     (
         PICO,
         '{"name": "a name that is far too long for one line"}',
-        [
-            "device.json: name: must be 1 to 24 letters from A to Z and the like, not "
-            '"a name that is far too l..."'
-        ],
+        ['device.json: name: must be 1 to 24 plain letters, not "a name that is far too l..."'],
     ),
     # Every error is reported, and every valid key takes effect
     (
         PICO,
         '{"name": 5, "display": {"sda": 99, "x": 1}, "keys": {"up": null}, "sound": null}',
         [
-            "device.json: name: must be 1 to 24 letters from A to Z and the like, not 5",
+            "device.json: name: must be 1 to 24 plain letters, not 5",
             "device.json: display.x: there is no such key; use bus, driver, frequency, address, "
             "sda or scl",
             "device.json: display.sda: there is no GP99 on the RP2040",
@@ -692,8 +693,8 @@ def test_a_board_itself_is_checked_too() -> None:
     ]
     assert override.check({"chip": "rp2040", "name": "Mine", "display": {}, "keys": None}) == [
         "display.bus: is missing; use i2c or spi",
-        "sound: is missing; null says that it is not fitted",
-        "battery: is missing; null says that it is not fitted",
+        "sound: is missing; write null if it is not fitted",
+        "battery: is missing; write null if it is not fitted",
     ]
 
 

@@ -13,14 +13,17 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import WORDS
 from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
-from firmware.files.saves import ADDING, PARLETT
-from firmware.screens.common.help import adding_sections, parlett_sections
+from firmware.screens.adding.help import sections as adding_sections
 from firmware.screens.common.pages import LINES
-from firmware.screens.common.rules_pages import paged
+from firmware.screens.common.paging import paged
+from firmware.screens.families import FAMILIES
+from firmware.screens.parlett.help import sections as parlett_sections
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press
+
+ADDING, PARLETT = ([kind for kind, _ in kinds] for _, _, kinds, _ in FAMILIES)
 
 OF_ONE_SEATING = {
     "tally": ("counts the",),
@@ -63,7 +66,7 @@ def numbers_of(rules: Rules) -> set[int]:
     return found | set(range(2, 11))  # the names of cards
 
 
-def check_seating(kind: str, kinds: tuple, text: str) -> None:
+def check_seating(kind: str, kinds: list, text: str) -> None:
     for words in OF_ONE_SEATING[kind]:
         assert words in text
     strange = [word for other in kinds if other != kind for word in OF_ONE_SEATING[other]]

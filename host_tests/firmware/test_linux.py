@@ -715,7 +715,7 @@ def test_missing_sound_is_reported_and_left_out(pi, tmp_path) -> None:
     pi.has_pwm = False
     device = linux.LinuxBoard(str(tmp_path), LOUD)
     why = "D18: The platform library was not found. Try: pip install it"
-    assert device.problems == [f"There is no sound: {why}"]
+    assert device.problems == [f"There is no sound: {why}."]
     device.sound.play(WIN)
     assert device.sound.tick(0) == ticks.NEVER
 

@@ -18,7 +18,7 @@ from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
-from firmware.screens.adding.screen import AddingScreen
+from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
@@ -50,7 +50,7 @@ LOWEST = -120
 """A lower bound for the totals of a preset: twelve tens in one hand."""
 
 
-def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
+def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
     """Return an adding game at its start: a tally, or a person at seat 1 or the last with bots."""
     roles = ["table"] * seats
     if kind == "seat":
@@ -60,7 +60,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> AddingScreen:
     known = [seat + 1 for seat, role in enumerate(roles) if role != "table"]
     game = Game(rules, seats, seats, known)
     app = SimpleNamespace(redraw=lambda how: None, play=lambda which: None)
-    return AddingScreen(app, Table(game, roles, 1))
+    return GameScreen(app, Table(game, roles, 1))
 
 
 def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
@@ -75,7 +75,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
             game.deck.total = total
             numbers = game.rules.numbers(card, total)
             for number in {numbers[0], numbers[-1]} if numbers else ():
-                move = moves.play(game.turn, card, number)
+                move = moves.make(moves.PLAY, game.turn, card, number)
                 game.push(move)
                 call = call_words(game)
                 game.pop()
@@ -107,7 +107,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
         for total, move in found:
             game.deck.total = total
             seat = game.turn
-            game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
+            game.push(moves.make(moves.PLAY, seat, moves.value_of(move), moves.number_of(move)))
             screen.begin()
             check(screen, canvas)
             said = f"“{call_words(game)}”"

@@ -9,6 +9,7 @@ import pytest
 
 from engine import resuming
 from firmware.files import form, rule_shelf, saves, store
+from firmware.screens import families
 from host_tests.firmware.flow import walk
 from host_tests.kept import kept
 from tools.sim.fingers import press
@@ -20,7 +21,7 @@ FOLDERS = sorted(path for path in SAVES.iterdir() if path.is_dir())
 
 def content(folder: Path) -> dict[str, bytes]:
     there = store.of_folder(str(folder))
-    names = [saves.file_of(kind) for kind in saves.KINDS] + ["settings.json", "last_rules"]
+    names = [saves.file_of(kind) for kind in families.kinds()] + ["settings.json", "last_rules"]
     names += [f"rules/{name}" for name in there.names("rules")]
     return {name: b"".join(there.pieces(name)) for name in names if there.exists(name)}
 
@@ -32,7 +33,7 @@ def old(request, tmp_path) -> Path:
 
 def test_there_is_a_save_of_every_kind() -> None:
     for folder in FOLDERS[-2:]:
-        for kind in saves.KINDS:
+        for kind in families.kinds():
             assert store.of_folder(str(folder)).exists(saves.file_of(kind)), kind
 
 
@@ -83,7 +84,7 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
     (tmp_path / name).write_bytes(text)
     (tmp_path / "playing").write_text("tally")
     with Simulator(storage=tmp_path) as device:
-        walk(device, ("", "a newer"), ("OK", "Tally at the table"))
+        walk(device, ("", "{file.newer}"), ("OK", "Tally at the table"))
         if name == "tally.txt":
             for _ in range(8):
                 if "Saving failed" not in "".join(device.words()):

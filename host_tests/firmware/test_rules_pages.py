@@ -9,7 +9,7 @@ from engine.adding.rules import preset
 from engine.parlett.rule_data import PRESETS as PARLETT
 from engine.parlett.rules import Rules
 from firmware.screens.common.pages import LINES
-from firmware.screens.common.rules_pages import paged
+from firmware.screens.common.paging import paged
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words.adding_rules import sections
 from firmware.words.parlett_rules import sections as parlett_sections

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from firmware.device.sound import BUST, PRESS
+from firmware.words import say
 from host_tests.firmware.flow import CANNOT, start_tally, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press
@@ -50,15 +51,15 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"\x00\xff\x80 rubbish", "it is not readable"),
-        (b"", "it is not readable"),
-        (b'{"contrast": 20', "it is not readable"),
-        (b"[1, 2]", "it holds no settings"),
-        (b'{"contrast": 999}', "contrast can't be 999"),
-        (b'{"contrast": true}', "contrast can't be True"),
-        (b'{"sound": "loud"}', "sound can't be 'loud'"),
-        (b'{"turned": 1}', "turned can't be 1"),
-        (b"[" * 3000, "it is not readable"),
+        (b"\x00\xff\x80 rubbish", say("file.not_json")),
+        (b"", say("file.not_json")),
+        (b'{"contrast": 20', say("file.not_json")),
+        (b"[1, 2]", say("file.no_settings")),
+        (b'{"contrast": 999}', say("file.bad_value", name="contrast", value="999")),
+        (b'{"contrast": true}', say("file.bad_value", name="contrast", value="True")),
+        (b'{"sound": "loud"}', say("file.bad_value", name="sound", value="'loud'")),
+        (b'{"turned": 1}', say("file.bad_value", name="turned", value="1")),
+        (b"[" * 3000, say("file.not_json")),
     ],
 )
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])

@@ -196,9 +196,9 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
 
 def broken_help(code: str) -> bytes:
     """Return a flash on which opening the help runs this code instead."""
-    name = "firmware/screens/common/help.py"
+    name = "firmware/screens/common/paging.py"
     source = (ROOT / name).read_text(encoding="utf-8")
-    source += f"\n\ndef home_help(*about):\n    {code}\n\n\nadding_help = home_help\n"
+    source += f"\n\ndef text_pages(*about):\n    {code}\n"
     return new_flash(replaced={name: source.encode()})
 
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 
 from engine import resuming
 from firmware.files import json_text, rule_shelf, saves
+from firmware.screens import families
 from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
@@ -158,7 +159,7 @@ def _started(kept, name: str) -> tuple[str, dict[str, bytes]]:
 
 
 def _names(kept) -> list[str]:
-    names = [saves.file_of(kind) for kind in saves.KINDS]
+    names = [saves.file_of(kind) for kind in families.kinds()]
     names += ["settings.json", "last_rules", "playing"]
     names += [f"rules/{name}" for name in kept.names("rules")]
     return [name for name in names if kept.exists(name)]
@@ -196,7 +197,7 @@ def _journal(chip: Chip, good: dict[str, bytes], place: int, bit: int) -> str:
             wrong = [name for name in good if found.get(name) != good[name]]
     except Exception as error:
         return f"{where}: {type(error).__name__}: {error}"
-    words = ("damaged", "missing", "newer", "since:")
+    words = ("damaged", "missing", "newer", "can'tbeused")
     if wrong and not any(word in said for word in words) and len(wrong) > 1:
         return f"{where}: {', '.join(wrong)} differ, and nothing is said: {said[:200]}"
     return ""

@@ -37,7 +37,7 @@ _MOST_SEATS = const(8)
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of an `AddingScreen`, all of it on a cleared canvas."""
+    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
     notice = screen.notice
@@ -126,11 +126,11 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if what == table.OVER:
         winners = screen.game.winners
         if len(winners) > 1:
-            told = [say("adding.win", names=names) for names in _winners(screen)]
+            told = [say("play.win", names=names) for names in _winners(screen)]
             return canvas.first_fit(told, WIDTH)
         if screen.is_you(winners[0]):
-            return say("adding.you_win")
-        return say("adding.wins", name=screen.name(winners[0]))
+            return say("play.you_win")
+        return say("play.wins", name=screen.name(winners[0]))
     if what == table.OK:
         return say("adding.hand_over", hand=screen.game.hand)
     name = screen.name(seat)
@@ -141,10 +141,10 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         card = game.sizes[seat] + 1
         return say("adding.card_of", name=name, card=card, count=game.rules.hand)
     if what == table.THINK:
-        return say("adding.thinks", name=name)
+        return say("play.thinks", name=name)
     if screen.is_you(seat):
-        return say("adding.your_turn")
-    return say("adding.plays", name=name)
+        return say("play.your_turn")
+    return say("play.plays", name=name)
 
 
 def _draw_total(canvas, total: int) -> None:
@@ -246,7 +246,7 @@ def _draw_last_play(canvas, screen) -> None:
         return
     game = screen.game
     seat = moves.seat_of(move)
-    card = card_text(moves.card_of(move))
+    card = card_text(moves.value_of(move))
     name = screen.name(seat)
     said = call(game)
     if not said:

@@ -16,16 +16,14 @@ from firmware.device.sound import BUST, WIN
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
-from firmware.screens.common.help import adding_help
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.rules_pages import rules_pages
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
 
 _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
-class AddingScreen(PlayScreen):
+class GameScreen(PlayScreen):
     """Shows a table of an adding game and passes on the answers of the people.
 
     entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
@@ -72,7 +70,7 @@ class AddingScreen(PlayScreen):
             else:
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
-            self.news.append(((lay, says), (moves.card_of(move),)))
+            self.news.append(((lay, says), (moves.value_of(move),)))
         if lost and not game.between_hands and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
@@ -166,12 +164,12 @@ class AddingScreen(PlayScreen):
 
     def _cannot(self, seat: int) -> None:
         if self.table.prompt()[0] == table.TELL:
-            self.answer(moves.nodraw(seat))
+            self.answer(moves.make(moves.NODRAW, seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
             self.notice = say("adding.every_card_fits", total=self.game.total)
         else:
-            self.answer(moves.out(seat))
+            self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
         """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
@@ -190,13 +188,15 @@ class AddingScreen(PlayScreen):
         elif key in (LEFT, DOWN):
             self.in_hand = (self.in_hand - 1) % max(1, len(hand))
         elif self.stuck:
-            self.answer(moves.out(seat))
+            self.answer(moves.make(moves.OUT, seat))
         else:
             self._play(hand[self.in_hand])
 
     def _choose_number(self, key: int) -> None:
         if key == OK:
-            self.answer(moves.play(self.game.turn, self.card, self.numbers[self.number]))
+            self.answer(
+                moves.make(moves.PLAY, self.game.turn, self.card, self.numbers[self.number])
+            )
             return
         step = 1 if key in (RIGHT, UP) else -1
         count = len(self.numbers)
@@ -217,7 +217,7 @@ class AddingScreen(PlayScreen):
             while self.number and not self._keeps_in(card, numbers[self.number]):
                 self.number -= 1
         else:
-            self.answer(moves.play(self.game.turn, card, numbers[0]))
+            self.answer(moves.make(moves.PLAY, self.game.turn, card, numbers[0]))
 
     def answered(self, what: int) -> None:
         if what == table.OVER:
@@ -276,17 +276,13 @@ class AddingScreen(PlayScreen):
     def _late(self, seat: int):
         return lambda: self.draw_late(seat)
 
-    def show_rules(self) -> None:
-        self.app.push(rules_pages(self.app, self.game.rules))
-
-    def show_help(self) -> None:
-        self.app.push(adding_help(self.app, self.app.game.kind, self.game.rules))
-
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
         last = self.last_play()
         try:
-            self.table.answer(moves.nodraw(moves.seat_of(last) if last is not None else 0))
+            self.table.answer(
+                moves.make(moves.NODRAW, moves.seat_of(last) if last is not None else 0)
+            )
         except IllegalMove:
             self.notice = say("adding.nobody_played")
         else:
@@ -295,7 +291,7 @@ class AddingScreen(PlayScreen):
 
     def draw_late(self, seat: int) -> None:
         """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
-        self.answer(moves.late(seat))
+        self.answer(moves.make(moves.LATE, seat))
 
     # What the picture shows
 
@@ -311,7 +307,7 @@ class AddingScreen(PlayScreen):
         """The place of the last play of this hand in the history, or -1."""
         history = self.game.history
         index = len(history) - 1
-        while index >= 0 and moves.kind_of(history[index]) != moves.HAND:
+        while index >= 0 and moves.kind_of(history[index]) != moves.BEGIN:
             if moves.kind_of(history[index]) == moves.PLAY:
                 return index
             index -= 1

@@ -18,12 +18,7 @@ _STEPS = {
 }
 
 
-def set_up(app, kind: str) -> None:
-    """Ask what a new game of a kind (`saves.ADDING`) needs to know, then begin it."""
-    AddingSetup(app, kind).ask(0)
-
-
-class AddingSetup(Setup):
+class GameSetup(Setup):
     """What is asked before an adding game."""
 
     def __init__(self, app, kind: str):

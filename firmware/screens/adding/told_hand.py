@@ -15,7 +15,7 @@ class ToldHand(Screen):
     """The cards that a seat holds as far as the device was told, one of them to be put right."""
 
     def __init__(self, app, screen, seat: int):
-        """`screen`: the `AddingScreen` of the game."""
+        """`screen`: the `GameScreen` of the game."""
         super().__init__(app)
         self._screen = screen
         self._seat = seat

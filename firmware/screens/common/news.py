@@ -3,8 +3,6 @@
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 
-HEADING = "OK: go on"
-
 _TOP = 9
 _LINE = 9
 _CARDS = 30  # the top of the cards

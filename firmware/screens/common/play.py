@@ -11,7 +11,9 @@ from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
+from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
+from firmware.screens.families import module_of
 from firmware.words import explain, say
 
 PAUSE = const(1500)
@@ -101,14 +103,6 @@ class PlayScreen(Screen):
         """Items of this game for the menu, as (label, action)."""
         return []
 
-    def show_rules(self) -> None:
-        """Show the rules by which the game is played."""
-        raise NotImplementedError
-
-    def show_help(self) -> None:
-        """Show what the keys do, how this game goes on this device, and its rules."""
-        raise NotImplementedError
-
     def asks(self):
         if self.table.prompt()[0] == table.THINK and not self.part():
             return -1
@@ -170,6 +164,18 @@ class PlayScreen(Screen):
         """Show undo, redo, help and the way out."""
         self._thinking = None  # a bot begins anew afterwards
         self.app.push(GameMenu(self.app, self))
+
+    def show_rules(self) -> None:
+        """Show the rules by which the game is played."""
+        app = self.app
+        module = module_of(app.game.kind, "help")
+        app.push(text_pages(app, module.rules_sections(self.game.rules)))
+
+    def show_help(self) -> None:
+        """Show what the keys do, how this game goes on this device, and its rules."""
+        app = self.app
+        kind = app.game.kind
+        app.push(text_pages(app, module_of(kind, "help").sections(kind, self.game.rules)))
 
     def undo(self) -> None:
         """Take the last answer of a person back; a notice where there is none."""

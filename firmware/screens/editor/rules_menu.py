@@ -4,10 +4,10 @@ from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.rules_pages import rules_pages
+from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.screens.editor.rule_editor import RuleEditor
-from firmware.words import say
+from firmware.words import adding_rules, say
 
 
 class RuleList(Menu):
@@ -149,7 +149,7 @@ class RulesMenu(RuleList):
             return
 
         def explain() -> None:
-            app.push(rules_pages(app, rules))
+            app.push(text_pages(app, adding_rules.sections(rules)))
 
         def leave_then(action, *arguments):
             def act() -> None:

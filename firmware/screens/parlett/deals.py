@@ -13,14 +13,14 @@ from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, explain, say
 
-_OFFERS = ("deals.none", "deals.declares", "deals.reveals")
+_OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 class Deals(Menu):
     """The deals by number, each with what the hands got."""
 
     def __init__(self, app, screen):
-        """`screen`: the `ParlettScreen` of the match."""
+        """`screen`: the `GameScreen` of the match."""
         items = [
             (say("score.deal", deal=number + 1), self._look(number), self._points(number))
             for number in range(len(screen.game.results))
@@ -189,7 +189,7 @@ class Correction(Menu):
         what the rules say against it, how many deals come too late, or nothing.
         """
         history = self._screen.game.history
-        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
         deals = len(places)
         places.append(len(history))
         start, end = places[self._number : self._number + 2]
@@ -250,7 +250,7 @@ class Correction(Menu):
         """
         rules = game.rules
         make = moves.make
-        yield make(moves.DEAL)
+        yield make(moves.BEGIN)
         if rules.turn_up:
             yield make(moves.GIVE, moves.TURN_UP, self._turn_up)
         for hand in range(1, rules.hands + 1):

@@ -11,15 +11,15 @@ from engine.cards import JOKER
 from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
-from firmware.screens.common.news import HEADING, draw_news
+from firmware.screens.common.news import draw_news
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
-from firmware.words import SIGNS, card_text
+from firmware.words import SIGNS, all_of, card_text, say
 
-# What is looked at in between (`ParlettScreen.shows`).
+# What is looked at in between (`GameScreen.shows`).
 NOTHING = const(0)
 TRICK = const(1)
 SCORES = const(2)
@@ -42,7 +42,7 @@ _QUESTION = const(42)  # the same of a question
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of a `ParlettScreen`, all of it on a cleared canvas."""
+    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != NOTHING or screen.news
@@ -91,8 +91,12 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     spinner = screen.spinner if what == table.THINK else -1
+    if same and question is None:
+        heading = canvas.shown[_HEADING][0]
+    else:
+        heading = _heading(screen, what, seat)
     # A player's name that stands out reaches one row up into the heading.
-    shows = _heading(screen, what, seat), spinner >= 0, _stands_out(screen)
+    shows = heading, spinner >= 0, _stands_out(screen)
     if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
         room = _draw_trump(canvas, deal) - 2 if shows_trump else WIDTH - 1
         canvas.text(canvas.fit(shows[0], room), 1, 0)
@@ -163,50 +167,60 @@ def _heading(screen, what: int, seat: int) -> str:
     """Who is to do what."""
     game = screen.game
     if screen.shows == SCORES:
-        return f"After deal {len(game.results)}" if _is_over(screen) else _deal(screen)
+        if _is_over(screen):
+            return say("parlett.after_deal", deal=len(game.results))
+        return _deal(screen)
     if screen.news and not screen.shows:
-        return HEADING
+        return say("news.go_on")
     if screen.shows or screen.lingers:
-        winner = screen.name(game.deal.winners[-1])
-        return "You take the trick" if winner == "You" else f"{winner} takes the trick"
+        winner = game.deal.winners[-1]
+        if screen.is_you(winner):
+            return say("parlett.you_take")
+        return say("parlett.takes", name=screen.name(winner))
     if what == table.OVER:
         return _winners(screen)
     if what == table.OK:
-        return f"Deal {len(game.results)} is over. OK: next"
+        return say("parlett.deal_over", deal=len(game.results))
     if screen.question is not None:
         return screen.question.title
-    name = screen.name(game.deal.turn) if what == table.MOVE else screen.name(seat)
     if what == table.THINK:
-        return f"{name} thinks"
-    if name == "Dummy":
-        return "Play for the dummy"
-    return "Your turn" if name == "You" else f"{name} plays"
+        return say("play.thinks", name=screen.name(seat))
+    hand = game.deal.turn if what == table.MOVE else seat
+    if hand > game.seats:
+        return say("parlett.play_dummy")
+    return (
+        say("play.your_turn") if screen.is_you(hand) else say("play.plays", name=screen.name(hand))
+    )
 
 
 def _deal(screen) -> str:
     """Which deal it is, and whose."""
-    return f"Deal {len(screen.game.results) + 1}: {screen.name(screen.game.dealer)} dealt"
+    game = screen.game
+    return say("parlett.deal", deal=len(game.results) + 1, name=screen.name(game.dealer))
 
 
 def _winners(screen) -> str:
     """Who has won; of many the numbers alone."""
-    names = [screen.name(winner) for winner in screen.game.winners]
-    if len(names) == 1:
-        return "You win!" if names[0] == "You" else f"{names[0]} wins!"
-    if len(names) > 2:
-        names = ["You" if name == "You" else name[-1] for name in names]
-    return f"{', '.join(names[:-1])} and {names[-1]} win!"
+    winners = screen.game.winners
+    if len(winners) == 1:
+        if screen.is_you(winners[0]):
+            return say("play.you_win")
+        return say("play.wins", name=screen.name(winners[0]))
+    names = [
+        screen.name(winner) if len(winners) == 2 or screen.is_you(winner) else str(winner)
+        for winner in winners
+    ]
+    return say("play.win", names=all_of(names))
 
 
 def _draw_trump(canvas, deal) -> int:
     """Draw the trump at the right of the heading, with the card turned up; returns its left."""
     if deal.trump is None:
         return WIDTH
-    text = "NT" if deal.trump == NO_TRUMP else SIGNS[deal.trump]
-    if deal.turn_up >= 0:
+    text = say("trump.none") if deal.trump == NO_TRUMP else SIGNS[deal.trump]
+    if deal.turn_up >= 0 and deal.turn_up != JOKER:
         card = card_text(deal.turn_up)
-        if deal.turn_up != JOKER:
-            text = f"{card} NT" if deal.trump == NO_TRUMP else card
+        text = say("trump.none_by", card=card) if deal.trump == NO_TRUMP else card
     left = WIDTH - 1 - canvas.width(text)
     canvas.text(text, left, 0)
     if deal.turn_up == JOKER:
@@ -223,13 +237,15 @@ def _draw_bids(canvas, screen, same: bool) -> None:
     if same:
         return
     canvas.fill(0, 8, _ANSWERS, _HAND - 8, 0)
-    canvas.text(f"Bid {scores.bid_words(screen.game.rules, deal.bids[own])}", 1, 10)
+    bid = scores.bid_words(screen.game.rules, deal.bids[own])
+    canvas.text(say("parlett.own_bid", bid=bid), 1, 10)
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]
         if kind:
             canvas.text(screen.name(seat), 1, y)
-            canvas.text("reveals" if kind == REVEAL else "declares", 1, y + 9)
+            does = say("premium.reveals" if kind == REVEAL else "premium.declares")
+            canvas.text(does, 1, y + 9)
             y += 18
     _draw_hand(canvas, screen, _OWN, own, _HAND, False)
 
@@ -238,9 +254,9 @@ def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw that the device is to be handed on."""
     room = _draw_trump(canvas, screen.game.deal) - 2
     canvas.text(canvas.fit(_deal(screen), room), 1, 0)
-    canvas.text("Hand over to", WIDTH // 2, 14, align=CENTRE)
+    canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
-    show = "OK: enter your bid" if screen.keeps_score else "OK: show the cards"
+    show = say("cover.enter_bid" if screen.keeps_score else "cover.show_cards")
     canvas.text(show, WIDTH // 2, 45, align=CENTRE)
 
 
@@ -282,8 +298,8 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     """
     stands_out, leads, card, taken, bid = shows
     name = screen.name(hand)
-    if flat:
-        name = "You" if name == "You" and width > 40 else "D" if name == "Dummy" else str(hand)
+    if flat and not (screen.is_you(hand) and width > 40):
+        name = screen.short_name(hand)
     name = canvas.fit(name, width - 2)
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
@@ -354,7 +370,7 @@ def _draw_told(canvas, screen, same: bool) -> None:
     width = WIDTH // hands
     for hand in range(1, hands + 1):
         x = (hand - 1) * width + 1
-        name = "D" if hand > game.seats else str(hand)
+        name = screen.short_name(hand)
         for player, card in trick:
             if player == hand:
                 words = f"{name} {card_text(card)}"

@@ -43,10 +43,10 @@ def question(screen, what: int, seat: int):
             return _number(screen, seat if deal.told else 1, moves.TRICKS)
         if deal.cards[deal.turn] is not None:
             return None
-        kind = moves.make(moves.DUMMY if deal.turn > game.seats else moves.PLAY, seat)
+        kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
         told = [kind + card for card in deal.unseen]
-        return CardGrid(screen, say("ask.plays", name=screen.name(deal.turn)), told)
+        return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), told)
     if phase == SHOWING and game.dealt:
         # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
         told = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]

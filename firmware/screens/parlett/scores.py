@@ -11,7 +11,7 @@ from firmware.words import all_of, say
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
-_PREMIUM = ("", "D", "R")  # beside a bid that is declared or revealed
+_PREMIUM = ("", "premium.declared", "premium.revealed")  # marks beside a bid
 _LINE = const(8)
 _BIDS = const(15)  # where the tricks and the bid begin, if there is room
 _TOTALS = const(62)  # the right edge of the totals
@@ -29,13 +29,13 @@ def draw_beside(canvas, screen) -> None:
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
         told = deal.told >> hand & 1 or deal.winners
         words = f"{deal.tricks[hand] if told else '-'}/{bid}"
-        mark = _PREMIUM[premium[hand]]
+        mark = say(_PREMIUM[premium[hand]]) if premium[hand] else ""
         total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
         shows = hand == asked, words, mark, total
         if canvas.renew(_PART + hand, shows, 0, y, _TOTALS + 3, _ROW):
             if hand == asked:
                 canvas.icon("right", 0, y)
-            canvas.text("D" if hand > game.seats else str(hand), 6, y)
+            canvas.text(screen.short_name(hand), 6, y)
             right = _TOTALS if len(total) < 4 else _TOTALS + 3
             canvas.text(total, right, y, align=TO_THE_RIGHT)
             right -= canvas.width(total) + 2

@@ -13,15 +13,13 @@ from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
-from firmware.screens.common.help import parlett_help
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.rules_pages import parlett_pages
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
-from firmware.words import SIGNS
+from firmware.words import SIGNS, say
 
 LINGER = const(2000)
 """How long a trick that is whole stays on the display, in ms."""
@@ -29,8 +27,13 @@ LINGER = const(2000)
 _CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that it can be followed
 _SPIN = const(250)  # ms between two pictures of the spinner
 
+# By premium bid, `moves.PASS` first: who offers it, and whose bid is shown at last.
+_OFFERED = ("", "news.declares", "news.reveals")
+_SHOWS = ("", "news.declares_bid", "news.reveals_bid")
+_YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
 
-class ParlettScreen(PlayScreen):
+
+class GameScreen(PlayScreen):
     """Shows a table of Parlett's game and passes on the answers of the people.
 
     keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
@@ -45,6 +48,7 @@ class ParlettScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
+        self._names.append(say("name.dummy"))
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.question = None
@@ -161,17 +165,24 @@ class ParlettScreen(PlayScreen):
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
             self.tell_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._tell(name, "reveals" if value == moves.REVEAL else "declares")
+            self._tell(say(_OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
-            self._tell(f"{name} says:", f"{self.name(value)} leads")
-        elif kind in (moves.PLAY, moves.DUMMY) and self.real:
+            if self.is_you(value):
+                self._tell(say("news.you_lead", name=name))
+            else:
+                self._tell(say("news.leads", name=name, leader=self.name(value)))
+        elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
-            takes = first and len(deal.winners) > 0
-            what = "and leads" if takes else "" if kind == moves.PLAY else "for the dummy"
-            self._tell(f"{name} takes the trick" if takes else f"{name} plays", what, (value,))
+            if first and deal.winners:
+                text = say("news.takes", name=name)
+            elif kind == moves.PLAY:
+                text = say("play.plays", name=name)
+            else:
+                text = say("news.plays_dummy", name=name)
+            self._tell(text, (value,))
 
-    def _tell(self, line: str, second: str, cards=()) -> None:
-        self.news.append(((line, second), cards))
+    def _tell(self, text: str, cards=()) -> None:
+        self.news.append((text.split("\n"), cards))
 
     def _tell_premium(self) -> None:
         """Say which premium bids stand, once no other can be offered; a person's own is known."""
@@ -192,16 +203,18 @@ class ParlettScreen(PlayScreen):
         """Say which cards a seat has laid aside, as far as it may be known."""
         deal = self.game.deal
         name = self.name(seat)
-        bid = f"a bid of {scores.bid_words(self.game.rules, deal.bids[seat])}"
+        bid = scores.bid_words(self.game.rules, deal.bids[seat])
         if deal.shows_bid(seat):
             kind = deal.premium()[seat]
-            does = "reveal" if kind == moves.REVEAL else "declare"
-            lines = f"{name} {does}" + ("" if name == "You" else "s"), bid
+            if self.is_you(seat):
+                text = say(_YOU_SHOW[kind], bid=bid)
+            else:
+                text = say(_SHOWS[kind], name=name, bid=bid)
         elif self.table.is_bot(seat):
-            lines = f"Lay aside for {name},", "and show them to nobody:"
+            text = say("news.lay_aside", name=name)
         else:
-            lines = f"{name} laid aside", bid
-        self._tell(*lines, tuple(deal.laid[seat]))
+            text = say("news.laid_aside", name=name, bid=bid)
+        self._tell(text, tuple(deal.laid[seat]))
 
     def _tell_last_news(self) -> None:
         """Say again what a bot did last, which may not have been seen when the power went."""
@@ -225,11 +238,11 @@ class ParlettScreen(PlayScreen):
                 return
         for _ in range(steps):  # nobody was ever asked for any of them
             self.table.redo()
-        self.notice = "Nothing to undo"
+        self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
         if not self.table.redo():
-            self.notice = "Nothing to redo"
+            self.notice = say("play.nothing_to_redo")
             return
         while self._is_halfway() and self.table.redo():
             pass
@@ -277,10 +290,10 @@ class ParlettScreen(PlayScreen):
         """Play a card of a hand, or say why it can't be played."""
         deal = self.game.deal
         if card in deal.following(turn):
-            self.answer(moves.make(moves.PLAY if turn == seat else moves.DUMMY, seat, card))
+            self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
         else:
             led = deal.suits[deal.trick()[0][1]]
-            self.notice = f"Follow suit: play one of the {SIGNS[led]}"
+            self.notice = say("parlett.follow_suit", suit=SIGNS[led])
 
     def browse(self, key: int) -> None:
         if self.game.between_deals or self.game.over:
@@ -302,13 +315,14 @@ class ParlettScreen(PlayScreen):
     def more(self) -> list:
         items = []
         if self.game.deal.last_trick() and not self.game.between_deals and not self.game.over:
-            items.append(("Last trick", lambda: self._show(TRICK)))
-        items.append(("Scores", lambda: self._show(SCORES)))
+            items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
+        items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append(("Past deals", self._show_deals))
+            items.append((say("deals.title"), self._show_deals))
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
-                items.append((f"{self.name(seat)}: cards laid aside", self._laid(seat)))
+                label = say("menu.laid_aside", name=self.name(seat))
+                items.append((label, self._laid(seat)))
         return items
 
     def _laid(self, seat: int):
@@ -323,13 +337,7 @@ class ParlettScreen(PlayScreen):
     def corrected(self, number: int) -> None:
         """A deal that was over has been corrected, and all after it worked out anew."""
         self._begin_quietly()
-        self.notice = f"Deal {number + 1} is corrected"
-
-    def show_rules(self) -> None:
-        self.app.push(parlett_pages(self.app, self.game.rules))
-
-    def show_help(self) -> None:
-        self.app.push(parlett_help(self.app, self.app.game.kind, self.game.rules))
+        self.notice = say("deals.corrected", deal=number + 1)
 
     # Time
 
@@ -363,10 +371,9 @@ class ParlettScreen(PlayScreen):
     def draw(self, canvas) -> None:
         picture.draw(canvas, self)
 
-    def name(self, seat: int) -> str:
-        if seat > self.game.seats:
-            return "Dummy"
-        return super().name(seat)
+    def short_name(self, hand: int) -> str:
+        """What a hand is called where there is little room."""
+        return say("name.dummy_short") if hand > self.game.seats else str(hand)
 
     def hand(self, hand: int) -> list:
         """The cards of a hand as players hold them (P-19)."""

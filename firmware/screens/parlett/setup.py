@@ -32,12 +32,7 @@ _STEPS = {
 }
 
 
-def set_up(app, kind: str) -> None:
-    """Ask what a new game of a kind (`saves.PARLETT`) needs to know, then begin it."""
-    ParlettSetup(app, kind).ask(0)
-
-
-class ParlettSetup(Setup):
+class GameSetup(Setup):
     """What is asked before a match of Parlett's game."""
 
     def __init__(self, app, kind: str):

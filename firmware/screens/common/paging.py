@@ -1,18 +1,12 @@
-"""The rules of a game, to leaf through."""
+"""Texts broken into pages, to leaf through."""
 
 from firmware.screens.common.pages import LINES, Pages
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import adding_rules, parlett_rules
 
 
-def rules_pages(app, rules) -> Pages:
-    """The screen that explains the rules of an adding game."""
-    return Pages(app, paged(adding_rules.sections(rules)))
-
-
-def parlett_pages(app, rules=None) -> Pages:
-    """The screen that explains Parlett's game, by certain rules or in general."""
-    return Pages(app, paged(parlett_rules.sections(rules)))
+def text_pages(app, sections) -> Pages:
+    """The screen that shows headed texts, each (title, text)."""
+    return Pages(app, paged(sections))
 
 
 def paged(told):

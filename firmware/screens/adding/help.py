@@ -1,0 +1,26 @@
+"""What help and the rules say in an adding game."""
+
+from firmware.words import say
+from firmware.words.adding import tokens_called
+from firmware.words.adding_rules import sections as rules_sections
+
+
+def sections(kind: str, rules):
+    """All that help says, as (title, text): how the game is played on the device, and its rules."""
+    real = kind in ("tally", "seat")
+    yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
+    tokens = tokens_called(rules.token_name)
+    yield say("kind." + kind), say("help.in." + kind, tokens=tokens)
+    if real:
+        yield say("help.wrong_card"), say("help.wrong." + kind)
+    if not rules.bust_by_playing:  # otherwise a card that goes over is played
+        what = "cross" if real else "no_card"
+        costs = rules.tokens(2)
+        yield (
+            say("help.cross" if real else "help.no_card"),
+            say(
+                "help.costs." + what if costs else "help.brings." + what,
+                token=say("token." + rules.token_name, count=1),
+            ),
+        )
+    yield from rules_sections(rules)

@@ -56,5 +56,5 @@ def resuming(lines):
         raise RecordError(0, error.code, **error.values) from None
     if len(game.history) == told:
         table.undone = after
-    table.told = told
+    table.recorded = told
     yield table

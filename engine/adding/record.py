@@ -44,7 +44,7 @@ def lines(game, start: int = 0, undone=()):
                 end += 1
             words = [cards.TEXTS[part & 127] for part in history[place:end]]
             seat = str(moves.seat_of(move))
-            if not begun and len(words) == game.rules.hand:
+            if not begun and len(words) == game.rules.hand_size:
                 yield end, "deal " + seat + " " + " ".join(words)
             else:
                 for word in words:
@@ -143,9 +143,9 @@ def push(game: Game, words: list) -> None:
         game.push(moves.make(moves.OUT, seat))
     else:
         hand = [cards.parse(word) for word in words[2:]]
-        if event == "deal" and len(hand) != game.rules.hand:
-            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand, found=len(hand))
-        _deal(game, seat, hand)
+        if event == "deal" and len(hand) != game.rules.hand_size:
+            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
+        game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
@@ -163,20 +163,10 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.total)
+    legal = game.rules.numbers(card, game.deck.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
     return (legal or effect.numbers)[0]
-
-
-def _deal(game: Game, seat: int, hand: list) -> None:
-    length = len(game.history)
-    try:
-        for card in hand:
-            game.push(moves.make(moves.GIVE, seat, card))
-    except IllegalMove:
-        game.rewind(length)
-        raise

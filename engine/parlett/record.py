@@ -15,7 +15,7 @@ that nobody else was named to lead, and that an open hand was not told.
 
 from engine import cards
 from engine import record as form
-from engine.errors import EngineError, IllegalMove, RecordError, shown
+from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
@@ -77,7 +77,7 @@ def _told_at_once(game, history: list, place: int) -> int:
     All that are dealt; where it is laid open after the bids, those that it has not played.
     """
     hand = moves.seat_of(history[place])
-    count = game.rules.size
+    count = game.rules.hand_size
     place -= 1
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
@@ -146,14 +146,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
-    event = form.event(_EVENTS, words)
-    length = len(game.history)
-    try:
-        for move in _moves(game, event, words):
-            game.push(move)
-    except EngineError:
-        game.rewind(length)
-        raise
+    game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
 def _moves(game: Game, event: str, words: list):
@@ -170,7 +163,7 @@ def _moves(game: Game, event: str, words: list):
         if game.deal and game.deal.has_bids():  # a hand that is laid open
             for move in _left_out(game, OPENING):
                 yield move
-        needed = game.cards_to_tell(hand)
+        needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
             raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))

@@ -11,7 +11,7 @@ CANNOT = -1
 UNDO = -2
 """In place of a card: take the last answer back."""
 
-NOTHING = -3
+NO_CARD = -3
 """In place of a card: no card has been told yet."""
 
 CROSS = ":cross"
@@ -53,7 +53,7 @@ class CardEntry:
         return True
 
     def key(self, key: int) -> int:
-        """A press; returns a card, CANNOT, UNDO or NOTHING."""
+        """A press; returns a card, CANNOT, UNDO or NO_CARD."""
         if self._rank >= 0:
             if key == OK:
                 return cards.make(self._rank, self._suits.chosen)
@@ -64,19 +64,19 @@ class CardEntry:
             return self.rank(self._ranks.chosen)
         else:
             return self.at()
-        return NOTHING
+        return NO_CARD
 
     def rank(self, rank: int) -> int:
-        """A rank was told; returns the card where its suit plays no part, else NOTHING."""
+        """A rank was told; returns the card where its suit plays no part, else NO_CARD."""
         if self._suits_differ(rank):
             self._rank = rank
-            return NOTHING
+            return NO_CARD
         return cards.make(rank)
 
     def at(self) -> int:
-        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NOTHING."""
+        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NO_CARD."""
         if self._rank >= 0 or self._ranks.chosen < 13:
-            return NOTHING
+            return NO_CARD
         label = self._ranks.labels[self._ranks.chosen]
         return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 

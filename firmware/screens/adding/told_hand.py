@@ -4,7 +4,7 @@ from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.errors import IllegalMove
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.screens.adding.card_entry import NOTHING, CardEntry
+from firmware.screens.adding.card_entry import NO_CARD, CardEntry
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
@@ -62,7 +62,7 @@ class TellAgain(Screen):
                 self.app.pop()
             return
         told = self._entry.rank(key - RANKS) if key >= RANKS else self._entry.key(key)
-        if told != NOTHING:
+        if told != NO_CARD:
             self._correct(told)
 
     def _correct(self, right: int) -> None:

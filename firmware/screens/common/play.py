@@ -120,7 +120,7 @@ class PlayScreen(Screen):
             if key == OK:
                 self.covered = False
                 self._seen = seat
-        elif what == table.MOVE or what == table.TELL:
+        elif what == table.MOVE or what == table.ENTER:
             self.asked(key, what, seat)
         elif key != OK:
             self.browse(key)

@@ -9,7 +9,7 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
+from engine.parlett.deal import BIDDING, OFFERING, PLAYING, TURNING
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
 from firmware.device.sound import BUST, WIN
@@ -69,7 +69,7 @@ class GameScreen(PlayScreen):
     @property
     def takes_ranks(self) -> bool:
         """Whether a card is asked for, or a number."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
+        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
         return asked and not (self.covered or self.news or self.lingers or self.shows)
 
     def pause(self) -> int:
@@ -133,7 +133,7 @@ class GameScreen(PlayScreen):
             # Where a bot plays, the others keep their bids to themselves till the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
-        elif game.phase == PLAYING and game.deal.told:
+        elif game.phase == PLAYING and game.deal.counted:
             legal = game.legal_moves()
             if len(legal) == 1:  # the last to be told took what is left
                 return legal[0]
@@ -225,8 +225,8 @@ class GameScreen(PlayScreen):
         if moves.kind_of(history[index]) == moves.OFFER and self.game.phase != OFFERING:
             self._tell_premium()
             return
-        seat = self.game.made_by(history[index])
-        if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
+        seat = self.game.mover_of(history[index])
+        if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
             self._tell_news(seat, history[index])
 
     def undo(self) -> None:

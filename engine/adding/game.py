@@ -37,9 +37,10 @@ class Game(game.Game):
 
     name = "adding"
     bots = BOTS
-    _changing = (
-        *("deck", "standing", "dealer", "direction", "deal_number", "turn", "phase"),
-        *("_aside", "_totals", "_kept"),
+    _changing = ("deck", "standing", "dealer", "direction", "deal_number", "turn", "phase") + (
+        "_aside",
+        "_totals",
+        "_kept",
     )
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):

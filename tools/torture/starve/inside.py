@@ -13,7 +13,6 @@ import sys
 import starve
 
 from firmware import shell, start
-from firmware.app import LATER
 from firmware.backends.simulated import Simulated
 from firmware.device.sectors import Flash
 from firmware.device.storage import Storage
@@ -227,7 +226,7 @@ def main():
     start.print = quiet
     start.Shell = Shell
     start._crashed = crashed
-    for name in LATER:
+    for name in start.parts():
         __import__(name)
     first, step, times = [int(each) for each in sys.argv[1:4]]
     for play in json.load(sys.stdin):

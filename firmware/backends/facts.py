@@ -1,4 +1,4 @@
-"""What a microcontroller tells of itself in the self-test."""
+"""What a microcontroller reports about itself in the self-test."""
 
 import gc
 import os
@@ -9,7 +9,7 @@ from firmware.words import say
 
 
 def facts(board: str, millivolts) -> list:
-    """What a maker asks first, as lines of text.
+    """Return what a maker asks first, as lines of text.
 
     board: its name. millivolts: the voltage that it runs on, None where it can't tell.
     """

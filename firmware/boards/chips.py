@@ -62,7 +62,7 @@ _BUSES = {"i2c": ("I2C", "sda", "scl"), "spi": ("SPI", "mosi", "sck")}
 
 
 def pin_name(chip: str, pin: int) -> str:
-    """The name of a pin as the chip's makers write it: GP4, GPIO4."""
+    """Return the name of a pin as the chip's makers write it: GP4, GPIO4."""
     return CHIPS[chip]["prefix"] + str(pin)
 
 
@@ -85,7 +85,7 @@ def fault(chip: str, pin: int, use: str = "", among=None) -> str:
 
 
 def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list:
-    """What keeps two pins from being a bus, as a list of (key, words), empty where nothing does.
+    """Return why two pins are no bus, as a list of (key, words); empty where they are one.
 
     bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI. among: the pins to
     name in the words, None for all. Each pin is thought to be there and free.
@@ -126,7 +126,7 @@ def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list
 
 
 def controller(chip: str, bus: str, first: int, second: int):
-    """The number that MicroPython gives the controller of a bus, or why there is none, in words.
+    """Return the number of a bus's controller in MicroPython, or in words why there is none.
 
     bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI.
     """
@@ -146,7 +146,7 @@ def controller(chip: str, bus: str, first: int, second: int):
 
 
 def _holds(groups, pin):
-    """The index of the group that has the pin, or None."""
+    """Return the index of the group that has the pin, or None."""
     for index, pins in enumerate(groups):
         if pin in pins:
             return index
@@ -154,7 +154,7 @@ def _holds(groups, pin):
 
 
 def _instead(why, chip, pins, among):
-    """What is wrong, and the pins to use where any is left."""
+    """Return what is wrong, and the pins to use where any are left."""
     strapping = CHIPS[chip]["strapping"]
     names = []
     for pin in sorted(pins):

@@ -24,7 +24,7 @@ _WIDEST = 24
 
 
 def load(name: str, chip: str, known: bool, text) -> tuple:
-    """As `firmware.boards.load`, for the board's file and chip that the machine was found to be.
+    """Load as `firmware.boards.load` does, for the board's file and the chip that was found.
 
     known: whether it is that very board.
     """
@@ -60,7 +60,7 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
 
 
 def check(board: dict, pins=None, sensed=None) -> list:
-    """What is wrong with a board, each a sentence that begins with the place; empty if all is well.
+    """Return what is wrong with a board: sentences that begin with the place; empty if nothing is.
 
     board: in the form of `BOARD` in the boards' files. pins: those that are brought out, None if
     that is not known. sensed: the pin on which the board itself measures its supply, or None.
@@ -153,7 +153,7 @@ class _Check:
             self._number(place + ".times", values["times"], 1, 20, float)
 
     def _choice(self, place, key, values, choices):
-        """The value that the section's other keys depend on; None where it can't be."""
+        """Return the value that the section's other keys depend on; None where it can't be."""
         value = values.get(key)
         if isinstance(value, str) and value in choices:
             return value
@@ -183,7 +183,7 @@ class _Check:
             self._say(place, words)
 
     def _pin(self, place, key, values, use=""):
-        """Whether a pin can be used for this, be it free or not; say why not, or by what."""
+        """Return whether a pin can be used for this, free or not; note why not, or what has it."""
         if key not in values:
             return False
         place = f"{place}.{key}"
@@ -207,7 +207,7 @@ class _Check:
 
 
 def _parse(text):
-    """The dict that a text holds, and what is wrong with the text as such."""
+    """Return the dict that a text holds, and what is wrong with the text as such."""
     if text is None:
         return {}, ""
     try:
@@ -240,12 +240,12 @@ def _misfit(name, chip):
 
 
 def _names(chip):
-    """The boards to choose from: all, or those with a chip."""
+    """Return the boards to choose from: all, or those with a chip."""
     return one_of([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
 
 
 def _lay(board, given):
-    """A new board: the given values over a board's own, section by section."""
+    """Return a new board: the given values over a board's own, section by section."""
     laid = copy(board)
     for section, values in given.items():
         if section == "board":
@@ -271,7 +271,7 @@ def _lay(board, given):
 
 
 def _at(place, words):
-    """A problem, after the place where it is."""
+    """Return a problem with the place where it is before it."""
     return say("file.problem", name=place, why=words)
 
 
@@ -280,14 +280,14 @@ def _not_known(value, choices):
 
 
 def _plain(value):
-    """A short text without letters that a display or a terminal may not have."""
+    """Return a short text without letters that a display or a terminal may not have."""
     text = str(value)
     short = "".join([letter if " " <= letter <= "~" else "?" for letter in text[:_WIDEST]])
     return short + "..." if len(text) > _WIDEST else short
 
 
 def _show(value):
-    """A value of JSON for a sentence, in JSON's own words."""
+    """Return a value of JSON for a sentence, in JSON's own words."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -35,7 +35,7 @@ _LAST = "last_rules"  # the file that has the name of the rules that were played
 
 
 def names(storage, saved: str = "") -> list:
-    """The names of all rules there are to choose from, the built-in ones first.
+    """Return the names of all rules there are to choose from, the built-in ones first.
 
     saved: that of a house rule which is just being saved, if there is one.
     """
@@ -47,12 +47,12 @@ def names(storage, saved: str = "") -> list:
 
 
 def is_house(name: str) -> bool:
-    """Whether a name is that of a house rule."""
+    """Return whether a name is that of a house rule."""
     return name.endswith(_END)
 
 
 def load(storage, name: str) -> tuple:
-    """The rules of a name and "", or None and what is wrong with their file in a sentence.
+    """Return the rules of a name and "", or None and a sentence that says what is wrong.
 
     A file that is no rule is set aside then.
     """
@@ -81,12 +81,12 @@ def load(storage, name: str) -> tuple:
 
 
 def is_there(storage, name: str) -> bool:
-    """Whether there is something that has the name of a house rule."""
+    """Return whether there is something with the name of a house rule."""
     return storage.exists(_path(name))
 
 
 def title(name: str, rules=None) -> str:
-    """What the rules of a name are called on the display.
+    """Return the title of the rules of a name, for the display.
 
     rules: what `load` gave; None where a file was not read, or is none.
     """
@@ -98,7 +98,7 @@ def title(name: str, rules=None) -> str:
 
 
 def new_title(storage) -> str:
-    """What a new house rule is called till its maker says something better."""
+    """Return the name of a new house rule until its maker changes it."""
     taken = storage.names(_FOLDER)
     number = 1
     found = say("rules.mine")
@@ -109,7 +109,7 @@ def new_title(storage) -> str:
 
 
 def data_of(base: str, data: dict) -> dict:
-    """All the data of rules in the form of a rule file: the base, and only what differs from it."""
+    """Return rules in the form of a rule file: the base, and only what differs from it."""
     found: dict = {"base": base, "name": data["name"]}
     differing = {}
     for key in rule_data.differing(data, rule_data.data_of(base)):
@@ -137,7 +137,7 @@ def save(storage, data: dict, name: str = "") -> str:
 
 
 def new_name(storage, rule_name: str) -> str:
-    """The name of the file for a new house rule that is called so."""
+    """Return the name of the file for a new house rule with this name."""
     number = 1
     name = _file_name(rule_name)
     while storage.exists(_path(name)):
@@ -153,7 +153,7 @@ def remove(storage, name: str) -> None:
 
 
 def last(storage) -> str:
-    """The name of the rules that were played by last, or ""."""
+    """Return the name of the rules that were played by last, or ""."""
     content = storage.try_read(_LAST)
     try:
         name = content.decode() if content else ""
@@ -175,7 +175,7 @@ def set_last(storage, name: str) -> None:
 
 
 def _read(storage, path: str) -> tuple:
-    """The content of a rule file, None where there is none, and whether its check value is wrong.
+    """Return (content of a rule file or None where there is none, whether its check value is wrong).
 
     Errors as with `Store.read`.
     """
@@ -199,7 +199,7 @@ def _accept(storage, name: str, content: bytes) -> None:
 
 
 def _parsed(content: bytes):
-    """What a JSON text stands for; ValueError with what is wrong in words."""
+    """Return what a JSON text stands for; ValueError with what is wrong in words."""
     try:
         return json_text.parse(content.decode())
     except (ValueError, TypeError):
@@ -207,7 +207,7 @@ def _parsed(content: bytes):
 
 
 def _pieces(data: dict) -> list:
-    """A rule file as bytes, a key a line, the same wherever the firmware runs."""
+    """Return a rule file as bytes, a key a line, the same wherever the firmware runs."""
     lines = []
     for key in ("base",) + KEYS:
         if key in data:
@@ -224,7 +224,7 @@ def _pieces(data: dict) -> list:
 
 
 def _json(value) -> str:
-    """A value as JSON, its keys in order, which MicroPython's maps do not have."""
+    """Return a value as JSON, its keys in order, which MicroPython's maps do not have."""
     if not isinstance(value, dict):
         return json.dumps(value)
     return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"
@@ -236,7 +236,7 @@ def _path(name: str) -> str:
 
 
 def _file_name(rule_name: str, number: int = 1) -> str:
-    """A file name made of a rule's name, with a number where that is not the first."""
+    """Return a file name made of a rule's name, with a number where that is not the first."""
     stem = ""
     for letter in rule_name.lower():
         if "a" <= letter <= "z" or "0" <= letter <= "9":

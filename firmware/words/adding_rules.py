@@ -40,7 +40,7 @@ def _aim(rules) -> str:
     aim = f"Don't take the total over {rules.limit}. "
     if rules.borders:
         borders = " or ".join(str(border) for border in rules.borders)
-        points = rules.data["points_per_hand"]
+        points = rules.points_per_hand
         return (
             f"Whose card takes the total past {borders} loses a point of {points}. "
             f"Over {rules.limit} the hand ends. What is left is scored; "
@@ -68,7 +68,7 @@ def _cards(rules) -> str:
         left = [0, 1, 2, 3]
         while left:
             effect = by_suit[left[0]]
-            same = [suit for suit in left if by_suit[suit].same(effect)]
+            same = [suit for suit in left if by_suit[suit] == effect]
             left = [suit for suit in left if suit not in same]
             name = cards.RANKS[rank]
             if len(same) < 4:
@@ -146,7 +146,7 @@ def _table(rules) -> str:
     for words in (_FLOOR.get(rules.floor), _AFTER_BUST.get(rules.after_bust)):
         if words:
             told.append(words)
-    if rules.borders and not rules.data["border_backward_costs"]:
+    if rules.borders and not rules.border_backward_costs:
         told.append("Going back past a border costs nothing.")
     return " ".join(told)
 

@@ -193,7 +193,7 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     hand = screen.game.deck._hands[1]
     for rank in range(13):
         hand[:] = [cards.make(rank, 1)] * cards_held
-        for screen.in_hand in range(cards_held):
+        for screen.at in range(cards_held):
             check(screen, canvas)
     if cards_held in (4, 7):
         real = Canvas()

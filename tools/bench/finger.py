@@ -81,7 +81,7 @@ def _adding(screen: Any) -> _Cursor:
         return _Cursor(
             screen,
             lambda owner, arrow: owner._choose_in_hand(arrow, seat),
-            lambda owner: owner.in_hand,
+            lambda owner: owner.at,
             # Where none can be played, OK on any card lays the hand down.
             [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
         )

@@ -221,7 +221,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
     if not seat:
         return
     hand = screen.hand(seat)
-    chosen = screen.in_hand if asked and not screen.stuck else -1
+    chosen = screen.at if asked and not screen.stuck else -1
 
     def faint(card: int) -> bool:
         return asked and not screen.fits(card)

@@ -10,9 +10,7 @@ from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
 from engine.errors import IllegalMove
-from firmware import ticks
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.device.sound import BUST, WIN
+from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
@@ -26,38 +24,25 @@ _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 class GameScreen(PlayScreen):
     """Shows a table of an adding game and passes on the answers of the people.
 
-    entry is where a real card is told. in_hand is the place of the card that is chosen in a hand;
-    card is the one whose number is being chosen, or -1, with numbers to choose from and number
-    the place of the present one. stuck: whether a hand that is asked holds no card that fits.
-    news: what a bot has done that somebody must notice, as (lines, cards), the first on the
-    display till OK.
+    entry is where a real card is told. card is the one whose number is being chosen, or -1, with
+    numbers to choose from and number the place of the present one. stuck: whether a hand that is
+    asked holds no card that fits.
     """
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.entry = CardEntry(self.game.rules)
-        self.in_hand = 0
         self.card = -1
         self.numbers: list = []
         self.number = 0
         self.stuck = False
-        self.news: list = []
         self._warned = False  # whether a person was told that every card fits
         self.begin()
         self._tell_last_news()
 
     # News
 
-    def answer(self, *several) -> bool:
-        what = self.table.prompt()[0]
-        place = len(self.game.history)
-        if not super().answer(*several):
-            return False
-        if what == table.THINK:
-            self._tell_news(place)
-        return True
-
-    def _tell_news(self, place: int) -> None:
+    def played(self, place: int) -> None:
         """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
         game = self.game
         move = game.history[place]
@@ -87,7 +72,7 @@ class GameScreen(PlayScreen):
         place = len(self.game.history) - 1
         seat = self.game.made_by(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
-            self._tell_news(place)
+            self.played(place)
 
     def is_laid_by_hand(self, seat: int) -> bool:
         """Whether a seat is a bot whose cards a person lays on a real table."""
@@ -98,22 +83,10 @@ class GameScreen(PlayScreen):
         if not self.notice:
             self._tell_last_news()
 
-    def tick(self, now: int) -> int:
-        return ticks.NEVER if self.news else super().tick(now)
-
     # Keys
 
-    @property
     def takes_ranks(self) -> bool:
-        """Whether a card is asked for."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
-        return asked and self.card < 0 and not self.covered and not self.news
-
-    def key(self, key: int, repeated: bool) -> None:
-        if not self.news or key == BACK:
-            super().key(key, repeated)
-        elif key == OK:
-            self.news.pop(0)
+        return self.card < 0 and super().takes_ranks()
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
@@ -183,20 +156,18 @@ class GameScreen(PlayScreen):
                     self._play(card)
                     return
             self.notice = say("adding.not_held", rank=cards.RANKS[key - RANKS])
-        elif key in (RIGHT, UP):
-            self.in_hand = (self.in_hand + 1) % max(1, len(hand))
-        elif key in (LEFT, DOWN):
-            self.in_hand = (self.in_hand - 1) % max(1, len(hand))
+        elif key < OK:
+            self.at = (self.at + ALONG[key]) % max(1, len(hand))
         elif self.stuck:
             self.answer(moves.out(seat))
         else:
-            self._play(hand[self.in_hand])
+            self._play(hand[self.at])
 
     def _choose_number(self, key: int) -> None:
         if key == OK:
             self.answer(moves.play(self.game.turn, self.card, self.numbers[self.number]))
             return
-        step = 1 if key in (RIGHT, UP) else -1
+        step = ALONG[key]
         count = len(self.numbers)
         if count > _LEAP and key in (UP, DOWN):
             self.number = max(0, min(count - 1, self.number + step * _LEAP))
@@ -217,16 +188,8 @@ class GameScreen(PlayScreen):
         else:
             self.answer(moves.play(self.game.turn, card, numbers[0]))
 
-    def answered(self, what: int) -> None:
-        if what == table.OVER:
-            self.app.play(WIN)
-        elif what == table.OK:
-            self.app.play(BUST)
-
     def begin_turn(self) -> None:
-        self.news = []
         self.card = -1
-        self.in_hand = 0
         self._warned = False
         what, seat = self.table.prompt()
         if what == table.TELL and not self._may_have_drawn_none():
@@ -239,40 +202,36 @@ class GameScreen(PlayScreen):
             self.stuck = not self.game.plays(seat, hand)
             for index, card in enumerate(hand):
                 if self.fits(card):
-                    self.in_hand = index
+                    self.at = index
                     break
 
     def part(self) -> int:
-        if self.news:
-            return 8 + min(len(self.news), 7)
         return (self.card >= 0) << 2 | self.entry.asks_suit() << 1 | self._warned
 
     # The menu
 
     def more(self) -> list:
         game = self.game
-        items = []
+        items: list = []
         if game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.forget_to_draw))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
-                items.append((say("adding.draws_late", name=self.name(seat)), self._late(seat)))
+                title = say("adding.draws_late", name=self.name(seat))
+                items.append((title, lambda seat=seat: self.answer(moves.late(seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, self._told_hand(seat)))
+                items.append((title, lambda seat=seat: self._show_hand(seat)))
         return items
 
-    def _told_hand(self, seat: int):
-        return lambda: self.app.push(ToldHand(self.app, self, seat))
+    def _show_hand(self, seat: int) -> None:
+        self.app.push(ToldHand(self.app, self, seat))
 
     def corrected(self, seat: int) -> None:
         """A card that a seat was told to hold is another."""
         self.begin()
         self._tell_last_news()
         self.notice = say("adding.right_card", name=self.name(seat))
-
-    def _late(self, seat: int):
-        return lambda: self.draw_late(seat)
 
     def forget_to_draw(self) -> None:
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
@@ -284,10 +243,6 @@ class GameScreen(PlayScreen):
         else:
             self.begin()
             self.notice = say("adding.one_fewer", name=self.name(moves.seat_of(last)))
-
-    def draw_late(self, seat: int) -> None:
-        """A seat draws the card that it forgot, where the rules let it (A-24, lenient)."""
-        self.answer(moves.late(seat))
 
     # What the picture shows
 

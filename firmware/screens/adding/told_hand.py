@@ -51,7 +51,6 @@ class TellAgain(Screen):
         # On the same card, so that a second OK changes nothing.
         self._entry = CardEntry(screen.game.rules, rank_of(wrong))
 
-    @property
     def takes_ranks(self) -> bool:
         return True
 

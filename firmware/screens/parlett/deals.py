@@ -296,7 +296,6 @@ class TurnUp(Screen):
         self._done = done
         self._grid = CardGrid(self, say("deals.turned_up"), game.rules.pack, card)
 
-    @property
     def takes_ranks(self) -> bool:
         return True
 

@@ -11,8 +11,7 @@ from engine import table
 from engine.parlett import moves
 from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
 from firmware import ticks
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.device.sound import BUST, WIN
+from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
@@ -38,12 +37,11 @@ class GameScreen(PlayScreen):
 
     keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
     real cards lie on a table. question: what a person is asked (`questions`); None where nobody
-    is asked, or for a card of the hand that is on the display: at is its place there.
+    is asked, or for a card of the hand that is on the display.
 
-    lingers: whether the last trick is still shown. news: what was done that somebody must notice,
-    as (lines, cards), the first on the display till OK. shows: what is looked at in
-    between, NOTHING, TRICK (the last one) or SCORES. line: the row of the scores that is
-    explained. spinner: which picture of it is shown while a bot thinks, else -1.
+    lingers: whether the last trick is still shown. shows: what is looked at in between, NOTHING,
+    TRICK (the last one) or SCORES. line: the row of the scores that is explained. spinner: which
+    picture of it is shown while a bot thinks, else -1.
     """
 
     def __init__(self, app, table_):
@@ -52,9 +50,7 @@ class GameScreen(PlayScreen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.question = None
-        self.at = 0
         self.lingers = False
-        self.news: list = []
         self.shows = NOTHING
         self.line = 0
         self.spinner = -1
@@ -66,11 +62,8 @@ class GameScreen(PlayScreen):
 
     # Turns
 
-    @property
     def takes_ranks(self) -> bool:
-        """Whether a card is asked for, or a number."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
-        return asked and not (self.covered or self.news or self.lingers or self.shows)
+        return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
@@ -78,11 +71,9 @@ class GameScreen(PlayScreen):
     def part(self) -> int:
         if self.shows:
             return 1
-        if self.news:
-            return 2 + min(len(self.news), 8)
         if self.lingers:
             return 2
-        return 11 if self.question is not None and self.question.is_ready() else 0
+        return 3 if self.question is not None and self.question.is_ready() else 0
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -99,7 +90,7 @@ class GameScreen(PlayScreen):
 
     def begin_turn(self) -> None:
         game = self.game
-        self.at = self.line = 0
+        self.line = 0
         self.shows = NOTHING
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
@@ -120,7 +111,7 @@ class GameScreen(PlayScreen):
 
     def _needless(self):
         """The answer to a question that nobody needs to be asked, as a move, or None."""
-        game = self.game
+        game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return None
@@ -139,26 +130,18 @@ class GameScreen(PlayScreen):
                 return legal[0]
         return None
 
-    def answered(self, what: int) -> None:
-        if what == table.OVER:
-            self.app.play(WIN)
-        elif what == table.OK:
-            self.app.play(BUST)
-
     def answer(self, *several) -> bool:
-        what, seat = self.table.prompt()
         phase = self.game.phase
-        if not super().answer(*several):
-            return False
-        if what == table.THINK:
-            self._tell_news(seat, several[-1])
+        done = super().answer(*several)
         if phase == OFFERING and self.game.phase != OFFERING:
             self._tell_premium()
-        return True
+        return done
 
-    def _tell_news(self, seat: int, move: int) -> None:
+    def played(self, place: int) -> None:
         """Say what a bot has done where somebody must notice it."""
         deal = self.game.deal
+        move = self.game.history[place]
+        seat = moves.seat_of(move)
         kind = moves.kind_of(move)
         value = moves.value_of(move)
         name = self.name(seat)
@@ -227,7 +210,7 @@ class GameScreen(PlayScreen):
             return
         seat = self.game.made_by(history[index])
         if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
-            self._tell_news(seat, history[index])
+            self.played(index)
 
     def undo(self) -> None:
         steps = 0
@@ -251,7 +234,6 @@ class GameScreen(PlayScreen):
     def _begin_quietly(self) -> None:
         """Begin where the game stands, with no trick or news to look at first."""
         self._taken = len(self.game.deal.winners)
-        self.news = []
         self.begin()
 
     # Keys
@@ -261,10 +243,7 @@ class GameScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
-        elif self.news and key != BACK:
-            if key == OK:
-                self.news.pop(0)
-        elif self.lingers and key != BACK:
+        elif self.lingers and not self.news and key != BACK:
             self.lingers = False
         else:
             super().key(key, repeated)
@@ -277,10 +256,8 @@ class GameScreen(PlayScreen):
         hand = self.hand(turn)
         if key >= RANKS:
             self.at = next_of_rank(hand, self.at, key - RANKS)
-        elif key == RIGHT:
-            self.at = (self.at + 1) % len(hand)
-        elif key == LEFT:
-            self.at = (self.at - 1) % len(hand)
+        elif key in (LEFT, RIGHT):
+            self.at = (self.at + ALONG[key]) % len(hand)
         elif key == OK:
             self._play(hand[self.at], turn, seat)
         else:
@@ -308,12 +285,12 @@ class GameScreen(PlayScreen):
 
     def _move_line(self, key: int) -> None:
         count = len(self.rows(self.shows != SCORES))
-        self.line = (self.line + (1 if key in (DOWN, RIGHT) else -1)) % count
+        self.line = (self.line + DOWN_A_LIST[key]) % count
 
     # The menu
 
     def more(self) -> list:
-        items = []
+        items: list = []
         if self.game.deal.last_trick() and not self.game.between_deals and not self.game.over:
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
@@ -322,11 +299,8 @@ class GameScreen(PlayScreen):
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
-                items.append((label, self._laid(seat)))
+                items.append((label, lambda seat=seat: self.tell_laid(seat)))
         return items
-
-    def _laid(self, seat: int):
-        return lambda: self.tell_laid(seat)
 
     def _show(self, which: int) -> None:
         self.shows = which
@@ -413,5 +387,6 @@ class GameScreen(PlayScreen):
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return False
-        laid = self.game.deal.laid[seat]
-        return (self.game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None
+        game = self.table.game  # `game` changes in `begin`
+        laid = game.deal.laid[seat]
+        return (game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None

@@ -6,8 +6,7 @@ from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
 from firmware.screens.common.news import draw_news
-from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_hand
 from firmware.ui.strip import draw_strip
 from firmware.words import all_of, card_text, say
@@ -151,9 +150,9 @@ def _draw_total(canvas, total: int) -> None:
     text = str(total)
     right = _BESIDE - 6
     if canvas.width(text, DIGITS) <= right:
-        canvas.text(text, right, _MIDDLE, DIGITS, align=TO_THE_RIGHT)
+        canvas.text(text, right, _MIDDLE, DIGITS, align=RIGHT)
     else:
-        canvas.text(text, right, _MIDDLE + 9, LARGE, align=TO_THE_RIGHT)
+        canvas.text(text, right, _MIDDLE + 9, LARGE, align=RIGHT)
 
 
 def _draw_lines(canvas, lines: list) -> None:

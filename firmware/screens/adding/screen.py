@@ -38,7 +38,7 @@ class GameScreen(PlayScreen):
         self.stuck = False
         self._warned = False  # whether a person was told that every card fits
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
 
     # News
 
@@ -67,7 +67,7 @@ class GameScreen(PlayScreen):
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.news.append(((why, left), game.laid_down(place)))
 
-    def _tell_last_news(self) -> None:
+    def tell_last_news(self) -> None:
         """Show again what a bot did last, which may not have been done when the power went."""
         place = len(self.game.history) - 1
         seat = self.game.made_by(self.game.history[place])
@@ -81,7 +81,7 @@ class GameScreen(PlayScreen):
     def redo(self) -> None:
         super().redo()
         if not self.notice:
-            self._tell_last_news()
+            self.tell_last_news()
 
     # Keys
 
@@ -230,7 +230,7 @@ class GameScreen(PlayScreen):
     def corrected(self, seat: int) -> None:
         """A card that a seat was told to hold is another."""
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
         self.notice = say("adding.right_card", name=self.name(seat))
 
     def forget_to_draw(self) -> None:

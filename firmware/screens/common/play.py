@@ -90,6 +90,17 @@ class PlayScreen(Screen):
             and self.holds(seat)
         )
 
+    def is_halfway(self) -> bool:
+        """Whether what the table asks for is a part of an answer, or needless to ask.
+
+        `game` may be another one than the table's then.
+        """
+        return False
+
+    def resume(self) -> None:
+        """Begin where the game stands after an undo, a redo or a correction."""
+        self.begin()
+
     def begin_turn(self) -> None:
         """Set the cursor and what else a new turn begins with."""
 
@@ -199,17 +210,24 @@ class PlayScreen(Screen):
 
     def undo(self) -> None:
         """Take the last answer of a person back; a notice where there is none."""
-        if self.table.undo():
-            self.begin()
-        else:
-            self.notice = say("play.nothing_to_undo")
+        steps = 0
+        while self.table.undo():
+            steps += 1
+            if not self.is_halfway():
+                self.resume()
+                return
+        for _ in range(steps):  # nobody was ever asked for any of them
+            self.table.redo()
+        self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
         """Bring the last undone answer back; a notice where there is none."""
-        if self.table.redo():
-            self.begin()
-        else:
+        if not self.table.redo():
             self.notice = say("play.nothing_to_redo")
+            return
+        while self.is_halfway() and self.table.redo():
+            pass
+        self.resume()
 
     # Time
 

@@ -3,7 +3,7 @@
 from micropython import const
 
 from engine import cards
-from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.words import SIGNS, say
 
@@ -51,12 +51,10 @@ class CardGrid:
             self._go_to(key - RANKS)
         elif key == OK:
             self._screen.answer(self._moves[self._at])
-        elif key == RIGHT:
-            self._at = (self._at + 1) % count
-        elif key == LEFT:
-            self._at = (self._at - 1) % count
-        elif key in (UP, DOWN):
-            self._go_row(-1 if key == UP else 1)
+        elif key in (LEFT, RIGHT):
+            self._at = (self._at + ALONG[key]) % count
+        else:
+            self._go_row(DOWN_A_LIST[key])
 
     def is_ready(self) -> bool:
         """There are no steps before the answer."""

@@ -58,7 +58,7 @@ class GameScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks that were seen taken
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
 
     # Turns
 
@@ -130,6 +130,14 @@ class GameScreen(PlayScreen):
                 return legal[0]
         return None
 
+    def is_halfway(self) -> bool:
+        what, seat = self.table.prompt()
+        if what != table.MOVE:
+            return False
+        game = self.table.game  # `game` changes in `begin`
+        laid = game.deal.laid[seat]
+        return (game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None
+
     def answer(self, *several) -> bool:
         phase = self.game.phase
         done = super().answer(*several)
@@ -199,7 +207,7 @@ class GameScreen(PlayScreen):
             text = say("news.laid_aside", name=name, bid=bid)
         self._tell(text, tuple(deal.laid[seat]))
 
-    def _tell_last_news(self) -> None:
+    def tell_last_news(self) -> None:
         """Say again what a bot did last, which may not have been seen when the power went."""
         history = self.game.history
         index = len(history) - 1
@@ -212,28 +220,9 @@ class GameScreen(PlayScreen):
         if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
             self.played(index)
 
-    def undo(self) -> None:
-        steps = 0
-        while self.table.undo():
-            steps += 1
-            if not self._is_halfway():
-                self._begin_quietly()
-                return
-        for _ in range(steps):  # nobody was ever asked for any of them
-            self.table.redo()
-        self.notice = say("play.nothing_to_undo")
-
-    def redo(self) -> None:
-        if not self.table.redo():
-            self.notice = say("play.nothing_to_redo")
-            return
-        while self._is_halfway() and self.table.redo():
-            pass
-        self._begin_quietly()
-
-    def _begin_quietly(self) -> None:
-        """Begin where the game stands, with no trick or news to look at first."""
-        self._taken = len(self.game.deal.winners)
+    def resume(self) -> None:
+        """Begin where the game stands, with no trick to look at first."""
+        self._taken = len(self.table.game.deal.winners)
         self.begin()
 
     # Keys
@@ -310,7 +299,7 @@ class GameScreen(PlayScreen):
 
     def corrected(self, number: int) -> None:
         """A deal that was over has been corrected, and all after it worked out anew."""
-        self._begin_quietly()
+        self.resume()
         self.notice = say("deals.corrected", deal=number + 1)
 
     # Time
@@ -381,12 +370,3 @@ class GameScreen(PlayScreen):
         if deal.shows_bid(hand):
             return True
         return self.game.rules.bids != "secret" if self.keeps_score else hand == self.shown_hand()
-
-    def _is_halfway(self) -> bool:
-        """Whether what would be asked now is a part of an answer, or needless to ask."""
-        what, seat = self.table.prompt()
-        if what != table.MOVE:
-            return False
-        game = self.table.game  # `game` changes in `begin`
-        laid = game.deal.laid[seat]
-        return (game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None

@@ -6,7 +6,7 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.files import saves
+from firmware.files import archive, saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
@@ -39,6 +39,7 @@ class App:
         self._to_write: list = []
         self._played = ""  # the kind of game to go on with at the next start
         self._full = False  # whether the last try to tidy failed
+        self._finished: list = []  # the kinds of games that are over and may not be kept yet
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -124,6 +125,7 @@ class App:
         much: see `Store.tidy`. Where the storage is full, say so on the screen, once.
         """
         try:
+            self._keep_finished()
             more = self.storage.tidy(much)
             self._full = False
         except OSError as error:
@@ -159,6 +161,7 @@ class App:
 
     def home(self) -> None:
         """Leave everything for the home screen."""
+        self._note(self.game)
         self._stack.clear()
         self._kept = None
         self.push(Home(self, self._at_home))
@@ -188,6 +191,12 @@ class App:
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
+        if kind in self._finished:  # nobody has waited long enough for it to be kept
+            try:
+                for _ in self._keeping(kind):
+                    pass
+            except OSError as error:
+                self.say(say("app.not_tidied", why=reason(error)))
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
     def load(self, kind: str, then) -> None:
@@ -198,8 +207,13 @@ class App:
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
             return
+
+        def loaded(game, problem: str) -> None:
+            self._note(game)
+            then(game, problem)
+
         loading = later("firmware.files.loader").loading(self.storage, kind)
-        self.push(later("firmware.screens.common.loading").Loading(self, loading, then))
+        self.push(later("firmware.screens.common.loading").Loading(self, loading, loaded))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
@@ -215,6 +229,44 @@ class App:
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.say(game.problem)
+
+    def _note(self, game) -> None:
+        """Note that a game, or None, is to be kept among the finished games if it is over."""
+        if game is None or game.kept or game.kind in self._finished:
+            return
+        if game.table.game.over:
+            self._finished.append(game.kind)
+
+    def _keep_finished(self) -> None:
+        """Let the storage keep a game that is over, a step each time nobody presses a key."""
+        game = self.game
+        self._note(game)
+        if game is not None and game.kind in self._finished and not game.table.game.over:
+            self._finished.remove(game.kind)  # its end was undone
+        if self._finished and not self.storage.is_busy():
+            self.storage.begin(self._keeping(self._finished[0]))
+
+    def _keeping(self, kind: str):
+        """Keep the saved game of a kind among the finished games; yields after each step."""
+        game = self.game
+        if game is not None and game.kind != kind:
+            game = None
+        copy = game.copy if game else ""
+        failed = None
+        try:
+            for done in archive.keeping(self.storage, saves.file_of(kind), copy):
+                copy = done or copy
+                yield
+        except OSError as error:
+            failed = error
+        except ValueError:
+            pass  # it is damaged, which is said when it is read
+        self._finished.remove(kind)
+        if game is not None:
+            game.kept = True
+            game.copy = copy
+        if failed:
+            raise failed
 
     def _remember(self, kind: str) -> None:
         """Keep the kind of game to go on with at the next start."""

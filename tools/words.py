@@ -2,16 +2,21 @@
 
     python3 -m tools.words
 
-Prints a line for each text that is missing, unused or out of order, and for each place whose values
-are not those that the text has in braces. The exit status is 1 if there is any, otherwise 0.
+Prints a line for each text that is missing, unused or out of order, for each place whose values are
+not those that the text has in braces, and for each text in the firmware that is not in the
+catalogue. The exit status is 1 if there is any, otherwise 0.
 
 A text is asked for by `say("key", value=…)`, by raising an error of the engine with its code, or by
 a key in a table. `say("tokens." + name)` asks for all texts that begin with `tokens.`.
+
+Outside the catalogue, two words in a row are a text, and so is a word that is drawn, shown in a
+message or a menu, or put into a title or notice.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import string
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,6 +33,41 @@ HOME = "firmware/words/__init__.py"
 
 CODES = {"EngineError": 0, "RuleError": 0, "IllegalMove": 0, "GameOver": 0, "RecordError": 1}
 """The errors of the engine: which argument is the code."""
+
+SHOWING = {"text", "say", "wrap", "fit", "first_fit"}
+SHOWING |= {
+    "Answers",
+    "CardGrid",
+    "Menu",
+    "Message",
+    "NumberEntry",
+    "Pages",
+    "Question",
+    "TextEntry",
+}
+"""Functions, methods and classes that put their arguments on the display."""
+
+SHOWN = {"heading", "hint", "notice", "title"}
+"""Attributes and variables whose texts are on the display."""
+
+EXCEPTIONS = {
+    "firmware/boards/esp32s3.py": "the name of a board, the same in every language",
+    "firmware/boards/listed.py": "names of boards as MicroPython knows them",
+    "firmware/boards/pico.py": "the name of a board, the same in every language",
+    "firmware/boards/pico2.py": "the name of a board, the same in every language",
+    "firmware/boards/pico2_w.py": "the name of a board, the same in every language",
+    "firmware/boards/pico_w.py": "the name of a board, the same in every language",
+    "firmware/boards/raspberry_pi.py": "the name of a board, the same in every language",
+    "firmware/boards/xiao_rp2040.py": "the name of a board, the same in every language",
+    "firmware/cpython/framebuf.py": "errors of a program that draws, as MicroPython raises them",
+    "firmware/device/ssd1306.py": "errors of a program that uses the driver",
+    "firmware/fit.py": "a line for the serial port of a board without the memory for the catalogue",
+    "firmware/screens/parlett/setup.py": "match forms as the engine writes them",
+}
+"""Sources with texts that belong to no catalogue, and why."""
+
+_VALUE = "\0"  # stands for a value in a text
+_SENTENCE = re.compile(rf"[a-zA-Z{_VALUE}]\S*\s+\S*[a-zA-Z{_VALUE}]")
 
 
 class Use(NamedTuple):
@@ -67,6 +107,30 @@ def uses(name: str, source: str) -> Iterator[Use]:
                 yield Use(f"{name}:{node.lineno}", "error." + key, True, values)
 
 
+def strays(name: str, source: str) -> Iterator[tuple[str, str]]:
+    """Yield the texts in a source that belong into the catalogue, as (place, text).
+
+    A value in a text is shown as {}. name: what the source is called in messages.
+    """
+    tree = ast.parse(source)
+    passed = _unspoken(tree)
+    shown = {part for node in ast.walk(tree) for part in _shown(node)}
+    for node in ast.walk(tree):
+        if node in passed or not isinstance(node, ast.Constant | ast.JoinedStr | ast.BinOp):
+            continue
+        text = _written(node)
+        if text is None:
+            continue
+        passed |= set(ast.walk(node))
+        words = text.replace(_VALUE, "")
+        if not re.search("[a-zA-Z]{2}", words) and not (
+            node in shown and re.search("[a-zA-Z]", words)
+        ):
+            continue
+        if node in shown or _SENTENCE.search(text):
+            yield f"{name}:{node.lineno}", text.replace(_VALUE, "{}")
+
+
 def problems(texts: Sequence[str], sources: Mapping[str, str]) -> list[str]:
     """Return what is wrong, as lines.
 
@@ -97,6 +161,15 @@ def problems(texts: Sequence[str], sources: Mapping[str, str]) -> list[str]:
                     found.append(f"{place}: {key} has the values {needed}, not {given}")
             elif values is not None:
                 found.append(f"{place}: there is no text {key}")
+    for name, source in sources.items():
+        if name.startswith("firmware/") and not name.startswith("firmware/words/"):
+            stray = [
+                f"{place}: not in the catalogue: {text!r}" for place, text in strays(name, source)
+            ]
+            if name not in EXCEPTIONS:
+                found += stray
+            elif not stray:
+                found.append(f"{name}: an exception, but it has no such text")
     return found + [f"{key}: unused" for key in keys if key not in used]
 
 
@@ -133,6 +206,64 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for line in found:
         print(line)
     return 1 if found else 0
+
+
+def _unspoken(tree: ast.Module) -> set[ast.AST]:
+    """Return the parts of a source that no player sees: docstrings and types."""
+    found: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        aside: list[ast.AST | None] = []
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            aside.append(node.value)
+        elif isinstance(node, ast.AnnAssign | ast.arg):
+            aside.append(node.annotation)
+        elif isinstance(node, ast.FunctionDef):
+            aside.append(node.returns)
+        for part in aside:
+            if part is not None:
+                found |= set(ast.walk(part))
+    return found
+
+
+def _shown(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the parts of a call or an assignment that are put on the display as they stand."""
+    if isinstance(node, ast.Call) and _name(node.func) in SHOWING and not _asks(node):
+        parts = [*node.args, *(keyword.value for keyword in node.keywords)]
+    elif isinstance(node, ast.Assign) and any(_name(each) in SHOWN for each in node.targets):
+        parts = [node.value]
+    else:
+        return
+    while parts:
+        part = parts.pop()
+        yield part
+        if isinstance(part, ast.List | ast.Tuple):
+            parts += part.elts
+        elif isinstance(part, ast.IfExp):
+            parts += [part.body, part.orelse]
+
+
+def _asks(node: ast.Call) -> bool:
+    """Whether a call is that of `say` with a key."""
+    return isinstance(node.func, ast.Name) and node.func.id == "say"
+
+
+def _name(node: ast.expr) -> str:
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _written(node: ast.expr) -> str | None:
+    """Return a text as it is written, with `_VALUE` for each value; None if it is no text."""
+    if isinstance(node, ast.Constant):
+        return node.value if isinstance(node.value, str) else None
+    if isinstance(node, ast.JoinedStr):
+        return "".join(_written(value) or _VALUE for value in node.values)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        sides = [_written(side) for side in (node.left, node.right)]
+        if any(side is not None for side in sides):
+            return "".join(_VALUE if side is None else side for side in sides)
+    return None
 
 
 def _brings_say(node: ast.stmt) -> bool:

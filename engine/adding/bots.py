@@ -24,7 +24,7 @@ def keeper(view, chance):
     best_worth = None
     for move in _safe(view):
         if moves.kind_of(move) == moves.PLAY:
-            card = moves.card_of(move)
+            card = moves.value_of(move)
             total = rules.total(card, view.total, moves.number_of(move))
             kept = _goes_on_at_the_limit(rules, card)
             worth = (-rules.crossings(view.total, total), not kept, total)
@@ -42,7 +42,7 @@ def _safe(view):
         move
         for move in view.legal_moves
         if moves.kind_of(move) != moves.PLAY
-        or rules.total(moves.card_of(move), view.total, moves.number_of(move)) <= rules.limit
+        or rules.total(moves.value_of(move), view.total, moves.number_of(move)) <= rules.limit
     ]
     return safe or view.legal_moves
 

@@ -11,15 +11,15 @@ def refuse(game, move: int) -> None:
     kind = moves.kind_of(move)
     if game.over:
         raise GameOver("game_over")
-    if (kind == moves.HAND) != game.between_hands:
-        raise IllegalMove("hand_not_over") if kind == moves.HAND else IllegalMove("begin_hand")
+    if (kind == moves.BEGIN) != game.between_hands:
+        raise IllegalMove("hand_not_over") if kind == moves.BEGIN else IllegalMove("begin_hand")
     seat = moves.seat_of(move)
-    if kind != moves.HAND and not 1 <= seat <= game.seats:
+    if kind != moves.BEGIN and not 1 <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
-    if kind == moves.DEAL:
-        _check_deal(game, seat, moves.card_of(move))
+    if kind == moves.GIVE:
+        _check_deal(game, seat, moves.value_of(move))
     elif kind == moves.DRAW:
-        _check_draw(game, seat, moves.card_of(move))
+        _check_draw(game, seat, moves.value_of(move))
     elif kind == moves.LATE:
         if game.knows(seat):
             raise IllegalMove("drawn_card_needed", seat=seat)
@@ -29,7 +29,7 @@ def refuse(game, move: int) -> None:
         _check_nodraw(game, seat)
     elif kind == moves.PLAY:
         _check_turn(game, seat)
-        _check_play(game, seat, moves.card_of(move), moves.number_of(move))
+        _check_play(game, seat, moves.value_of(move), moves.number_of(move))
     elif kind == moves.OUT:
         _check_turn(game, seat)
         _check_out(game, seat)
@@ -90,7 +90,7 @@ def _check_out(game, seat: int) -> None:
     hand = game.cards_of(seat)
     if hand is None:
         raise IllegalMove("play_over")
-    raise IllegalMove("can_play", seat=seat, card=moves.card_of(game.plays(seat, hand)[0]))
+    raise IllegalMove("can_play", seat=seat, card=moves.value_of(game.plays(seat, hand)[0]))
 
 
 def _check_deal(game, seat: int, card: int) -> None:

@@ -50,7 +50,7 @@ def _was_last(game, seat: int) -> bool:
 def _depends_on(game, card: int) -> bool:
     """Whether the last move might have been another one without a card in the hand."""
     move = game.history[-1]
-    return moves.card_of(move) == card or game.lost_by(len(game.history) - 1) > 0
+    return moves.value_of(move) == card or game.lost_by(len(game.history) - 1) > 0
 
 
 def _given_at(history: list, end: int, seat: int, card: int) -> int:
@@ -59,13 +59,13 @@ def _given_at(history: list, end: int, seat: int, card: int) -> int:
     for place in range(end - 1, -1, -1):
         move = history[place]
         kind = moves.kind_of(move)
-        if kind == moves.HAND:
+        if kind == moves.BEGIN:
             break
-        if moves.seat_of(move) != seat or moves.card_of(move) != card:
+        if moves.seat_of(move) != seat or moves.value_of(move) != card:
             continue
         if kind == moves.PLAY:
             played += 1
-        elif kind in (moves.DEAL, moves.DRAW):
+        elif kind in (moves.GIVE, moves.DRAW):
             if not played:
                 return place
             played -= 1

@@ -27,14 +27,13 @@ class Game(State):
         """The legal plays of a seat that holds these cards (sorted), as moves."""
         numbers_of = self.rules.numbers
         total = self.total
-        first = moves.play(seat, 0, 0)
+        first = moves.make(moves.PLAY, seat, 0, 0)
         plays = []
         last = -1
-        one = moves.ONE
         for card in hand:
             if card != last:
                 for number in numbers_of(card, total):
-                    plays.append(first + card + number * one)
+                    plays.append(first + card + (number << 15))
                 last = card
         return plays
 
@@ -65,17 +64,17 @@ class Game(State):
         if self._state == OVER:
             return []
         if self._state == BEGIN:
-            return [moves.hand()]
+            return [moves.make(moves.BEGIN)]
         if self.deck.receiver:
             first = self.given(0)
             return [first + card for card in sorted(set(self.unseen()))]
         seat = self.turn
         hand = self.deck.hand(seat)
         if hand is not None:
-            return self.plays(seat, hand) or [moves.out(seat)]
+            return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
         plays = self.plays(seat, self.rules.tellable()) if self.sizes[seat] else []
         if self.may_be_out(seat):
-            plays.append(moves.out(seat))
+            plays.append(moves.make(moves.OUT, seat))
         return plays
 
     def _allows(self, move: int) -> bool:
@@ -84,27 +83,31 @@ class Game(State):
             if 0 <= card < cards.CARDS:
                 return self._may_come(card)
         elif self._state == BEGIN:
-            return move == moves.hand()
+            return move == moves.make(moves.BEGIN)
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
         if kind == moves.PLAY:
             return self._may_play(seat, move)
         if not 1 <= seat <= self.seats:
             return False
-        card = moves.card_of(move)
+        card = moves.value_of(move)
         if kind == moves.DRAW:
             owes = self.knows(seat) and self.may_draw_late(seat)
-            return owes and move == moves.draw(seat, card) and self._may_come(card)
-        if kind == moves.DEAL:
-            waits = self._may_be_dealt(seat) and move == moves.deal(seat, card)
+            return owes and move == moves.make(moves.DRAW, seat, card) and self._may_come(card)
+        if kind == moves.GIVE:
+            waits = self._may_be_dealt(seat) and move == moves.make(moves.GIVE, seat, card)
             return waits and self._may_come(card)
         if kind == moves.OUT:
-            return move == moves.out(seat) and self._is_turn_of(seat) and self.may_be_out(seat)
+            return (
+                move == moves.make(moves.OUT, seat)
+                and self._is_turn_of(seat)
+                and self.may_be_out(seat)
+            )
         if kind == moves.LATE:
             owes = not self.knows(seat) and self.may_draw_late(seat)
-            return owes and move == moves.late(seat)
+            return owes and move == moves.make(moves.LATE, seat)
         return (
-            move == moves.nodraw(seat)
+            move == moves.make(moves.NODRAW, seat)
             and seat == self.deck.drawer
             and moves.kind_of(self.history[-1]) == moves.PLAY
             and self.rules.forget_to_draw != "auto"
@@ -118,8 +121,8 @@ class Game(State):
         return seat == self.turn and self._state == PLAY and not self.deck.receiver
 
     def _may_play(self, seat: int, move: int) -> bool:
-        card, number = moves.card_of(move), moves.number_of(move)
-        if move != moves.play(seat, card, number) or not self._is_turn_of(seat):
+        card, number = moves.value_of(move), moves.number_of(move)
+        if move != moves.make(moves.PLAY, seat, card, number) or not self._is_turn_of(seat):
             return False
         if card > cards.JOKER or not self.sizes[seat]:
             return False
@@ -146,7 +149,7 @@ class Game(State):
         """Whether a seat's cards may be told from now on: only before the first is played."""
         return (
             self.hand == 1
-            and moves.kind_of(self.history[-1]) in (moves.HAND, moves.DEAL)
+            and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
             and self.plays_on(seat)
         )
 
@@ -179,10 +182,10 @@ class Game(State):
         deck = self.deck
         place = 0
         while place < len(several):
-            to = several[place] >> 18  # the kind and the seat
+            to = several[place] >> 7  # the kind and the seat
             end = place + 1
-            if to == moves.DEAL << 4 | deck.receiver and deck.receiver in deck.known:
-                while end < len(several) and several[end] >> 18 == to:
+            if to == moves.GIVE << 4 | deck.receiver and deck.receiver in deck.known:
+                while end < len(several) and several[end] >> 7 == to:
                     end += 1
                 self.give([move & 127 for move in several[place:end]])
             else:
@@ -198,14 +201,14 @@ class Game(State):
         history = self.history
         index = len(history)
         history.append(move)
-        kind = move >> 22
-        seat = move >> 18 & 15
+        kind = move >> 11 & 15
+        seat = move >> 7 & 15
         if kind == moves.PLAY:
-            self._play(seat, move & 127, (move >> 7 & 2047) - 1024, index)
+            self._play(seat, move & 127, move >> 15, index)
         elif kind == moves.DRAW:
             self.deck.give(seat, move & 127)
             self._drawn(seat)
-        elif kind == moves.DEAL:
+        elif kind == moves.GIVE:
             deck = self.deck
             if seat not in deck.known:
                 deck.known.add(seat)
@@ -214,7 +217,7 @@ class Game(State):
             deck.give(seat, move & 127)
             if seat == deck.receiver and deck.sizes[seat] == self.rules.hand:
                 deck.receiver = self._next_dealt(seat)
-        elif kind == moves.HAND:
+        elif kind == moves.BEGIN:
             self._starts.append(index)
             self._totals = [self.rules.start_total]
             self._kept.append((self.dealer, self.standing.packed()))

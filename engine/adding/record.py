@@ -39,11 +39,11 @@ def lines(game, start: int = 0, undone=()):
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
         end = place + 1
-        if kind == moves.DEAL:
+        if kind == moves.GIVE:
             begun = place and _goes_on(history, place)
             while end < len(history) and _goes_on(history, end):
                 end += 1
-            told = [cards.text(moves.card_of(part)) for part in history[place:end]]
+            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
             if not begun and len(told) == game.rules.hand:
                 yield end, f"deal {seat} {' '.join(told)}"
             else:
@@ -63,7 +63,7 @@ def _goes_on(history: list, place: int) -> bool:
 
 
 def _line(rules, kind: int, seat: int, move: int) -> str:
-    if kind == moves.HAND:
+    if kind == moves.BEGIN:
         return "hand"
     if kind == moves.NODRAW:
         return f"nodraw {seat}"
@@ -71,10 +71,10 @@ def _line(rules, kind: int, seat: int, move: int) -> str:
         return f"out {seat}"
     if kind == moves.LATE:
         return f"draw {seat}"
-    name = cards.text(moves.card_of(move))
+    name = cards.text(moves.value_of(move))
     if kind == moves.DRAW:
         return f"draw {seat} {name}"
-    effect = rules.effect(moves.card_of(move))
+    effect = rules.effect(moves.value_of(move))
     if len(effect.numbers) == 1:
         return f"play {seat} {name}"
     return f"play {seat} {name} {choice(effect, moves.number_of(move))}"
@@ -125,23 +125,23 @@ def push(game: Game, words: list) -> None:
     """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
     event = form.event(_EVENTS, words)
     if event == "hand":
-        game.push(moves.hand())
+        game.push(moves.make(moves.BEGIN))
         return
     seat = form.seat(words[1], game.seats)
     if event == "play":
         card = cards.parse(words[2])
-        game.push(moves.play(seat, card, _number(game, seat, card, words[3:])))
+        game.push(moves.make(moves.PLAY, seat, card, _number(game, seat, card, words[3:])))
     elif event == "draw":
         if words[2:]:
-            game.push(moves.draw(seat, cards.parse(words[2])))
+            game.push(moves.make(moves.DRAW, seat, cards.parse(words[2])))
         elif game.rules.forget_to_draw == "lenient":  # late, a card that nobody tells (A-24)
-            game.push(moves.late(seat))
+            game.push(moves.make(moves.LATE, seat))
         else:
             raise form.misread(_EVENTS, event)
     elif event == "nodraw":
-        game.push(moves.nodraw(seat))
+        game.push(moves.make(moves.NODRAW, seat))
     elif event == "out":
-        game.push(moves.out(seat))
+        game.push(moves.make(moves.OUT, seat))
     else:
         hand = [cards.parse(word) for word in words[2:]]
         if event == "deal" and len(hand) != game.rules.hand:
@@ -161,13 +161,12 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if sign not in wanted or not form.is_whole(word[1:]):
             ways = ("=N",) if effect.kind == SET else ("+N", "-N")
             raise IllegalMove("wrong_choice", card=card, found=shown(word), choices=ways)
-        number = int(word[1:] if sign == "=" else word) if len(word) < 10 else moves.MOST + 1
-        if abs(number) > moves.MOST:  # a move has no room for it
+        if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
-        return number
+        return int(word.lstrip("="))
     legal = game.rules.numbers(card, game.total)
     if len(legal) > 1:
-        game.check(moves.play(seat, card, legal[0]))  # whose turn it is comes first
+        game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
@@ -178,7 +177,7 @@ def _deal(game: Game, seat: int, hand: list) -> None:
     length = len(game.history)
     try:
         for card in hand:
-            game.push(moves.deal(seat, card))
+            game.push(moves.make(moves.GIVE, seat, card))
     except IllegalMove:
         game.rewind(length)
         raise

@@ -18,7 +18,7 @@ OVER = const(2)
 """Nothing any more."""
 
 _DECIDED = (moves.PLAY, moves.OUT)
-_GIVEN = (moves.DEAL, moves.DRAW, moves.NODRAW, moves.LATE)
+_GIVEN = (moves.GIVE, moves.DRAW, moves.NODRAW, moves.LATE)
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
 
@@ -203,7 +203,7 @@ class State(game.Game):
         if index < 0 or moves.kind_of(self.history[index]) != moves.PLAY:
             return None
         move = self.history[index]
-        card, number = moves.card_of(move), moves.number_of(move)
+        card, number = moves.value_of(move), moves.number_of(move)
         effect = self.rules.effect(card)
         # Where the pile was taken away it counts nothing any more.
         total = self.rules.total(card, self._total_before(index), number)
@@ -223,7 +223,7 @@ class State(game.Game):
         if kind != moves.PLAY or not self.rules.bust_by_playing:
             return 0
         before = self._total_before(index)
-        total = self.rules.total(moves.card_of(move), before, moves.number_of(move))
+        total = self.rules.total(moves.value_of(move), before, moves.number_of(move))
         return moves.seat_of(move) if total > self.rules.limit else 0
 
     def laid_down(self, index: int) -> tuple:
@@ -239,21 +239,22 @@ class State(game.Game):
         if moves.kind_of(move) != moves.PLAY:
             return int(moves.kind_of(move) == moves.OUT)
         before = self._total_before(index)
-        total = self.rules.total(moves.card_of(move), before, moves.number_of(move))
+        total = self.rules.total(moves.value_of(move), before, moves.number_of(move))
         return self.rules.crossings(before, total)
 
     def made_by(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new hand and a card given or not drawn."""
-        return move >> 18 & 15 if move >> 22 in _DECIDED else DEALER
+        return move >> 7 & 15 if move >> 11 & 15 in _DECIDED else DEALER
 
     def given_to(self, move: int) -> int:
         """The seat whose card a move is about, dealt, drawn or not drawn; 0 for any other move."""
-        return move >> 18 & 15 if move >> 22 in _GIVEN else 0
+        return move >> 7 & 15 if move >> 11 & 15 in _GIVEN else 0
 
     def given(self, card: int) -> int:
         """The move that gives a card to the seat that waits for it."""
         deck = self.deck
-        return (moves.draw if deck.drawer else moves.deal)(deck.receiver, card)
+        kind = moves.DRAW if deck.drawer else moves.GIVE
+        return moves.make(kind, deck.receiver, card)
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """The seat so many players further on in a direction, those who are out passed over."""

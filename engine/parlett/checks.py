@@ -26,12 +26,12 @@ def refuse(game, move: int) -> None:
     phase = game.phase
     if phase == OVER:
         raise GameOver("game_over")
-    if (kind == moves.DEAL) != (phase == BEGIN):
-        raise _unfinished(game) if kind == moves.DEAL else IllegalMove("begin_deal")
+    if (kind == moves.BEGIN) != (phase == BEGIN):
+        raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
     hand = moves.seat_of(move)
     value = moves.value_of(move)
     deal = game.deal
-    if not moves.DEAL < kind <= moves.TRICKS or value > _MOST.get(kind, 127):
+    if not moves.BEGIN < kind <= moves.TRICKS or value > _MOST.get(kind, 127):
         raise IllegalMove("no_such_move")
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
@@ -55,7 +55,7 @@ def refuse(game, move: int) -> None:
             raise IllegalMove("nothing_to_show", seat=_seat(game, hand))
         if hand > game.seats and game.dealt:
             raise IllegalMove("dummy_needed")
-    elif kind in (moves.PLAY, moves.DUMMY):
+    elif kind in (moves.PLAY, moves.PLAY_DUMMY):
         _check_play(game, deal, kind, hand, value)
     else:
         _check_tricks(game, deal, hand, value)
@@ -201,7 +201,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
     owner = _seat(game, hand)
     if seat != deal.mover:
         raise IllegalMove("not_turn", seat=owner, other=_seat(game, seat))
-    if (kind == moves.DUMMY) != (hand > game.seats):
+    if (kind == moves.PLAY_DUMMY) != (hand > game.seats):
         raise IllegalMove("next_card", seat=owner)
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)

@@ -35,7 +35,7 @@ class Entered:
         `Table.replacing`; nothing has changed then.
         """
         history = table.game.history
-        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
         places.append(len(history))
         start, end = places[number : number + 2]
         leader = 0
@@ -51,7 +51,7 @@ class Entered:
         """
         rules = game.rules
         make = moves.make
-        yield make(moves.DEAL)
+        yield make(moves.BEGIN)
         if rules.turn_up:
             yield make(moves.GIVE, moves.TURN_UP, self.turn_up)
         for hand in range(1, rules.hands + 1):

@@ -137,13 +137,13 @@ class Game(game.Game):
 
     def made_by(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
-        seat = move >> 7 & 7
-        return seat if move >> 10 > moves.GIVE and seat <= self.seats else DEALER
+        seat = move >> 7 & 15
+        return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
 
     def given_to(self, move: int) -> int:
         """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
-        hand = move >> 7 & 7
-        return hand if move >> 10 <= moves.GIVE or hand > self.seats else 0
+        hand = move >> 7 & 15
+        return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def given(self, card: int) -> int:
         """The move that gives a card to the hand that waits for it, or lays one of it aside."""
@@ -166,7 +166,7 @@ class Game(game.Game):
         phase = self.phase
         make = moves.make
         if phase == BEGIN:
-            return [make(moves.DEAL)]
+            return [make(moves.BEGIN)]
         if phase == OVER:
             return []
         if self._receiver:
@@ -200,7 +200,7 @@ class Game(game.Game):
             if deal.told:
                 return told
         hand = deal.turn
-        first = moves.make(moves.PLAY if hand == seat else moves.DUMMY, seat)
+        first = moves.make(moves.PLAY if hand == seat else moves.PLAY_DUMMY, seat)
         if deal.cards[hand] is not None:
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + told
@@ -296,7 +296,7 @@ class Game(game.Game):
         phase = self.phase
         kind = moves.kind_of(move)
         hand = moves.seat_of(move)
-        if phase in (BEGIN, OVER) or self.laying or self._is_half_given():
+        if move >> 15 or phase in (BEGIN, OVER) or self.laying or self._is_half_given():
             return False
         if kind == moves.GIVE:
             card = moves.value_of(move)
@@ -391,19 +391,19 @@ class Game(game.Game):
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
             self._legal = None
-        kind = move >> 10
+        kind = move >> 11
         deal = self.deal
         self.history.append(move)
-        if kind == moves.DEAL:
+        if kind == moves.BEGIN:
             self._starts.append(len(self.history) - 1)
             self._begin()
             return
-        seat = move >> 7 & 7
+        seat = move >> 7 & 15
         value = move & 127
         if kind == moves.GIVE:
             self._give(seat, value)
             return
-        if kind == moves.PLAY or kind == moves.DUMMY:
+        if kind == moves.PLAY or kind == moves.PLAY_DUMMY:
             deal.play(deal.turn, value)
             if not deal.turn:
                 deal.phase = TURNING

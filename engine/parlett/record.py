@@ -81,10 +81,10 @@ def _told_at_once(game, history: list, place: int) -> int:
     place -= 1
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
-        while moves.kind_of(history[place]) != moves.DEAL:
+        while moves.kind_of(history[place]) != moves.BEGIN:
             kind = moves.kind_of(history[place])
             by_hand = kind == moves.PLAY and moves.seat_of(history[place]) == hand
-            if by_hand or (kind == moves.DUMMY and hand > game.seats):
+            if by_hand or (kind == moves.PLAY_DUMMY and hand > game.seats):
                 count -= 1
             place -= 1
     return count
@@ -93,7 +93,7 @@ def _told_at_once(game, history: list, place: int) -> int:
 def _line(game, kind: int, move: int) -> str:
     seat = moves.seat_of(move)
     value = moves.value_of(move)
-    if kind == moves.DEAL:
+    if kind == moves.BEGIN:
         return "deal"
     if kind == moves.GIVE:
         return f"turnup {cards.text(value)}"
@@ -109,7 +109,7 @@ def _line(game, kind: int, move: int) -> str:
         return f"nominate {seat} {value}"
     if kind == moves.PLAY:
         return f"play {seat} {cards.text(value)}"
-    if kind == moves.DUMMY:
+    if kind == moves.PLAY_DUMMY:
         return f"play {game.rules.hands} {cards.text(value)}"
     return f"tricks {seat} {value}" if kind == moves.TRICKS else ""
 
@@ -156,7 +156,7 @@ def push(game: Game, words: list) -> None:
 def _moves(game: Game, event: str, words: list):
     """The moves of an event, those that it may leave out before it."""
     if event == "deal":
-        yield moves.make(moves.DEAL)
+        yield moves.make(moves.BEGIN)
         return
     if event == "turnup":
         yield moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))
@@ -198,7 +198,7 @@ def _moves(game: Game, event: str, words: list):
         for move in _left_out(game, OPENING + 1):
             yield move
         if hand > game.seats and game.deal:
-            yield moves.make(moves.DUMMY, game.deal.mover, card)
+            yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:
             yield moves.make(moves.PLAY, hand, card)
 

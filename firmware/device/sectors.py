@@ -10,6 +10,7 @@ from firmware.device.storage import make_folder
 _PAGE = const(256)
 _ERASE = const(6)  # the request to MicroPython's block devices
 _COUNT = const(4)
+_NO_ROOM = const(28)  # ENOSPC
 
 
 class Flash:
@@ -32,16 +33,22 @@ class Flash:
         self._device.ioctl(_ERASE, sector)
 
 
+def _no_room() -> bool:
+    return False
+
+
 class Files:
     """Sectors in the files of a folder, for devices without flash of their own.
 
     Each file is appended to and emptied only, which LittleFS and others do at once and whole.
+    make_room: called where there is no room to append; returns whether it has made some.
     """
 
     def __init__(self, folder: str, count: int = 8):
         """The folder is made where there is none; OSError where it can't be."""
         self.count = count
         self._folder = folder
+        self.make_room = _no_room
         make_folder(folder)
 
     def read(self, sector: int, page: int, buffer) -> None:
@@ -57,11 +64,19 @@ class Files:
 
     def program(self, sector: int, page: int, buffer, start: int, end: int) -> None:
         """Program the bytes from `start` up to `end` of a page."""
-        place = page * _PAGE + start
+        while True:
+            try:
+                self._append(sector, page * _PAGE + start, buffer[start:end])
+                return
+            except OSError as error:
+                if error.errno != _NO_ROOM or not self.make_room():
+                    raise
+
+    def _append(self, sector: int, place: int, content) -> None:
         with open(self._path(sector), "ab") as file:
             file.seek(0, 2)
             file.write(b"\xff" * (place - file.tell()))
-            file.write(buffer[start:end])
+            file.write(content)
             self._before_close(file)
 
     def erase(self, sector: int) -> None:

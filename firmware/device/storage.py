@@ -131,17 +131,12 @@ class Storage:
 
         OSError where that can't be done, or three of its name are kept already.
         """
-        kept = self._name_aside(name)
+        kept = self.name_aside(name)
         self.rename(name, kept)
         return kept
 
-    def write_aside(self, name: str, pieces) -> str:
-        """Keep bytes that can't be used as `set_aside` keeps a file of that name."""
-        kept = self._name_aside(name)
-        self.write(kept, pieces)
-        return kept
-
-    def _name_aside(self, name: str) -> str:
+    def name_aside(self, name: str) -> str:
+        """Return a name that is free for a file that can't be used; OSError where none is."""
         for number in range(1, _ASIDE + 1):
             if not self.exists(f"{name}.bad{number}"):
                 return f"{name}.bad{number}"

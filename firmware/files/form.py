@@ -29,8 +29,9 @@ class Incomplete(ValueError):
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of a file: `rule` in the folder of rules, else its name without its end."""
-    return "rule" if name.startswith("rules/") else name.split(".")[0]
+    """Return the kind of a file: `rule` in the folder `rules`, else its name without its end."""
+    folder, slash, _ = name.partition("/")
+    return folder[:-1] if slash else name.split(".")[0]
 
 
 def head(name: str, check: int) -> bytes:

@@ -6,8 +6,9 @@ undo takes off makes room for the lines of what was undone.
 
 from array import array
 
-from engine.record import UNDONE
+from micropython import const
 
+_TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
 
@@ -39,7 +40,8 @@ class SavedGame:
     """A table and the file that keeps up with it.
 
     failed is whether the last try to save it did. problem: what was wrong with the file it was
-    read from, in a sentence, or "".
+    read from, in a sentence, or "". kept: whether it is kept, as it is, among the finished games.
+    copy: the name that it has there, or "".
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
@@ -48,6 +50,8 @@ class SavedGame:
         self.table = table
         self.failed = False
         self.problem = ""
+        self.kept = False
+        self.copy = ""
         self._storage = storage
         self._marks = marks or Marks()
         self._told = 0
@@ -60,11 +64,12 @@ class SavedGame:
         told, end = self._marks.cut(table.told)
         added = Marks()
         self._told = told
-        lines = self._lines(told, end, added)
-        first = next(lines, None)
+        pieces = self._pieces(told, end, added)
+        first = next(pieces, None)
         if first is None and not table.altered:
             return  # of a bid that is half laid there is nothing to tell yet
-        self._storage.write(file_of(self.kind), _all(first, lines), end)
+        self._storage.write(file_of(self.kind), _all(first, pieces), end)
+        self.kept = False
         table.told = self._told
         table.altered = False
         self._marks.told.extend(added.told)
@@ -75,15 +80,32 @@ class SavedGame:
         self.table.told = 0
         self.table.altered = True
 
-    def _lines(self, start: int, end: int, added: Marks):
-        """What is to be written from a place in the history on; afterwards `_told` is how far."""
+    def _pieces(self, start: int, end: int, added: Marks):
+        """Yield what is to be written from a place in the history on, some lines at a time.
+
+        Afterwards `_told` is how far it goes.
+        """
+        lines: list = []
         for told, line in self.table.text(start):
-            content = (line + "\n").encode()
-            end += len(content)
-            if not line.startswith(UNDONE) and told > start:
+            if not told:  # a tag may have letters of several bytes
+                piece = _encoded([line])
+                end += len(piece)
+                yield piece
+                continue
+            end += len(line) + 1
+            if told > self._told and line[0] != ";":
                 added.add(told, end)
             self._told = told
-            yield content
+            lines.append(line)
+            if len(lines) == _TOGETHER:
+                yield _encoded(lines)
+                lines = []
+        if lines:
+            yield _encoded(lines)
+
+
+def _encoded(lines: list) -> bytes:
+    return ("\n".join(lines) + "\n").encode()
 
 
 def _all(first, others):

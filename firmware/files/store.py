@@ -15,20 +15,22 @@ from micropython import const
 
 from firmware.device import sectors
 from firmware.device.storage import SMALL, Storage, reason
-from firmware.files import form
+from firmware.files import archive, form
 from firmware.files.journal import Journal
 from firmware.words import say
 
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
+_NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
 
 
 class Store:
     """What is kept in a `Storage` and a `Journal`.
 
-    problems: sentences about the journal, and about files set aside while it was merged.
+    problems: sentences about the journal, about files set aside while it was merged, and that the
+    storage was full.
     """
 
     def __init__(self, files, journal):
@@ -37,7 +39,8 @@ class Store:
         self._journal = journal
         self._locked: dict = {}  # name -> why it must not be written to
         self._known: set = set()  # names of files that may be
-        self._work = None  # the merge under way
+        self._work = None  # what `tidy` is doing
+        self._made_room = False
         if journal.newer:
             self.problems.append(say("store.newer"))
         if journal.damaged:
@@ -162,7 +165,9 @@ class Store:
         try:
             if name not in self._journal.tails:
                 return self.files.set_aside(name)
-            kept = self.files.write_aside(name, self._whatever(name))
+            kept = self.files.name_aside(name)
+            for _ in self._writing(kept, self._whatever, name):
+                pass
             self.files.remove(name)
             self._journal.remove(name)
             return kept
@@ -197,6 +202,42 @@ class Store:
             raise
         return True
 
+    def begin(self, work) -> None:
+        """Let `tidy` do the steps of a generator first; it is closed when something is written."""
+        self._stop()
+        self._work = work
+
+    def is_busy(self) -> bool:
+        """Return whether `tidy` has begun something that it has not finished."""
+        return self._work is not None
+
+    def has_check(self, name: str, check: int) -> bool:
+        """Return whether the first line of a file, not of the journal, has this check value."""
+        try:
+            return form.parse(name, self.files.start(name, form.LONGEST))[1] == check
+        except (OSError, ValueError):
+            return False
+
+    def copying(self, name: str, other: str, check: int):
+        """Make a file, not in the journal, with the content of one that has this check value.
+
+        Yields None after each piece. Errors as with `read`.
+        """
+        yield from self._writing(other, self._formed, name, check, other)
+
+    def make_room(self) -> bool:
+        """Remove the oldest finished game; return whether that could be done."""
+        for name in archive.names(self)[:1]:
+            try:
+                self.files.remove(archive.path(name))
+            except OSError:
+                return False
+            if not self._made_room:
+                self._made_room = True
+                self.problems.append(say("store.made_room"))
+            return True
+        return False
+
     def settle(self) -> None:
         """Merge everything now; OSError where the storage is full."""
         self._stop()
@@ -216,13 +257,27 @@ class Store:
                 for piece in self.pieces(name):
                     check = crc32(piece, check)
                 yield
-                yield from self.files.writing(name, self._formed(name, check))
+                yield from self._writing(name, self._formed, name, check, name)
             except ValueError as error:
                 self.problems.append(self.give_up(name, str(error)))
         self._journal.merged()
 
-    def _formed(self, name: str, check: int):
-        yield form.head(name, check)
+    def _writing(self, name: str, pieces, *arguments):
+        """Write a file as `Storage.writing` does, making room for it where there is none.
+
+        pieces: called with the arguments for each try.
+        """
+        while True:
+            try:
+                yield from self.files.writing(name, pieces(*arguments))
+                return
+            except OSError as error:
+                if error.errno != _NO_ROOM or not self.make_room():
+                    raise
+
+    def _formed(self, name: str, check: int, other: str):
+        """Yield the content of a file in pieces, behind the first line of another name."""
+        yield form.head(other, check)
         yield from self.pieces(name)
 
     def _may_write(self, name: str) -> None:
@@ -263,7 +318,7 @@ class Store:
         yield from self._journal.read(tail)
 
     def _stop(self) -> None:
-        """Drop a merge that is under way; what is written next would not be in it."""
+        """Drop what `tidy` has begun; what is written next would not be in it."""
         if self._work is not None:
             self._work.close()
             self._work = None
@@ -275,4 +330,7 @@ def of_folder(folder: str, journal: str = "") -> Store:
     The folders are made where there are none; OSError where they can't be.
     """
     files = Storage(folder)
-    return Store(files, Journal(sectors.Files(journal or folder + "/journal")))
+    places = sectors.Files(journal or folder + "/journal")
+    store = Store(files, Journal(places))
+    places.make_room = store.make_room
+    return store

@@ -1176,6 +1176,8 @@ TEXTS = (
     "There is no sound: {why}.",
     "store.damaged",
     "Part of what was saved last is damaged.",
+    "store.made_room",
+    "The storage was full. The oldest finished games were deleted to make room.",
     "store.newer",
     "Nothing can be saved: a newer version wrote the journal.",
     "store.no_folder",

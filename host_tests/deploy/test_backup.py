@@ -17,7 +17,7 @@ from tools.deploy.__main__ import main
 SAVES = {
     "/saves/tally.txt": b'[Game "adding"]\n' * 400,
     "/saves/solo.txt": bytes(range(256)),
-    "/saves/old/solo.txt": b"",
+    "/saves/games/000001-solo.txt": b"",
     "/device.json": b'{"turned": true}',
 }
 OTHER = {"/main.py": b"x", "/engine/a.mpy": b"x", "/notes.txt": b"mine"}

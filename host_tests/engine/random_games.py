@@ -99,17 +99,17 @@ def a_game(chance, known=None):
 
 def some_move(chance, game):
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
-    last = game.history[-1] if game.history else moves.hand()
+    last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     unusual = chance.below(12)
     may_forget = game.drawer and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
-        return moves.nodraw(game.drawer)
+        return moves.make(moves.NODRAW, game.drawer)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
             if seat not in game.dealt:
-                return moves.late(seat)
+                return moves.make(moves.LATE, seat)
             unseen = sorted(set(game.unseen()))
-            return moves.draw(seat, unseen[chance.below(len(unseen))])
+            return moves.make(moves.DRAW, seat, unseen[chance.below(len(unseen))])
     legal = game.legal_moves()
     if len(legal) > 1 and unusual and moves.kind_of(legal[-1]) == moves.OUT:
         legal.pop()

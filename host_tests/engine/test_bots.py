@@ -23,14 +23,14 @@ def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES)
     """Return what a bot plays from a hand at a total, such as `10 -10`; `out` if it can't play."""
     rules = rules.with_option(f"start_total={total}")
     game = Game(rules, 2, 2, (1,))
-    game.push(moves.hand())
+    game.push(moves.make(moves.BEGIN))
     for text in hand.split():
-        game.push(moves.deal(1, cards.parse(text)))
+        game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
     move = list(BOTS[bot](game.view(1), Chance(seed)))[-1]
     game.check(move)
     if moves.kind_of(move) == moves.OUT:
         return "out"
-    played = moves.card_of(move)
+    played = moves.value_of(move)
     effect = rules.effect(played)
     number = moves.number_of(move)
     return cards.text(played) + (" " + choice(effect, number) if len(effect.numbers) > 1 else "")
@@ -107,9 +107,9 @@ def test_random_is_out_only_when_it_must_be() -> None:
 @pytest.mark.parametrize("bot", sorted(BOTS))
 def test_a_bot_has_an_answer_from_its_first_slice_of_work(bot: str) -> None:
     game = Game(RULES, 2, 2, (1,))
-    game.push(moves.hand())
+    game.push(moves.make(moves.BEGIN))
     for text in ("5C", "6C", "7C"):
-        game.push(moves.deal(1, cards.parse(text)))
+        game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
     for move in BOTS[bot](game.view(1), Chance(1)):
         game.check(move)
 
@@ -121,7 +121,7 @@ def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
     source.shuffle(pack)
     seats = len(bots)
     game = Game(RULES, seats, seats, range(1, seats + 1))
-    game.push(moves.hand())
+    game.push(moves.make(moves.BEGIN))
     while not game.between_hands:
         if game.to_move == DEALER:
             if not pack:

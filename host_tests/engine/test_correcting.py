@@ -44,7 +44,7 @@ def put_right(table: Table, wrong: str, right: str) -> None:
 def test_a_card_that_was_dealt_is_another_and_undo_brings_it_back() -> None:
     table = a_table()
     deal(table, "5", "6", "8")
-    table.answer(moves.play(BOT, cards.parse("6"), 6))
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("6"), 6))
     deal(table, "2")
     put_right(table, "8", "K")
     assert (hand(table), table.game.total) == (["2", "5", "K"], 6)
@@ -58,7 +58,7 @@ def test_a_card_that_was_dealt_is_another_and_undo_brings_it_back() -> None:
 def test_a_bot_that_plays_a_card_it_does_not_hold_decides_again() -> None:
     table = a_table()
     deal(table, "5", "6", "8")
-    table.answer(moves.play(BOT, cards.parse("8"), 8))
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("8"), 8))
     assert [cards.text(card) for card in held(table.game, BOT)] == ["5", "6", "8"]
     put_right(table, "8", "3")
     assert (hand(table), table.game.total, table.game.to_move) == (["3", "5", "6"], 0, BOT)
@@ -67,7 +67,7 @@ def test_a_bot_that_plays_a_card_it_does_not_hold_decides_again() -> None:
 def test_a_bot_that_laid_down_its_hand_for_a_wrong_card_goes_on() -> None:
     table = a_table("start_total=95")
     deal(table, "5", "6", "8")
-    table.answer(moves.out(BOT))
+    table.answer(moves.make(moves.OUT, BOT))
     assert table.game.between_hands
     put_right(table, "8", "3")
     assert (hand(table), table.game.tokens[BOT], table.game.to_move) == (["3", "5", "6"], 5, BOT)
@@ -76,7 +76,7 @@ def test_a_bot_that_laid_down_its_hand_for_a_wrong_card_goes_on() -> None:
 def test_the_play_of_another_card_stays() -> None:
     table = a_table()
     deal(table, "5", "6", "8")
-    table.answer(moves.play(BOT, cards.parse("8"), 8))
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("8"), 8))
     put_right(table, "5", "3")
     assert (hand(table), table.game.total, table.game.must_draw) == (["3", "6"], 8, True)
 
@@ -85,11 +85,11 @@ def test_the_play_of_another_card_stays() -> None:
 def test_a_card_that_can_not_be_there_is_refused(right: str, reason: str) -> None:
     table = a_table()
     deal(table, "5", "6", "8")
-    table.answer(moves.play(BOT, cards.parse("6"), 6))
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("6"), 6))
     deal(table, "9")
     for drawn in ("9", "9", "9", "Q"):
-        table.answer(moves.play(1, cards.parse("K"), 99))
-        table.answer(moves.play(BOT, cards.parse("9"), 0))
+        table.answer(moves.make(moves.PLAY, 1, cards.parse("K"), 99))
+        table.answer(moves.make(moves.PLAY, BOT, cards.parse("9"), 0))
         deal(table, drawn)
     before = list(table.game.history)
     with pytest.raises(IllegalMove, match=reason):

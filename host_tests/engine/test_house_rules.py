@@ -203,7 +203,7 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
         assert reader.feed(line) is not None
     entered = lines[-1][0]
     while len(game.history) > entered:  # a hand still being dealt is not written
-        assert moves.kind_of(game.pop()) == moves.DEAL
+        assert moves.kind_of(game.pop()) == moves.GIVE
     again = reader.start()
     assert same(again.rules, game.rules)
     assert again.history == game.history
@@ -220,7 +220,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
     for move in play_on(chance, game):
         kind = moves.kind_of(move)
         if kind == moves.PLAY:
-            total = rules.total(moves.card_of(move), game.total, moves.number_of(move))
+            total = rules.total(moves.value_of(move), game.total, moves.number_of(move))
             assert total <= rules.limit or rules.bust_by_playing
             assert total >= 0 or rules.floor == "none"
         if not game.between_hands and not game.over:
@@ -271,17 +271,17 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
 
 def every_move(game: Game) -> set[int]:
     """Return nearly every move for the seats of a table, legal or not."""
-    tried = {moves.hand()}
+    tried = {moves.make(moves.BEGIN)}
     for seat in range(1, game.seats + 1):
-        tried.add(moves.out(seat))
+        tried.add(moves.make(moves.OUT, seat))
         for card in (*range(cards.make(0)), cards.JOKER):
             if seat == game.receiver:
-                tried.add(moves.deal(seat, card))
+                tried.add(moves.make(moves.GIVE, seat, card))
             if not game.may_draw_late(seat):
-                tried.add(moves.draw(seat, card))
+                tried.add(moves.make(moves.DRAW, seat, card))
             numbers = tuple(game.rules.effect(card).numbers)
             for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
-                tried.add(moves.play(seat, card, number))
+                tried.add(moves.make(moves.PLAY, seat, card, number))
     return tried
 
 
@@ -319,7 +319,7 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
         view = game.view(seat)
 
         def total_of(move: int, before: int = game.total) -> int:
-            return rules.total(moves.card_of(move), before, moves.number_of(move))
+            return rules.total(moves.value_of(move), before, moves.number_of(move))
 
         plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
         safe = [m for m in plays if total_of(m) <= rules.limit]

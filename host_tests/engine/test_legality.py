@@ -35,16 +35,16 @@ def read(rules: str, *lines: str) -> games.Game:
 
 def test_bits_that_mean_nothing_do_not_enter_the_history() -> None:
     game = AddingGame(preset("pagat-99"), 2, 2, [1])
-    for move in (moves.hand() + 1, moves.hand() + (1 << 18)):
+    for move in (moves.make(moves.BEGIN) + 1, moves.make(moves.BEGIN) + (1 << 18)):
         with pytest.raises(IllegalMove):
             game.push(move)
-    game.push(moves.hand())
+    game.push(moves.make(moves.BEGIN))
     card = game.unseen()[0]
     with pytest.raises(IllegalMove):
-        game.push(moves.deal(1, card) + moves.ONE)
+        game.push(moves.make(moves.GIVE, 1, card, 1))
     for number in range(3):
         game.push(game.given(game.unseen()[number]))
-    for junk in (1 << 25, moves.ONE << 11):
+    for junk in (1 << 14, 1 << 15, 1 << 26):
         with pytest.raises(IllegalMove):
             game.push(game.legal_moves()[0] + junk)
     assert len(game.history) == 4
@@ -68,7 +68,7 @@ def test_an_entered_hand_is_part_of_the_history() -> None:
     game = read("pagat-99", "hand")
     before = states.plain(game)
     for card in ("A", "2", "3"):
-        game.push(moves.deal(1, cards.parse(card)))
+        game.push(moves.make(moves.GIVE, 1, cards.parse(card)))
     assert game.knows(1)
     assert game.to_move == 1
     assert isinstance(game, AddingGame)
@@ -76,9 +76,11 @@ def test_an_entered_hand_is_part_of_the_history() -> None:
     game.rewind(1)
     assert states.plain(game) == before
     assert not game.knows(1)
-    game.push(moves.play(1, cards.parse("K"), game.rules.numbers(cards.parse("K"), 0)[0]))
+    game.push(
+        moves.make(moves.PLAY, 1, cards.parse("K"), game.rules.numbers(cards.parse("K"), 0)[0])
+    )
     with pytest.raises(IllegalMove, match="cards_before_play"):
-        game.push(moves.deal(2, cards.parse("A")))
+        game.push(moves.make(moves.GIVE, 2, cards.parse("A")))
 
 
 def an_adding_game(seed: int) -> tuple[Chance, AddingGame]:
@@ -95,30 +97,29 @@ def a_parlett_game(seed: int) -> tuple[Chance, ParlettGame]:
 
 def is_adding_move(game: AddingGame, move: int) -> bool:
     """Return whether a number is a move that the module can make, field by field."""
-    kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.card_of(move)
-    if kind == moves.HAND:
+    kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.value_of(move)
+    if kind == moves.BEGIN:
         return move == 0
     if not 1 <= seat <= game.seats or kind > moves.LATE:
         return False
-    if kind in (moves.DEAL, moves.DRAW):
-        made = moves.deal if kind == moves.DEAL else moves.draw
-        return card <= cards.JOKER and move == made(seat, card)
+    if kind in (moves.GIVE, moves.DRAW):
+        return card <= cards.JOKER and not moves.number_of(move)
     if kind == moves.PLAY:
-        return card <= cards.JOKER and move == moves.play(seat, card, moves.number_of(move))
-    return move == {moves.OUT: moves.out, moves.NODRAW: moves.nodraw, moves.LATE: moves.late}[kind](
-        seat
-    )
+        return card <= cards.JOKER
+    return move == moves.make(kind, seat)
 
 
 def is_parlett_move(game: ParlettGame, move: int) -> bool:
     """The same for Parlett's game."""
     kind, hand = parlett_moves.kind_of(move), parlett_moves.seat_of(move)
     value = parlett_moves.value_of(move)
-    if kind == parlett_moves.DEAL:
+    if kind == parlett_moves.BEGIN:
         return move == 0
+    if move >> 15:
+        return False
     if hand > game.rules.hands and (kind, hand) != (parlett_moves.GIVE, parlett_moves.TURN_UP):
         return False
-    cards_of = (parlett_moves.GIVE, parlett_moves.LAY, parlett_moves.PLAY, parlett_moves.DUMMY)
+    cards_of = (parlett_moves.GIVE, parlett_moves.LAY, parlett_moves.PLAY, parlett_moves.PLAY_DUMMY)
     if kind in cards_of:
         return value in game.rules.pack
     most = {
@@ -143,13 +144,13 @@ def tried(game: games.Game, source: random.Random, bits: int) -> set[int]:
 @pytest.mark.parametrize(
     ("begin", "some_move", "plain", "is_move", "bits"),
     [
-        (an_adding_game, random_games.some_move, states.plain, is_adding_move, 25),
+        (an_adding_game, random_games.some_move, states.plain, is_adding_move, 26),
         (
             a_parlett_game,
             parlett_games.some_move,
             parlett_entering.plain,
             is_parlett_move,
-            14,
+            15,
         ),
     ],
     ids=["adding", "parlett"],

@@ -37,7 +37,7 @@ def dealt(own: str, *others: str, trump: str = "diamonds", dealer: int = 3) -> G
     for each in wanted:
         while len(each) < 12:
             each.append(free.pop())
-    game.push(moves.make(moves.DEAL))
+    game.push(moves.make(moves.BEGIN))
     while game.phase == phases.DEALING:
         game.push(game.given(wanted[game.receiver - 1].pop()))
     return game

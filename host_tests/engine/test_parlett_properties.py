@@ -284,7 +284,7 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
     if game.over:
         assert game.to_move == game.next_seat == NOBODY
         with pytest.raises(IllegalMove, match="game_over"):
-            game.push(moves.make(moves.DEAL))
+            game.push(moves.make(moves.BEGIN))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -563,7 +563,7 @@ def first_deal(*tricks: int) -> list[int]:
     entered = [moves.make(moves.BID, seat, bid) for seat, bid in ((1, 3), (2, 4), (3, 1))]
     passes = [moves.make(moves.OFFER, seat) for seat in (1, 2, 3)]
     counted = [moves.make(moves.TRICKS, seat, count) for seat, count in enumerate(tricks, 1)]
-    return [moves.make(moves.DEAL), *entered, *passes, *counted]
+    return [moves.make(moves.BEGIN), *entered, *passes, *counted]
 
 
 def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:

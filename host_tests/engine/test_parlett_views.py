@@ -48,14 +48,14 @@ class Deal:
         self.plays: list[tuple[int, int]] = []
         self.turn_up = -1
         self.asked = {moves.kind_of(move) for move in game.legal_moves()}
-        self.ended = self.asked <= {moves.DEAL}
+        self.ended = self.asked <= {moves.BEGIN}
         self._made = game.results[-1].made if self.ended else ()
         # The dummy's three bid cards are laid aside at once if its cards are known from the deal.
         self._bidders = set(self.hands if rules.hands in game.dealt else range(1, rules.seats + 1))
         kinds = [moves.kind_of(move) for move in game.history]
-        dealer = game.first_dealer + kinds.count(moves.DEAL) - 1
+        dealer = game.first_dealer + kinds.count(moves.BEGIN) - 1
         self._order = [(dealer - 1 + step) % rules.seats + 1 for step in range(1, rules.seats + 1)]
-        for move in game.history[len(kinds) - kinds[::-1].index(moves.DEAL) :]:
+        for move in game.history[len(kinds) - kinds[::-1].index(moves.BEGIN) :]:
             self._note(moves.kind_of(move), moves.seat_of(move), moves.value_of(move))
 
     def _note(self, kind: int, hand: int, value: int) -> None:
@@ -74,8 +74,8 @@ class Deal:
                 self.turned.add(hand)
         elif kind == moves.OFFER and value:
             self.offers[hand] = value
-        elif kind in (moves.PLAY, moves.DUMMY):
-            hand = self.rules.hands if kind == moves.DUMMY else hand
+        elif kind in (moves.PLAY, moves.PLAY_DUMMY):
+            hand = self.rules.hands if kind == moves.PLAY_DUMMY else hand
             self._lose(hand, value)
             self.plays.append((hand, value))
 

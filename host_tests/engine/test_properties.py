@@ -80,9 +80,9 @@ def a_game(seed: int, preset_only: bool = False) -> tuple[random.Random, Game]:
 
 def some_move(source: random.Random, game: Game) -> int:
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
-    last = game.history[-1] if game.history else moves.hand()
+    last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     if moves.kind_of(last) == moves.PLAY and source.random() < 0.1:
-        return moves.nodraw(moves.seat_of(last))
+        return moves.make(moves.NODRAW, moves.seat_of(last))
     legal = game.legal_moves()
     if len(legal) > 1 and moves.kind_of(legal[-1]) == moves.OUT and source.random() < 0.95:
         legal.pop()
@@ -153,7 +153,7 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
     again = reader.start()
     assert again.history == game.history[:entered]
     while len(game.history) > entered:  # a hand still being dealt is not written
-        assert moves.kind_of(game.pop()) == moves.DEAL
+        assert moves.kind_of(game.pop()) == moves.GIVE
     # If nothing was dealt yet, the record does not know whose cards are known.
     if again.deck.known == game.deck.known:
         assert without_history(again) == without_history(game)
@@ -209,16 +209,16 @@ def every_move(game: Game) -> Iterator[int]:
     record may have both.
     """
     entered = [*range(cards.make(0)), cards.JOKER]
-    yield moves.hand()
+    yield moves.make(moves.BEGIN)
     for seat in range(1, game.seats + 1):
-        yield moves.out(seat)
+        yield moves.make(moves.OUT, seat)
         for card in entered:
             if seat == game.receiver:
-                yield moves.deal(seat, card)
-            yield moves.draw(seat, card)
+                yield moves.make(moves.GIVE, seat, card)
+            yield moves.make(moves.DRAW, seat, card)
             numbers = tuple(game.rules.effect(card).numbers)
             for number in {*numbers[:3], *numbers[-3:], -10, -1, 0, 1, 10, 99}:
-                yield moves.play(seat, card, number)
+                yield moves.make(moves.PLAY, seat, card, number)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -313,8 +313,11 @@ def test_undo_leads_back_through_every_answer_and_redo_forward_again(
 
 def test_an_answer_after_undo_leaves_nothing_to_redo() -> None:
     table = a_table("table table", 0)
-    for move in (moves.play(1, cards.parse("K"), 99), moves.play(2, cards.parse("9"), 0)):
+    for move in (
+        moves.make(moves.PLAY, 1, cards.parse("K"), 99),
+        moves.make(moves.PLAY, 2, cards.parse("9"), 0),
+    ):
         table.answer(move)
     table.undo()
-    table.answer(moves.play(2, cards.parse("4"), 0))
+    table.answer(moves.make(moves.PLAY, 2, cards.parse("4"), 0))
     assert not table.redo()

@@ -436,7 +436,7 @@ def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> Non
     game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 K", "out 1")
     before = (game.tokens, game.ranking, game.total, list(game.sizes))
     enter(game, "hand")
-    assert game.pop() == moves.hand()
+    assert game.pop() == moves.make(moves.BEGIN)
     assert (game.tokens, game.ranking, game.total, list(game.sizes)) == before
     assert game.to_move == DEALER
 

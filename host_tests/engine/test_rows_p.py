@@ -879,7 +879,7 @@ def test_p_46_p_47_p_48_p_49_the_dummy_is_first_or_last_and_played_by_the_leader
             hand = order[len(trick)]
             assert game.next_seat == hand
             assert game.to_move == (control if hand == 3 else hand)
-            assert moves.kind_of(move) == (moves.DUMMY if hand == 3 else moves.PLAY)
+            assert moves.kind_of(move) == (moves.PLAY_DUMMY if hand == 3 else moves.PLAY)
         game.push(move)
     assert len(game.results) == 9
 

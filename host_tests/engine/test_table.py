@@ -61,11 +61,11 @@ def without_undone(table: Table) -> list[str]:
 def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
     table = a_table("table table")
     assert table.prompt() == (MOVE, 1)
-    table.answer(moves.play(1, card("K"), 99))
+    table.answer(moves.make(moves.PLAY, 1, card("K"), 99))
     assert table.prompt() == (MOVE, 2)
-    table.answer(moves.out(2))
+    table.answer(moves.make(moves.OUT, 2))
     assert table.prompt() == (OK, 0)
-    table.answer(moves.hand())
+    table.answer(moves.make(moves.BEGIN))
     assert table.prompt() == (MOVE, 2)
 
 
@@ -106,15 +106,15 @@ def test_a_bot_at_a_real_table_without_a_draw_plays_on_with_two_cards() -> None:
     for text in ("K", "5", "9"):
         table.answer(table.game.given(card(text)))
     table.answer(thought(table))
-    table.answer(moves.nodraw(1))
+    table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
     assert table.game.sizes[1] == 2
 
 
 def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() -> None:
     table = a_table("table table")
-    table.answer(moves.play(1, card("5"), 5))
-    table.answer(moves.nodraw(1))
+    table.answer(moves.make(moves.PLAY, 1, card("5"), 5))
+    table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
     assert table.game.sizes[1:] == [2, 3]
 
@@ -127,15 +127,15 @@ def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
         answer(table)
     assert table.game.over
     with pytest.raises(IllegalMove, match="game_over"):
-        table.answer(moves.hand())
+        table.answer(moves.make(moves.BEGIN))
 
 
 def test_a_refused_answer_changes_nothing() -> None:
     table = a_table("table table")
-    table.answer(moves.play(1, card("K"), 99))
+    table.answer(moves.make(moves.PLAY, 1, card("K"), 99))
     before = saved(table)
     with pytest.raises(IllegalMove, match="over_limit .*total=104"):
-        table.answer(moves.play(2, card("5"), 5))
+        table.answer(moves.make(moves.PLAY, 2, card("5"), 5))
     assert (saved(table), table.prompt()) == (before, (MOVE, 2))
 
 
@@ -144,15 +144,22 @@ def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
     for text, number in (("K", 99), ("9", 0), ("4", 0)):
         if table.prompt() == (MOVE, 3):
             table.answer(table.game.legal_moves()[0])
-        table.answer(moves.play(table.prompt()[1], card(text), number))
+        table.answer(moves.make(moves.PLAY, table.prompt()[1], card(text), number))
     assert table.undo()
     game = table.game
     before = saved(table), table.prompt(), list(table.undone), table.told, game.legal_moves()
     first = next(i for i, move in enumerate(game.history) if moves.kind_of(move) == moves.PLAY)
     wrong = (
-        [moves.play(1, card("K"), 98)],  # refused at once
-        [moves.play(1, card("2"), 2), moves.play(1, card("2"), 2)],  # refused half-way
-        [moves.play(1, card("K"), 99), moves.play(2, card("9"), 0), moves.out(1)],  # what follows
+        [moves.make(moves.PLAY, 1, card("K"), 98)],  # refused at once
+        [
+            moves.make(moves.PLAY, 1, card("2"), 2),
+            moves.make(moves.PLAY, 1, card("2"), 2),
+        ],  # refused half-way
+        [
+            moves.make(moves.PLAY, 1, card("K"), 99),
+            moves.make(moves.PLAY, 2, card("9"), 0),
+            moves.make(moves.OUT, 1),
+        ],  # what follows
     )
     for others in wrong:
         with pytest.raises(IllegalMove):
@@ -255,7 +262,7 @@ def test_undo_goes_back_to_the_card_entered_for_the_bot() -> None:
     table.answer(table.game.given(card("J")))
     table.undo()
     assert table.prompt() == (TELL, 1)
-    table.answer(moves.nodraw(1))
+    table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
     table.undo()
     assert table.prompt() == (TELL, 1)
@@ -371,15 +378,15 @@ def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
 
 def dealt_anew(game: Game, history: list[int], source: random.Random) -> Game:
     """Return a game that looks the same to seat 1, with other cards in the others' hands."""
-    seen = {moves.card_of(m) for m in history if moves.kind_of(m) == moves.PLAY}
-    seen |= {moves.card_of(m) for m in history if game.given_to(m) == 1}
+    seen = {moves.value_of(m) for m in history if moves.kind_of(m) == moves.PLAY}
+    seen |= {moves.value_of(m) for m in history if game.given_to(m) == 1}
     hidden = [c for c in range(52) if c not in seen]
     other = dict(zip(hidden, source.sample(hidden, len(hidden)), strict=True))
     again = Game(game.rules, 3, 3, (1, 2, 3))
     for move in history:
-        given = moves.kind_of(move) in (moves.DEAL, moves.DRAW)
-        if given and moves.card_of(move) in other:
-            move += other[moves.card_of(move)] - moves.card_of(move)
+        given = moves.kind_of(move) in (moves.GIVE, moves.DRAW)
+        if given and moves.value_of(move) in other:
+            move += other[moves.value_of(move)] - moves.value_of(move)
         again.push(move)
     return again
 

@@ -75,7 +75,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
             game.deck.total = total
             numbers = game.rules.numbers(card, total)
             for number in {numbers[0], numbers[-1]} if numbers else ():
-                move = moves.play(game.turn, card, number)
+                move = moves.make(moves.PLAY, game.turn, card, number)
                 game.push(move)
                 call = call_words(game)
                 game.pop()
@@ -107,7 +107,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
         for total, move in found:
             game.deck.total = total
             seat = game.turn
-            game.push(moves.play(seat, moves.card_of(move), moves.number_of(move)))
+            game.push(moves.make(moves.PLAY, seat, moves.value_of(move), moves.number_of(move)))
             screen.begin()
             check(screen, canvas)
             said = f"“{call_words(game)}”"

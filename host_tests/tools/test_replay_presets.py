@@ -55,5 +55,5 @@ def test_the_replay_has_each_event_of_the_game(
         assert event["over"] == twin.over and event["winners"] == twin.winners
         assert (event["marks"] is None) == (name != "98")
         if event["event"] == "play":
-            assert event["card"] == cards.text(moves.card_of(twin.history[-1]))
+            assert event["card"] == cards.text(moves.value_of(twin.history[-1]))
             assert event["call"] == call_words(twin) and event["call"]

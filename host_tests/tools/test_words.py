@@ -71,3 +71,55 @@ def test_what_is_right_is_passed_over(source: str) -> None:
 
 def test_another_say_asks_for_no_text() -> None:
     assert words.problems((), {"f.py": 'app.say("Saved.")\nsay("Done.")'}) == []
+
+
+STRAYS = [
+    'app.push("Not saved")',
+    'WHY = "not saved"',
+    'f"{name} wins"',
+    '"Deal " + str(number)',
+    'name + " plays"',
+    'raise ValueError("it is damaged")',
+    'canvas.text("Done", 0, 0)',
+    'canvas.text("D" if dummy else number, 0, 0)',
+    'app.say("Saved.")',
+    'Menu(app, "Game", items)',
+    'Menu(app, title, [("Undo", undo)])',
+    'self.notice = "Saved"',
+    'title = f"Deal{number}"',
+]
+
+
+@pytest.mark.parametrize("source", STRAYS)
+def test_a_text_outside_the_catalogue_is_found(source: str) -> None:
+    (stray,) = words.strays("f.py", source)
+    assert stray[0] == "f.py:1"
+    assert f"not in the catalogue: {stray[1]!r}" in words.problems((), {"firmware/f.py": source})[0]
+    assert words.problems((), {"firmware/words/f.py": source, "tools/f.py": source}) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""What it does."""',
+        'def draw(canvas: "a type of it") -> "and another":\n    """Draw it all."""',
+        'canvas.text(f"{bid}/{tricks}", 0, 0)',
+        'canvas.text(":" + score, 0, 0)',
+        'KEY = "menu.undo"',
+        'say("menu.undo")',
+        'machine.rpartition(" with ")',
+        'canvas.icon("penny", 0, 0)',
+        'f"{folder}/{name}"',
+        'b"; ninety-nine %s"',
+    ],
+)
+def test_what_no_player_reads_may_be_anywhere(source: str) -> None:
+    assert list(words.strays("f.py", source)) == []
+
+
+def test_an_exception_that_is_none_is_named() -> None:
+    (name, *_) = words.EXCEPTIONS
+    assert words.problems((), {name: 'NAME = "Raspberry Pi Pico"'}) == []
+    assert words.problems((), {name: 'NAME = "pico"'}) == [
+        f"{name}: an exception, but it has no such text"
+    ]

@@ -69,14 +69,14 @@ def _adding(screen: Any) -> _Cursor:
     legal = game.legal_moves()
     plays = [move for move in legal if what == table.TELL or moves.kind_of(move) == moves.PLAY]
     if screen.card >= 0:
-        numbers = [moves.number_of(move) for move in plays if moves.card_of(move) == screen.card]
+        numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == screen.card]
         return _Cursor(
             screen,
             lambda owner, arrow: owner._choose_number(arrow),
             lambda owner: owner.number,
             [place for place, number in enumerate(screen.numbers) if number in numbers],
         )
-    told = {moves.card_of(move) for move in plays}
+    told = {moves.value_of(move) for move in plays}
     if what == table.MOVE and screen.holds(seat):
         return _Cursor(
             screen,

@@ -92,7 +92,7 @@ class AddingAdapter:
         """Return a new game that waits for its first card."""
         seats = range(1, self.players + 1)
         game = Game(self._rules, self.players, self.players, seats)
-        game.push(moves.hand())
+        game.push(moves.make(moves.BEGIN))
         return game
 
     def ended(self, game: Game) -> bool:
@@ -120,11 +120,11 @@ class AddingAdapter:
         if seat == DEALER:
             game.push(game.given(self._cards[action]))
         elif action == self._out:
-            game.push(moves.out(seat))
+            game.push(moves.make(moves.OUT, seat))
         else:
-            game.push(moves.play(seat, *self._choices[action]))
+            game.push(moves.make(moves.PLAY, seat, *self._choices[action]))
         if game.between_hands and game.hand < self._hands and not self._is_cut(game):
-            game.push(moves.hand())
+            game.push(moves.make(moves.BEGIN))
 
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record; seat is DEALER for a chance outcome."""
@@ -133,8 +133,8 @@ class AddingAdapter:
                 return cards.text(self._cards[action])
             return self._line(game.given(self._cards[action]))
         if action == self._out:
-            return self._line(moves.out(seat))
-        return self._line(moves.play(seat, *self._choices[action]))
+            return self._line(moves.make(moves.OUT, seat))
+        return self._line(moves.make(moves.PLAY, seat, *self._choices[action]))
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
@@ -194,10 +194,10 @@ class AddingAdapter:
             seat = moves.seat_of(move)
             if kind in (moves.PLAY, moves.OUT):
                 yield self._line(move), (kind, seat, self._action_of(move) + 1)
-            elif kind != moves.HAND:
+            elif kind != moves.BEGIN:
                 known = seat in seats
                 text = self._line(move)
-                number = self._outcome[moves.card_of(move)] + 1
+                number = self._outcome[moves.value_of(move)] + 1
                 yield text if known else text.rpartition(" ")[0], (kind, seat, number * known)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
@@ -245,15 +245,15 @@ class AddingAdapter:
     def _action_of(self, move: int) -> int:
         if moves.kind_of(move) == moves.OUT:
             return self._out
-        return self._action[moves.card_of(move), moves.number_of(move)]
+        return self._action[moves.value_of(move), moves.number_of(move)]
 
     def _line(self, move: int) -> str:
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
         if kind == moves.OUT:
             return f"out {seat}"
-        card = moves.card_of(move)
-        name = {moves.DEAL: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
+        card = moves.value_of(move)
+        name = {moves.GIVE: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
         effect = self._rules.effect(card)
         chosen = ""
         if kind == moves.PLAY and len(effect.numbers) > 1:
@@ -266,11 +266,11 @@ class AddingAdapter:
         for index, move in enumerate(game.history):
             kind = moves.kind_of(move)
             owner = moves.seat_of(move)
-            if kind == moves.HAND:
+            if kind == moves.BEGIN:
                 held.clear()
-            elif kind in (moves.DEAL, moves.DRAW) and owner != seat:
-                held.append((owner, moves.card_of(move), index))
+            elif kind in (moves.GIVE, moves.DRAW) and owner != seat:
+                held.append((owner, moves.value_of(move), index))
             elif kind == moves.PLAY and owner != seat:
-                card = moves.card_of(move)
+                card = moves.value_of(move)
                 held.remove(next(each for each in held if each[:2] == (owner, card)))
         return [index for _, _, index in held]

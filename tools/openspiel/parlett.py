@@ -122,7 +122,7 @@ class ParlettAdapter:
     def begin(self) -> Game:
         """Return a new game that waits for its first card."""
         game = Game(self._rules, self.players, self.players, range(1, self.players + 1))
-        game.push(moves.make(moves.DEAL))
+        game.push(moves.make(moves.BEGIN))
         return game
 
     def ended(self, game: Game) -> bool:
@@ -151,7 +151,7 @@ class ParlettAdapter:
         else:
             game.push(self._move(game, seat, action))
         if game.between_deals and len(game.results) < self._deals:
-            game.push(moves.make(moves.DEAL))
+            game.push(moves.make(moves.BEGIN))
 
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record, with one line per card of a hand or bid."""
@@ -236,7 +236,7 @@ class ParlettAdapter:
         Of the cards dealt and laid aside, only those of these seats, or shown to all, are included.
         """
         history = game.history
-        starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.DEAL]
+        starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
         for number, (start, end) in enumerate(pairwise([*starts, len(history)])):
             yield from self._deal_events(game, history[start:end], number, seats)
 
@@ -294,7 +294,7 @@ class ParlettAdapter:
                 given[hand].append(card)
         laid = {hand: laid[hand][::-1] for hand in laid}
         taken = []
-        while moves.kind_of(game.history[-1]) != moves.DEAL:
+        while moves.kind_of(game.history[-1]) != moves.BEGIN:
             taken.append(game.pop())
         for move in reversed(taken):
             kind = moves.kind_of(move)
@@ -310,7 +310,7 @@ class ParlettAdapter:
         result = game.results[number] if number < len(game.results) else None
         premium = result.premium if result else game.deal.premium()
         kinds = [moves.kind_of(move) for move in history]
-        plays = [n for n, kind in enumerate(kinds) if kind in (moves.PLAY, moves.DUMMY)]
+        plays = [n for n, kind in enumerate(kinds) if kind in (moves.PLAY, moves.PLAY_DUMMY)]
         play = plays[0] if plays else len(history)
         offered = play - (kinds[play - 1] == moves.NOMINATE)
         given: dict[int, list[int]] = {}
@@ -361,7 +361,7 @@ class ParlettAdapter:
         seat = moves.seat_of(move)
         value = moves.value_of(move)
         text = _line(game, move)
-        if kind in (moves.OFFER, moves.NOMINATE, moves.DEAL):
+        if kind in (moves.OFFER, moves.NOMINATE, moves.BEGIN):
             return text, (kind, seat, value + 1)
         if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP and seat not in seats:
             return text.rpartition(" ")[0], (kind, seat, 0)
@@ -369,7 +369,7 @@ class ParlettAdapter:
 
     def _action_of(self, move: int) -> int:
         kind = moves.kind_of(move)
-        kind = moves.PLAY if kind == moves.DUMMY else kind
+        kind = moves.PLAY if kind == moves.PLAY_DUMMY else kind
         return self._action[moves.make(kind, 0, moves.value_of(move))]
 
     def _move(self, game: Game, seat: int, action: int) -> int:
@@ -377,7 +377,7 @@ class ParlettAdapter:
         choice = self._choices[action]
         kind = moves.kind_of(choice)
         if kind == moves.PLAY and game.deal.turn > self.players and game.deal.mover == seat:
-            kind = moves.DUMMY
+            kind = moves.PLAY_DUMMY
         return moves.make(kind, seat, moves.value_of(choice))
 
 
@@ -432,7 +432,7 @@ def _line(game: Game, move: int) -> str:
     kind = moves.kind_of(move)
     seat = moves.seat_of(move)
     value = moves.value_of(move)
-    if kind == moves.DEAL:
+    if kind == moves.BEGIN:
         return "deal"
     if kind == moves.GIVE and seat == moves.TURN_UP:
         return f"turnup {cards.text(value)}"
@@ -441,5 +441,5 @@ def _line(game: Game, move: int) -> str:
     if kind == moves.NOMINATE:
         return f"nominate {seat} {value}"
     name = {moves.GIVE: "cards", moves.LAY: "bid"}.get(kind, "play")
-    hand = game.rules.hands if kind == moves.DUMMY else seat
+    hand = game.rules.hands if kind == moves.PLAY_DUMMY else seat
     return f"{name} {hand} {cards.text(value)}"

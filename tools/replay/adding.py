@@ -32,7 +32,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "to_move": None if next_seat == NOBODY else next_seat,
         "over": game.over,
         "winners": game.winners,
-        "card": cards.text(moves.card_of(move)) if has_card else None,
+        "card": cards.text(moves.value_of(move)) if has_card else None,
         "total": game.total,
         "direction": game.direction,
         "tokens": None if tokens is None else tokens[1:],
@@ -119,7 +119,7 @@ class Story:
 
     def _play(self, move: int) -> str:
         game = self._game
-        card = moves.card_of(move)
+        card = moves.value_of(move)
         effect = game.rules.effect(card)
         played = cards.text(card)
         if len(effect.numbers) > 1:

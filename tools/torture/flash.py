@@ -225,7 +225,10 @@ class _File:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self._filesystem._do(self._file.close)
+        try:
+            self._filesystem._do(self._file.close)
+        finally:  # LittleFS has closed it, even where it found no room for the last bytes
+            setattr(self._file, "__IOBase_closed", True)
 
     def read(self, size: int) -> bytes:
         """As of a file."""

@@ -245,7 +245,7 @@ def _draw_last_play(canvas, screen) -> None:
         return
     game = screen.game
     seat = moves.seat_of(move)
-    card = card_text(moves.card_of(move))
+    card = card_text(moves.value_of(move))
     name = screen.name(seat)
     said = call(game)
     if not said:

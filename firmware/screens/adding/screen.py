@@ -55,7 +55,7 @@ class GameScreen(PlayScreen):
             else:
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
-            self.news.append(((lay, says), (moves.card_of(move),)))
+            self.news.append(((lay, says), (moves.value_of(move),)))
         if lost and not game.between_hands and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
@@ -137,12 +137,12 @@ class GameScreen(PlayScreen):
 
     def _cannot(self, seat: int) -> None:
         if self.table.prompt()[0] == table.TELL:
-            self.answer(moves.nodraw(seat))
+            self.answer(moves.make(moves.NODRAW, seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
             self.notice = say("adding.every_card_fits", total=self.game.total)
         else:
-            self.answer(moves.out(seat))
+            self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
         """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
@@ -159,13 +159,15 @@ class GameScreen(PlayScreen):
         elif key < OK:
             self.at = (self.at + ALONG[key]) % max(1, len(hand))
         elif self.stuck:
-            self.answer(moves.out(seat))
+            self.answer(moves.make(moves.OUT, seat))
         else:
             self._play(hand[self.at])
 
     def _choose_number(self, key: int) -> None:
         if key == OK:
-            self.answer(moves.play(self.game.turn, self.card, self.numbers[self.number]))
+            self.answer(
+                moves.make(moves.PLAY, self.game.turn, self.card, self.numbers[self.number])
+            )
             return
         step = ALONG[key]
         count = len(self.numbers)
@@ -186,7 +188,7 @@ class GameScreen(PlayScreen):
             while self.number and not self._keeps_in(card, numbers[self.number]):
                 self.number -= 1
         else:
-            self.answer(moves.play(self.game.turn, card, numbers[0]))
+            self.answer(moves.make(moves.PLAY, self.game.turn, card, numbers[0]))
 
     def begin_turn(self) -> None:
         self.card = -1
@@ -218,7 +220,7 @@ class GameScreen(PlayScreen):
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
                 title = say("adding.draws_late", name=self.name(seat))
-                items.append((title, lambda seat=seat: self.answer(moves.late(seat))))
+                items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda seat=seat: self._show_hand(seat)))
@@ -237,7 +239,9 @@ class GameScreen(PlayScreen):
         """The seat that has just played forgot to draw (A-24); a notice where none has."""
         last = self.last_play()
         try:
-            self.table.answer(moves.nodraw(moves.seat_of(last) if last is not None else 0))
+            self.table.answer(
+                moves.make(moves.NODRAW, moves.seat_of(last) if last is not None else 0)
+            )
         except IllegalMove:
             self.notice = say("adding.nobody_played")
         else:
@@ -258,7 +262,7 @@ class GameScreen(PlayScreen):
         """The place of the last play of this hand in the history, or -1."""
         history = self.game.history
         index = len(history) - 1
-        while index >= 0 and moves.kind_of(history[index]) != moves.HAND:
+        while index >= 0 and moves.kind_of(history[index]) != moves.BEGIN:
             if moves.kind_of(history[index]) == moves.PLAY:
                 return index
             index -= 1

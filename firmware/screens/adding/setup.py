@@ -36,12 +36,10 @@ class GameSetup(Setup):
         self.app.push(RulesMenu(self.app, rule_shelf.names(self.app.storage), done))
 
     def _ask_players(self, step: int) -> None:
-        title = "setup.how_many_play"
-        self.ask_count(step, "players", title, "setup.players", (2, MOST_SEATS, 4))
+        self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))
 
     def _ask_people(self, step: int) -> None:
-        title = "setup.how_many_people"
-        self.ask_count(step, "people", title, "setup.players", (2, MOST_SEATS, 2))
+        self.ask_count(step, "people", "setup.how_many_people", "setup.players", (2, MOST_SEATS, 2))
 
     def _ask_bots(self, step: int) -> None:
         self.ask_count(step, "bots", "setup.against", "setup.bots", (1, MOST_SEATS - 1, 3))

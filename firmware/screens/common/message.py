@@ -3,6 +3,7 @@
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
+from firmware.words import say
 
 _LINE = 9
 
@@ -34,7 +35,7 @@ class Message(Screen):
             canvas.text(line, 4, y)
             y += _LINE
         canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
-        canvas.text("OK", WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
+        canvas.text(say("key.OK"), WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
 
 
 _ROWS = 5

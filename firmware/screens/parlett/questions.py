@@ -43,7 +43,7 @@ def question(screen, what: int, seat: int):
             return _number(screen, seat if deal.told else 1, moves.TRICKS)
         if deal.cards[deal.turn] is not None:
             return None
-        kind = moves.make(moves.DUMMY if deal.turn > game.seats else moves.PLAY, seat)
+        kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
         told = [kind + card for card in deal.unseen]
         return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), told)

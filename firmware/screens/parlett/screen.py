@@ -162,7 +162,7 @@ class GameScreen(PlayScreen):
                 self._tell(say("news.you_lead", name=name))
             else:
                 self._tell(say("news.leads", name=name, leader=self.name(value)))
-        elif kind in (moves.PLAY, moves.DUMMY) and self.real:
+        elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
                 text = say("news.takes", name=name)
@@ -256,7 +256,7 @@ class GameScreen(PlayScreen):
         """Play a card of a hand, or say why it can't be played."""
         deal = self.game.deal
         if card in deal.following(turn):
-            self.answer(moves.make(moves.PLAY if turn == seat else moves.DUMMY, seat, card))
+            self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
         else:
             led = deal.suits[deal.trick()[0][1]]
             self.notice = say("parlett.follow_suit", suit=SIGNS[led])

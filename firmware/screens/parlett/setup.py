@@ -113,8 +113,9 @@ class GameSetup(Setup):
             self.people = 2
             self.ask(step + 1)
         else:
-            title = "setup.how_many_people"
-            self.ask_count(step, "people", title, "setup.players", (2, seats, seats))
+            self.ask_count(
+                step, "people", "setup.how_many_people", "setup.players", (2, seats, seats)
+            )
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0

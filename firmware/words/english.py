@@ -43,8 +43,6 @@ TEXTS = (
     "No card drawn",
     "adding.no_card_fits",
     "No card fits. OK: lay down",
-    "adding.nobody_played",
-    "Nobody has just played",
     "adding.not_changed",
     "Not changed: {why}",
     "adding.not_held",

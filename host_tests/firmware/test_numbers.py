@@ -19,6 +19,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
 from firmware.screens.adding.screen import GameScreen
+from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
@@ -157,7 +158,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(name=screen.name, is_you=screen.is_you, game=game)
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
-            for words in canvas.first_fit([*adding_picture._winners(found), ""], 70), heading:
+            for words in canvas.first_fit([*said.names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
             assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):
@@ -230,6 +231,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",
+            short_name=str,
         )
         game.deal.premium = lambda: [2] * 5
         game.deal.told = 31

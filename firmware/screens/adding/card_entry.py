@@ -1,7 +1,7 @@
 """Telling the device a real card: its rank, and its suit where the rules ask for it."""
 
 from engine import cards
-from firmware.device.keys import OK
+from firmware.device.keys import OK, RANKS
 from firmware.ui.pad import Pad
 from firmware.words import say
 
@@ -53,7 +53,9 @@ class CardEntry:
         return True
 
     def key(self, key: int) -> int:
-        """A press; returns a card, CANNOT, UNDO or NOTHING."""
+        """A press of an arrow, OK or a key with a rank; returns a card, CANNOT, UNDO or NOTHING."""
+        if key >= RANKS:
+            return self._enter(key - RANKS)
         if self._rank >= 0:
             if key == OK:
                 return cards.make(self._rank, self._suits.chosen)
@@ -61,13 +63,13 @@ class CardEntry:
         elif key != OK:
             self._ranks.key(key)
         elif self._ranks.chosen < 13:
-            return self.rank(self._ranks.chosen)
+            return self._enter(self._ranks.chosen)
         else:
             return self.at()
         return NOTHING
 
-    def rank(self, rank: int) -> int:
-        """A rank was told; returns the card where its suit plays no part, else NOTHING."""
+    def _enter(self, rank: int) -> int:
+        """Enter a rank; returns the card where its suit plays no part, else NOTHING."""
         if self._suits_differ(rank):
             self._rank = rank
             return NOTHING

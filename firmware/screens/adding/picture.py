@@ -5,11 +5,11 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
-from firmware.screens.common.news import draw_news
+from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_hand
 from firmware.ui.strip import draw_strip
-from firmware.words import all_of, card_text, say
+from firmware.words import card_text, say
 from firmware.words.adding import call
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
@@ -42,7 +42,7 @@ def draw(canvas, screen) -> None:
     notice = screen.notice
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
         notice = say("adding.no_card_fits")
-    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
+    lines = said.notice_lines(canvas, notice) if notice else ()
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
         canvas.clear()
@@ -52,7 +52,7 @@ def draw(canvas, screen) -> None:
     if news:
         if fresh:
             canvas.text(say("news.go_on"), 1, 0)
-            draw_news(canvas, *news)
+            said.draw_news(canvas, *news)
         return
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
@@ -73,16 +73,9 @@ def draw(canvas, screen) -> None:
         _draw_seats(canvas, screen, state, same)
     if canvas.renew(_PLAY, notice or state, 0, _LAST - 1, WIDTH, _SEATS - _LAST + 1):
         if lines:
-            _draw_notice(canvas, lines)
+            said.draw_notice(canvas, lines, _LAST)
         else:
             _draw_last_play(canvas, screen)
-
-
-def _draw_notice(canvas, lines) -> None:
-    top = min(_LAST, HEIGHT - 8 * len(lines))
-    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-    for number, line in enumerate(lines):
-        canvas.text(line, 1, top + 8 * number, colour=0)
 
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
@@ -114,7 +107,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        winners = canvas.first_fit(_winners(screen) + [""], WIDTH - _BESIDE)
+        winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
         _draw_lines(canvas, ["", "", winners, say("news.go_on")])
     else:
         _draw_lines(canvas, _end_of_hand(screen))
@@ -123,27 +116,17 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
 def _heading(canvas, screen, what: int, seat: int) -> str:
     """Who is to do what."""
     if what == table.OVER:
-        winners = screen.game.winners
-        if len(winners) > 1:
-            told = [say("play.win", names=names) for names in _winners(screen)]
-            return canvas.first_fit(told, WIDTH)
-        if screen.is_you(winners[0]):
-            return say("play.you_win")
-        return say("play.wins", name=screen.name(winners[0]))
+        return said.won(canvas, screen)
     if what == table.OK:
         return say("adding.hand_over", hand=screen.game.hand)
-    name = screen.name(seat)
     if what == table.TELL:
+        name = screen.name(seat)
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.sizes[seat] + 1
         return say("adding.card_of", name=name, card=card, count=game.rules.hand)
-    if what == table.THINK:
-        return say("play.thinks", name=name)
-    if screen.is_you(seat):
-        return say("play.your_turn")
-    return say("play.plays", name=name)
+    return said.turn(screen, what, seat)
 
 
 def _draw_total(canvas, total: int) -> None:
@@ -203,13 +186,6 @@ def _end_of_hand(screen) -> list:
     return lines
 
 
-def _winners(screen) -> list:
-    """Who has won, by their names and, shorter, by the numbers of their seats."""
-    seats = screen.game.winners
-    names = [screen.name(seat) for seat in seats]
-    return [all_of(names), all_of([_short(screen, seat) for seat in seats])]
-
-
 def _short(screen, seat: int) -> str:
     """What a seat is called where there is little room."""
     return screen.name(seat) if screen.is_you(seat) else str(seat)
@@ -247,19 +223,19 @@ def _draw_last_play(canvas, screen) -> None:
     seat = moves.seat_of(move)
     card = card_text(moves.value_of(move))
     name = screen.name(seat)
-    said = call(game)
-    if not said:
+    called = call(game)
+    if not called:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.scores else 0
     loses = f"  -{crossed}" if crossed else ""
-    words = say("adding.called", name=name, card=card, call=said) + loses
+    words = say("adding.called", name=name, card=card, call=called) + loses
     if canvas.width(words) >= WIDTH:
         short = _short(screen, seat)
         shorter = (
-            say("adding.called_narrow", name=name, card=card, call=said) + loses,
-            say("adding.called_narrow", name=short, card=card, call=said) + loses,
-            say("adding.called_short", card=card, call=said) + loses,
+            say("adding.called_narrow", name=name, card=card, call=called) + loses,
+            say("adding.called_narrow", name=short, card=card, call=called) + loses,
+            say("adding.called_short", card=card, call=called) + loses,
         )
         words = canvas.first_fit(shorter, WIDTH - 1)
     canvas.text(words, 1, _LAST)

@@ -9,7 +9,6 @@ from micropython import const
 from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
-from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
@@ -110,13 +109,10 @@ class GameScreen(PlayScreen):
 
     def _tell(self, key: int, seat: int) -> None:
         """A press while a real card is asked for."""
-        if key >= RANKS:
-            told = self.entry.rank(key - RANKS)
-        else:
-            told = self.entry.key(key)
-            if key != OK:
-                self._warned = False
-                self._explain(self.entry.at())
+        told = self.entry.key(key)
+        if key < OK:
+            self._warned = False
+            self._explain(self.entry.at())
         if told == UNDO:
             self.undo()
         elif told == CANNOT:
@@ -213,6 +209,7 @@ class GameScreen(PlayScreen):
     # The menu
 
     def more(self) -> list:
+        app = self.app
         game = self.game
         items: list = []
         if game.may_forget_to_draw():
@@ -223,11 +220,8 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda seat=seat: self._show_hand(seat)))
+                items.append((title, lambda seat=seat: app.push(ToldHand(app, self, seat))))
         return items
-
-    def _show_hand(self, seat: int) -> None:
-        self.app.push(ToldHand(self.app, self, seat))
 
     def corrected(self, seat: int) -> None:
         """A card that a seat was told to hold is another."""
@@ -236,17 +230,10 @@ class GameScreen(PlayScreen):
         self.notice = say("adding.right_card", name=self.name(seat))
 
     def forget_to_draw(self) -> None:
-        """The seat that has just played forgot to draw (A-24); a notice where none has."""
-        last = self.last_play()
-        try:
-            self.table.answer(
-                moves.make(moves.NODRAW, moves.seat_of(last) if last is not None else 0)
-            )
-        except IllegalMove:
-            self.notice = say("adding.nobody_played")
-        else:
-            self.begin()
-            self.notice = say("adding.one_fewer", name=self.name(moves.seat_of(last)))
+        """The seat that has just played forgot to draw (A-24)."""
+        seat = moves.seat_of(self.last_play())
+        if self.answer(moves.make(moves.NODRAW, seat)):
+            self.notice = say("adding.one_fewer", name=self.name(seat))
 
     # What the picture shows
 

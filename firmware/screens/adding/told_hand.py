@@ -3,8 +3,9 @@
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.errors import IllegalMove
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.adding.card_entry import NOTHING, CardEntry
+from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
@@ -23,10 +24,8 @@ class ToldHand(Screen):
         self._at = 0
 
     def key(self, key: int, repeated: bool) -> None:
-        if key in (RIGHT, UP):
-            self._at = (self._at + 1) % len(self._hand)
-        elif key in (LEFT, DOWN):
-            self._at = (self._at - 1) % len(self._hand)
+        if key < OK:
+            self._at = (self._at + ALONG[key]) % len(self._hand)
         elif key == OK:
             self.app.push(TellAgain(self.app, self._screen, self._seat, self._hand[self._at]))
         elif key == BACK:
@@ -60,7 +59,7 @@ class TellAgain(Screen):
             if not self._entry.back():
                 self.app.pop()
             return
-        told = self._entry.rank(key - RANKS) if key >= RANKS else self._entry.key(key)
+        told = self._entry.key(key)
         if told != NOTHING:
             self._correct(told)
 
@@ -81,11 +80,5 @@ class TellAgain(Screen):
         title = say("adding.wrong_card", card=card_text(self._wrong))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         self._entry.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if not self._notice:
-            return
-        lines = canvas.wrap(self._notice, WIDTH - 2)
-        y = HEIGHT - 8 * len(lines)
-        canvas.fill(0, y - 1, WIDTH, 8 * len(lines) + 1)
-        for line in lines:
-            canvas.text(line, 1, y, colour=0)
-            y += 8
+        if self._notice:
+            draw_notice(canvas, canvas.wrap(self._notice, WIDTH - 2))

@@ -198,15 +198,14 @@ class PlayScreen(Screen):
 
     def show_rules(self) -> None:
         """Show the rules by which the game is played."""
-        app = self.app
-        module = module_of(app.game.kind, "help")
-        app.push(text_pages(app, module.rules_sections(self.game.rules)))
+        help_ = module_of(self.app.game.kind, "help")
+        self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
     def show_help(self) -> None:
         """Show what the keys do, how this game goes on this device, and its rules."""
-        app = self.app
-        kind = app.game.kind
-        app.push(text_pages(app, module_of(kind, "help").sections(kind, self.game.rules)))
+        kind = self.app.game.kind
+        sections = module_of(kind, "help").sections(kind, self.game.rules)
+        self.app.push(text_pages(self.app, sections))
 
     def undo(self) -> None:
         """Take the last answer of a person back; a notice where there is none."""

@@ -284,7 +284,7 @@ class GameScreen(PlayScreen):
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append((say("deals.title"), self._show_deals))
+            items.append((say("deals.title"), lambda: self.app.push(Deals(self.app, self))))
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
@@ -293,9 +293,6 @@ class GameScreen(PlayScreen):
 
     def _show(self, which: int) -> None:
         self.shows = which
-
-    def _show_deals(self) -> None:
-        self.app.push(Deals(self.app, self))
 
     def corrected(self, number: int) -> None:
         """A deal that was over has been corrected, and all after it worked out anew."""

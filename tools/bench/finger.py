@@ -86,7 +86,7 @@ def _adding(screen: Any) -> _Cursor:
             [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
         )
     entry = screen.entry
-    if entry.asks_suit():
+    if entry.is_ready():
         pad = entry._suits
         allowed = [suit for suit in range(4) if cards.make(entry._rank, suit) in told]
     else:

@@ -2,6 +2,7 @@
 
 from engine import cards
 from firmware.device.keys import OK, RANKS
+from firmware.screens.common.asking import Asking
 from firmware.ui.pad import Pad
 from firmware.words import say
 
@@ -23,7 +24,7 @@ ARROW = ":undo"
 _SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
 
 
-class CardEntry:
+class CardEntry(Asking):
     """A pad of ranks, and after a rank whose suits differ a pad of suits."""
 
     def __init__(self, rules, home: int = 7):
@@ -38,7 +39,7 @@ class CardEntry:
 
     def begin(self, *besides: str) -> None:
         """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
-        self._rank = -1
+        self._ask_rank()
         labels = self._cards + list(besides)
         if labels != self._ranks.labels:
             self._ranks.relabel(labels)
@@ -46,14 +47,12 @@ class CardEntry:
         self._suits.chosen = self._suits.home
 
     def back(self) -> bool:
-        """From the suits back to the ranks; False where that is where it is."""
-        if self._rank < 0:
-            return False
-        self._rank = -1
-        return True
+        entered = self._rank >= 0
+        self._ask_rank()
+        return entered
 
     def key(self, key: int) -> int:
-        """A press of an arrow, OK or a key with a rank; returns a card, CANNOT, UNDO or NOTHING."""
+        """A press; returns a card, CANNOT, UNDO or NOTHING."""
         if key >= RANKS:
             return self._enter(key - RANKS)
         if self._rank >= 0:
@@ -72,6 +71,7 @@ class CardEntry:
         """Enter a rank; returns the card where its suit plays no part, else NOTHING."""
         if self._suits_differ(rank):
             self._rank = rank
+            self.title = say("adding.rank_of", rank=cards.RANKS[rank])
             return NOTHING
         return cards.make(rank)
 
@@ -82,13 +82,12 @@ class CardEntry:
         label = self._ranks.labels[self._ranks.chosen]
         return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 
-    def asks_suit(self) -> bool:
-        """Whether a rank was entered and its suit is asked for."""
-        return self._rank >= 0
+    def _ask_rank(self) -> None:
+        self._rank = -1
+        self.title = ""
 
-    def title(self) -> str:
-        """What is asked for besides the rank, or nothing."""
-        return say("adding.rank_of", rank=cards.RANKS[self._rank]) if self._rank >= 0 else ""
+    def is_ready(self) -> bool:
+        return self._rank >= 0
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed of the pad that is in use in a box of so many pixels.
@@ -99,7 +98,7 @@ class CardEntry:
             self._ranks.draw(canvas, x, y, width, height, part)
             return
         if canvas.shown[part] is None:
-            canvas.text(self.title(), x + 2, y)
+            canvas.text(self.title, x + 2, y)
         self._suits.draw(canvas, x, y + 12, width, 18, part)
 
     def _suits_differ(self, rank: int) -> bool:

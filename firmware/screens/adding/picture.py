@@ -89,7 +89,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif what == table.OVER or what == table.OK:
         kind, more = "end", state
     elif tells:
-        kind, more = "entry", screen.entry.title()
+        kind, more = "entry", screen.entry.title
     else:
         kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
     # The arrow of the direction reaches one row down into it, a notice one row up.

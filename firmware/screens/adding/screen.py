@@ -204,7 +204,7 @@ class GameScreen(PlayScreen):
                     break
 
     def part(self) -> int:
-        return (self.card >= 0) << 2 | self.entry.asks_suit() << 1 | self._warned
+        return (self.card >= 0) << 2 | self.entry.is_ready() << 1 | self._warned
 
     # The menu
 

@@ -5,6 +5,7 @@ from engine.cards import rank_of
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.adding.card_entry import NOTHING, CardEntry
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
@@ -38,30 +39,20 @@ class ToldHand(Screen):
         canvas.text(say("adding.told_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class TellAgain(Screen):
-    """Which card it is in place of the one that was told wrong."""
+class TellAgain(AskScreen):
+    """Which card it is in place of the one that was entered wrong."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
-        super().__init__(app)
+        # On the same card, so that a second OK changes nothing.
+        super().__init__(app, CardEntry(screen.game.rules, rank_of(wrong)))
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
-        self._notice = ""
-        # On the same card, so that a second OK changes nothing.
-        self._entry = CardEntry(screen.game.rules, rank_of(wrong))
 
-    def takes_ranks(self) -> bool:
-        return True
-
-    def key(self, key: int, repeated: bool) -> None:
-        self._notice = ""
-        if key == BACK:
-            if not self._entry.back():
-                self.app.pop()
-            return
-        told = self._entry.key(key)
-        if told != NOTHING:
-            self._correct(told)
+    def press(self, key: int) -> None:
+        card = self.question.key(key)
+        if card != NOTHING:
+            self._correct(card)
 
     def _correct(self, right: int) -> None:
         screen = self._screen
@@ -69,8 +60,8 @@ class TellAgain(Screen):
             try:
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
-                self._entry.begin()
-                self._notice = say("adding.not_changed", why=explain(error))
+                self.question.begin()
+                self.notice = say("adding.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:
@@ -79,6 +70,6 @@ class TellAgain(Screen):
     def draw(self, canvas) -> None:
         title = say("adding.wrong_card", card=card_text(self._wrong))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self._entry.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if self._notice:
-            draw_notice(canvas, canvas.wrap(self._notice, WIDTH - 2))
+        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
+        if self.notice:
+            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

@@ -4,6 +4,7 @@ from micropython import const
 
 from engine import cards
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
+from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.words import SIGNS, say
 
@@ -16,7 +17,7 @@ PARTS = const(4 * 14 + 3)
 """How many parts of a picture the grid is made of."""
 
 
-class CardGrid:
+class CardGrid(Asking):
     """The cards that may be told, one of them chosen; the others are left out.
 
     title: what is asked. height: how many pixels high the grid is. LEFT and RIGHT go to the next
@@ -45,7 +46,6 @@ class CardGrid:
         self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
-        """A press of an arrow, OK or a key with a rank."""
         count = len(self._moves)
         if key >= RANKS:
             self._go_to(key - RANKS)
@@ -55,14 +55,6 @@ class CardGrid:
             self._at = (self._at + ALONG[key]) % count
         else:
             self._go_row(DOWN_A_LIST[key])
-
-    def is_ready(self) -> bool:
-        """There are no steps before the answer."""
-        return False
-
-    def back(self) -> bool:
-        """There is nothing to step back from."""
-        return False
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""

@@ -3,6 +3,7 @@
 from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -228,28 +229,16 @@ class Correcting(Loading):
         self.app.pop()
 
 
-class TurnUp(Screen):
-    """Which card was turned up, told again on the grid; `done(card)` is called before it is left.
+class TurnUp(AskScreen):
+    """Which card was turned up, entered again; `done(card)` is called before it is left.
 
-    game and notice are for the grid.
+    game is for the grid of cards.
     """
 
     def __init__(self, app, game, card: int, done):
-        super().__init__(app)
         self.game = game
-        self.notice = ""
         self._done = done
-        self._grid = CardGrid(self, say("deals.turned_up"), game.rules.pack, card)
-
-    def takes_ranks(self) -> bool:
-        return True
-
-    def key(self, key: int, repeated: bool) -> None:
-        self.notice = ""
-        if key == BACK:
-            self.app.pop()
-        else:
-            self._grid.key(key)
+        super().__init__(app, CardGrid(self, say("deals.turned_up"), game.rules.pack, card))
 
     def answer(self, card: int) -> None:
         """Take a card."""
@@ -257,6 +246,6 @@ class TurnUp(Screen):
         self.app.pop()
 
     def draw(self, canvas) -> None:
-        canvas.text(self.notice or self._grid.title, WIDTH // 2, 1, align=CENTRE)
-        self._grid.draw(canvas, 1, 14)
+        canvas.text(self.notice or self.question.title, WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, 1, 14)
         canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

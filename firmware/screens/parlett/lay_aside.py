@@ -6,6 +6,7 @@ from engine.cards import JOKER
 from engine.parlett import moves
 from engine.parlett.pack import BIDS
 from firmware.device.keys import ALONG, OK, RANKS
+from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import DIGITS, RIGHT, SMALL, WIDTH
 from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
 from firmware.words import card_text, say
@@ -14,7 +15,7 @@ _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
 
 
-class LayAside:
+class LayAside(Asking):
     """A hand, a cursor and up to three cards that are pulled up; OK pulls one up or puts it back.
 
     With three the cursor goes on to the check mark, where OK makes the bid.
@@ -34,7 +35,6 @@ class LayAside:
             self.title = say("lay.title")
 
     def key(self, key: int) -> None:
-        """A press of an arrow, OK or a key with a rank."""
         count = len(self._hand) + (len(self._chosen) == _COUNT)
         if key >= RANKS:
             self._at = next_of_rank(self._hand, self._at, key - RANKS)

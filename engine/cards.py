@@ -22,6 +22,18 @@ CARDS = const(66)
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
 
+# fmt: off
+TEXTS = (
+    "AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "10C", "JC", "QC", "KC",
+    "AD", "2D", "3D", "4D", "5D", "6D", "7D", "8D", "9D", "10D", "JD", "QD", "KD",
+    "AH", "2H", "3H", "4H", "5H", "6H", "7H", "8H", "9H", "10H", "JH", "QH", "KH",
+    "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS",
+    "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+    "*",
+)
+"""How a record writes each card."""
+# fmt: on
+
 
 def make(rank: int, suit: int = ANY) -> int:
     """The card of a rank (0 for the ace to 12 for the king) and a suit."""
@@ -44,19 +56,12 @@ def without_suit(card: int) -> int:
 
 
 def parse(text: str) -> int:
-    """The card that a text such as `10H`, `4` or `*` names; EngineError when it names none."""
-    if text == "*":
-        return JOKER
-    suit = SUITS.find(text[-1:]) if text else -1
-    rank = text if suit < 0 else text[:-1]
-    if rank not in RANKS:
+    """Return the card that a text such as `10H`, `4` or `*` names; EngineError if it names none."""
+    if text not in TEXTS:
         raise EngineError("not_a_card", found=shown(text))
-    return make(RANKS.index(rank), ANY if suit < 0 else suit)
+    return TEXTS.index(text)
 
 
 def text(card: int) -> str:
-    """The text of a card, as `parse` reads it."""
-    if card == JOKER:
-        return "*"
-    suit = card // 13
-    return RANKS[card % 13] + (SUITS[suit] if suit < ANY else "")
+    """Return the text of a card, as `parse` reads it."""
+    return TEXTS[card]

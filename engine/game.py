@@ -1,28 +1,62 @@
-"""The game that all families of games are.
+"""The protocol that all families of games follow, and what they share.
 
-Seats are numbered from 1, clockwise, as in a record; a list by seat has an entry 0 for no seat.
+Words have one meaning in all of `engine`:
+- A seat is a player's place, numbered from 1, clockwise, as in a record. A list by seat has an
+  entry 0 for no seat.
+- A hand is the cards that a seat holds. In Parlett's game hands have numbers: each player's is its
+  seat, and the dummy's is 3. There, a list by hand has an entry 0 for none.
+- A deal is all that is played from one dealing of the cards to the next. The record of an adding
+  game calls it a hand, as its players do.
+- A game knows the cards of a hand when the device dealt them or a person entered them all. An
+  unseen card may be anywhere but in a known hand or in sight.
+- Moves are legal or not; events are the lines of a record that stand for moves.
 """
 
 from engine.const import const
-from engine.errors import RuleError
+from engine.errors import EngineError, RuleError
+from engine.moves import GIVE
 
 DEALER = const(0)
-"""Whose turn it is when a card must come from somewhere, or a new hand must begin."""
+"""The value of `to_move` when a card must be given or a new deal must begin."""
+
+_FEW = const(9)  # a list has more only if no other lists are in it
 
 NOBODY = const(-1)
-"""Whose turn it is when the game is over."""
+"""The value of `to_move` when the game is over."""
+
+
+class Part:
+    """A part of the state of a game, whose attributes are copied with it."""
+
+
+def _copied(value):
+    """Return a copy of a part of a state; what never changes is shared."""
+    if isinstance(value, list):
+        if len(value) > _FEW:
+            return value[:]
+        return [part[:] if isinstance(part, list) else part for part in value]
+    if isinstance(value, tuple):
+        return tuple([_copied(part) for part in value])
+    if isinstance(value, set):
+        return set(value)
+    if isinstance(value, Part):
+        part = object.__new__(type(value))
+        for name, each in value.__dict__.items():
+            setattr(part, name, _copied(each))
+        return part
+    return value
 
 
 class Game:
-    """A game in progress, changed by `push` and taken back by `pop`.
+    """A game in progress: `push` makes a move, `pop` takes one back.
 
-    This is what tables, records and tools rely on, whatever is played:
+    Tables, records and tools rely on this protocol, whatever is played:
 
     >>> from engine import families
     >>> tags = {"Game": "adding", "Rules": "pagat-99", "Seats": "2", "Dealer": "2", "Option": []}
     >>> game = families.family("adding").start(tags)
-    >>> game.to_move == DEALER, game.receiver  # a new hand must begin
-    (True, 0)
+    >>> game.to_move == DEALER, game.between_deals  # a new deal must begin
+    (True, True)
     >>> game.push(game.legal_moves()[0])
     >>> game.to_move
     1
@@ -36,33 +70,38 @@ class Game:
     >>> game.pop() == move, game == before, game
     (True, True, <adding pagat-99: 2 seats, 1 moves>)
 
-    A move is a whole number; the module `moves` of the family makes it and takes it apart.
+    A move is a whole number; `engine.moves` and the module `moves` of the family make it and take
+    it apart.
 
     Attributes:
-    - rules: the rules agreed on, never changed.
-    - seats: how many play.
+    - rules: the rules, which never change.
+    - seats: the number of players.
     - first_dealer: the seat that deals first.
-    - dealt: the seats whose cards the game is given, dealt by the device or entered by a person.
+    - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
 
     A family adds:
-    - name: what a record calls the family; bots: its bots by name.
-    - over, and winners: the seats that have won, empty until the game is over.
+    - name: the name of the family in a record.
+    - bots: its bots by name.
+    - over: whether the game is over.
+    - winners: the seats that have won; empty until the game is over.
+    - between_deals: whether a new deal comes next.
     - to_move: the seat that decides next, DEALER or NOBODY.
-    - receiver: who waits for a card; 0 where nobody does.
-    - next_seat: the seat whose card is played next; NOBODY for none.
-    - unseen(): the cards that it may be, all equally likely, sorted; not to be changed.
-    - made_by(move): the seat that decides on a move; DEALER for none.
-    - given_to(move): who a card is given to by a move; 0 for no one.
+    - receiver: the seat or hand that waits for a card; 0 for none.
+    - next_seat: the seat or hand whose card is played next; NOBODY for none.
+    - unseen(): the cards that the receiver may be given, all equally likely, sorted; not a copy.
+    - mover_of(move): the seat that decides on a move; DEALER for none.
+    - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
     - knows(seat): whether the game knows the cards of a seat.
     - view(seat): what a seat may know, for a bot; the game must know its cards.
     """
 
     name = ""
     bots: dict = {}
+    _changing: tuple = ()  # a family's attributes that moves change, for `state`
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """RuleError where there is no such dealer."""
+        """Begin a game; RuleError where the dealer is no seat."""
         if not 1 <= dealer <= seats:
             raise RuleError("no_seat", found=dealer, seats=seats)
         self.rules = rules
@@ -70,11 +109,11 @@ class Game:
         self.first_dealer = dealer
         self.dealt = frozenset(dealt)
         self.history: list = []
-        self._starts: list = []  # where in the history each hand or deal begins
+        self._starts: list = []  # the place in the history at which each deal begins
         self._legal: list | None = None  # what `legal_moves` found, until the next move
 
     def __eq__(self, other) -> bool:
-        """Whether the same was agreed, and the same has happened since."""
+        """Return whether both have the same rules, seats, dealer and history."""
         return (
             type(self) is type(other)
             and self._agreed() == other._agreed()
@@ -86,28 +125,28 @@ class Game:
         return f"<{self.name} {self.rules.name}: {self.seats} seats, {moves} moves>"
 
     def copy(self):
-        """A game of its own in the same state; takes as long as to play it all again."""
+        """Return a separate game in the same state; plays all moves again."""
         other = type(self)(*self._agreed())
         other.again(self.history)
         return other
 
     def legal_moves(self) -> list:
-        """Every move that whoever's turn it is may make now, as a new list.
+        """Return every legal move of the seat or dealer that decides next, as a new list.
 
-        For a hand that the game does not know, every move that may be true of it. `is_legal`
-        allows a few moves more, by others than whose turn it is.
+        An unknown hand may hold any unseen card. `is_legal` also allows a few moves that others may
+        make early or late.
         """
         if self._legal is None:
             self._legal = self._find_legal_moves()
         return self._legal[:]
 
     def is_legal(self, move: int) -> bool:
-        """Whether a move may be pushed now."""
+        """Return whether `push` takes a move now."""
         legal = self._legal
         return (legal is not None and move in legal) or self._allows(move)
 
     def check(self, move: int) -> None:
-        """Raise IllegalMove, which says why, unless the move is legal."""
+        """Raise IllegalMove with the reason unless a move is legal."""
         if not self.is_legal(move):
             self._refuse(move)
 
@@ -118,15 +157,15 @@ class Game:
             self._refuse(move)
         self._apply(move)
 
-    @property
-    def at_once(self) -> int:
-        """How many cards the receiver may be given before `unseen` is to be asked again."""
-        return 1
-
-    def give(self, several) -> None:
-        """Give the receiver cards of `unseen`, at most `at_once`; nothing has to be checked."""
-        for card in several:
-            self._apply(self.given(card))
+    def push_all(self, several) -> None:
+        """Make moves, each before the next is asked for; any EngineError takes all of them back."""
+        length = len(self.history)
+        try:
+            for move in several:
+                self.push(move)
+        except EngineError:
+            self.rewind(length)
+            raise
 
     def pop(self) -> int:
         """Take the last move back and return it; IndexError where there is none."""
@@ -134,14 +173,23 @@ class Game:
             raise IndexError("no move has been made")
         return self.rewind(len(self.history) - 1)[0]
 
-    def rewind(self, length: int) -> list:
-        """Take moves back until the history has this length; returns them in their order.
+    def state(self) -> tuple:
+        """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
+        parts = [_copied(getattr(self, name)) for name in self._changing]
+        return len(self.history), self._starts[:], parts
 
-        The last hand or deal is played again up to there, so that no move has to be inverted.
+    def rewind(self, length: int, state=None) -> list:
+        """Take moves back until the history has a length; return them in their order.
+
+        The moves of the last deal up to there are made again, so no move has to be inverted. With
+        the `state` of that place, which can be used once, none has to be.
         """
         history = self.history
         taken = history[length:]
-        if taken:
+        if taken and state:
+            del history[length:]
+            self._become(state)
+        elif taken:
             starts = self._starts
             number = len(starts) - 1
             while number and starts[number] >= length:
@@ -155,37 +203,70 @@ class Game:
             self.again(again)
         return taken
 
-    def again(self, several) -> None:
-        """Make moves that `rewind` took back here; nothing has to be checked."""
-        for move in several:
-            self._apply(move)
+    def again(self, several, state=None) -> None:
+        """Make moves that `rewind` returned, in their order, without checking them.
+
+        With the `state` behind them, which can be used once, they need not be made.
+        """
+        place = 0
+        count = len(several)
+        if state:
+            self.history += several
+            self._become(state)
+            return
+        while place < count:
+            move = several[place]
+            place += 1
+            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:  # type: ignore[attr-defined]
+                start = place - 1
+                while place < count and several[place] >> 7 == move >> 7:
+                    place += 1
+                self.give([part & 127 for part in several[start:place]])
+            else:
+                self._apply(move)
+
+    def _become(self, state: tuple) -> None:
+        self._legal = None
+        self._starts = state[1]
+        for number, name in enumerate(self._changing):
+            setattr(self, name, state[2][number])
+
+    @property
+    def at_once(self) -> int:
+        """How many cards the receiver may be given before `unseen` must be asked again."""
+        return 1
+
+    def give(self, several) -> None:
+        """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
+        for card in several:
+            self._apply(self.given(card))
 
     def given(self, card: int) -> int:
-        """The move that gives a card to the receiver."""
+        """Return the move that gives a card to the receiver."""
         raise NotImplementedError
 
     def _agreed(self) -> tuple:
-        """What a game is made from."""
+        """Return the arguments that make an equal game without a history."""
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        """What `legal_moves` returns."""
+        """Return a new list of the legal moves."""
         raise NotImplementedError
 
     def _allows(self, move: int) -> bool:
-        """Whether a move may be pushed, asked where it is not known to be legal."""
+        """Return whether a move is legal; asked only if it is not known to be."""
         raise NotImplementedError
 
     def _refuse(self, move: int) -> None:
-        """Raise IllegalMove for a move that is not legal."""
+        """Raise IllegalMove with the reason why a move is not legal."""
         raise NotImplementedError
 
     def _apply(self, move: int) -> None:
-        """Make a legal move; the first of a hand adds its place in the history to `_starts`."""
+        """Make a legal move; the first of a deal adds its place in the history to `_starts`."""
         raise NotImplementedError
 
     def _restore(self, number: int) -> None:
-        """Bring back what was there before a hand or deal (from 0), the history cut already.
+        """Bring back the state before a deal (from 0); the history is cut already.
 
         Its first move is made again at once, unless it is the first of all.
         """

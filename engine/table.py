@@ -8,7 +8,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance
 from engine.const import const
-from engine.errors import GameOver, IllegalMove, RuleError, shown
+from engine.errors import GameOver, RuleError, shown
 from engine.families import family
 from engine.game import DEALER, NOBODY
 
@@ -16,13 +16,17 @@ OK = const(0)
 """Nothing but OK: the next hand begins when somebody says so."""
 MOVE = const(1)
 """A person at this seat plays a card, or does what else is this seat's to do."""
-TELL = const(2)
+ENTER = const(2)
 """A person tells which card this seat was dealt or drew, or was turned up."""
 THINK = const(3)
 """The bot of this seat is to find its move."""
 OVER = const(4)
 """The game is over."""
 
+
+_IN_A_LINE = const(32)  # moves that were undone, in a line of a record
+
+_STATES = const(2)
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
@@ -49,8 +53,10 @@ class Table:
         self.seating = tuple(seating)
         self.seed = seed
         self.undone: list = []
-        self.told = 0
+        self.recorded = 0
         self.altered = False
+        self._states: list = []  # before the last answers
+        self._ahead: list = []  # before the last calls of `undo`
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -84,14 +90,14 @@ class Table:
         return seat in self._bots
 
     def prompt(self) -> tuple:
-        """What is needed next, as (OK, MOVE, TELL, THINK or OVER, the seat or 0)."""
+        """What is needed next, as (OK, MOVE, ENTER, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
         if turn == NOBODY:
             return OVER, 0
         if turn != DEALER:
             return (THINK if self.is_bot(turn) else MOVE), turn
-        return (TELL, game.receiver) if game.receiver else (OK, 0)
+        return (ENTER, game.receiver) if game.receiver else (OK, 0)
 
     def answer(self, *moves) -> None:
         """Make the move that was asked for, or several that are one answer.
@@ -99,14 +105,11 @@ class Table:
         IllegalMove, with nothing changed, where one of them is none.
         """
         game = self.game
-        length = len(game.history)
-        try:
-            for move in moves:
-                game.push(move)
-        except IllegalMove:
-            game.rewind(length)
-            raise
+        if game.to_move not in self._bots:
+            _keep(self._states, game)
+        game.push_all(moves)
         self._replaced = None
+        self._ahead = []
         if self.undone:
             self.undone.clear()
             self.altered = True
@@ -145,6 +148,8 @@ class Table:
                 raise
             yield game
         self._replaced = old, self.undone, start
+        self._states = []
+        self._ahead = []
         self.game = game
         self.undone = []
         self._altered(start)
@@ -166,13 +171,20 @@ class Table:
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
+            self._states = []
+            self._ahead = []
             self._last = -1
             self._altered(start)
             return True
         place = self._last_answer()
         if not place:
             return False
-        self.undone += reversed(self.game.rewind(place))
+        game = self.game
+        _keep(self._ahead, game)
+        states = self._states
+        while states and states[-1][0] > place:
+            states.pop()
+        self.undone += reversed(game.rewind(place, _taken(states, place)))
         self._last = -1
         self._altered(place)
         return True
@@ -186,7 +198,10 @@ class Table:
         place = len(undone) - 1
         while place and not self._answered(undone[place - 1]):
             place -= 1
-        self.game.again(undone[place:][::-1])
+        moves = undone[place:][::-1]
+        game = self.game
+        _keep(self._states, game)
+        game.again(moves, _taken(self._ahead, len(game.history) + len(moves)))
         del undone[place:]
         self._last = -1
         self.altered = True
@@ -216,12 +231,13 @@ class Table:
             yield told, line
         if self.undone:
             # Of a bid that was half laid nothing has been told: it is undone as a whole.
-            for _, line in events.lines(game, told, self.undone[::-1]):
-                yield told, record.UNDONE + line
+            taken = game.history[told:] + self.undone[::-1]
+            for place in range(0, len(taken), _IN_A_LINE):
+                yield told, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
-        self.told = min(self.told, place)
+        self.recorded = min(self.recorded, place)
         self.altered = True
 
     def _bot_name(self, role: str) -> str:
@@ -241,10 +257,10 @@ class Table:
 
     def _answered(self, move: int) -> bool:
         """Whether a move, not the first of all, is one that a person was asked for."""
-        seat = self.game.made_by(move)
+        seat = self.game.mover_of(move)
         if seat:
             return seat not in self._bots
-        seat = self.game.given_to(move)
+        seat = self.game.receiver_of(move)
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:
@@ -265,3 +281,15 @@ class Table:
                 place = Chance(self.seed, step).below(len(unseen))
                 several.append(unseen.pop(place))
             game.give(several)
+
+
+def _keep(states: list, game) -> None:
+    """Add the present state to the last few, so that `undo` or `redo` is back here at once."""
+    if len(states) == _STATES:
+        del states[0]
+    states.append(game.state())
+
+
+def _taken(states: list, place: int):
+    """Take the last state if it is that of a place in the history; else return None."""
+    return states.pop() if states and states[-1][0] == place else None

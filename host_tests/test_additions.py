@@ -177,7 +177,7 @@ class GameScreen(PlayScreen):
 
     def draw(self, canvas):
         canvas.clear()
-        canvas.text("The end" if self.game.over else f"Total {self.game.total}", 1, 1)
+        canvas.text("The end" if self.game.over else f"Total {self.game.deck.total}", 1, 1)
 """
 
 HELP = """

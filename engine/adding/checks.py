@@ -11,7 +11,7 @@ def refuse(game, move: int) -> None:
     kind = moves.kind_of(move)
     if game.over:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != game.between_hands:
+    if (kind == moves.BEGIN) != game.between_deals:
         raise IllegalMove("hand_not_over") if kind == moves.BEGIN else IllegalMove("begin_hand")
     seat = moves.seat_of(move)
     if kind != moves.BEGIN and not 1 <= seat <= game.seats:
@@ -39,9 +39,11 @@ def refuse(game, move: int) -> None:
 def refusal(game, card: int):
     """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
     rules = game.rules
-    if rules.numbers(card, game.total):
+    if rules.numbers(card, game.deck.total):
         return None
-    total = min([rules.total(card, game.total, number) for number in rules.effect(card).numbers])
+    total = min(
+        [rules.total(card, game.deck.total, number) for number in rules.effect(card).numbers]
+    )
     limit = rules.limit
     if total > limit:
         return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
@@ -65,21 +67,21 @@ def _check_turn(game, seat: int) -> None:
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
-        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand)
+        raise IllegalMove("not_dealt", seat=receiver, count=game.rules.hand_size)
     if seat != game.turn:
         raise IllegalMove("not_turn", seat=game.turn, other=seat)
 
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
     _check_is_card(game, card)
-    if not game.sizes[seat]:
+    if not game.deck.sizes[seat]:
         raise IllegalMove("no_card_left", seat=seat)
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     if number not in game.rules.effect(card).numbers:
         raise IllegalMove("cannot_count", card=card, number=number)
-    total = game.rules.total(card, game.total, number)
+    total = game.rules.total(card, game.deck.total, number)
     if not game.rules.allows(total):
         raise game.refusal(card) or _number_refusal(game, card, number, total)
 
@@ -97,10 +99,10 @@ def _check_deal(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         if not game.may_be_known(seat):
             raise IllegalMove("cards_before_play", seat=seat)
-    elif not game.is_in(seat) or game.must_draw or not game.receiver:
+    elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.sizes[seat] == game.rules.hand:
-        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand)
+    elif game.deck.sizes[seat] == game.rules.hand_size:
+        raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
 
 
@@ -114,7 +116,7 @@ def _check_draw(game, seat: int, card: int) -> None:
 def _check_nodraw(game, seat: int) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
-    if seat != game.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
+    if seat != game.deck.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
         raise IllegalMove("not_just_played", seat=seat)
 
 

@@ -39,12 +39,12 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
         raise IllegalMove("not_held", seat=seat, card=wrong)
     again = history[place:end]
     again[0] += right - wrong
-    table.replace(place, len(history), lambda game: _made(game, again, right))
+    table.replace(place, len(history), lambda game: _corrected(game, again, right))
 
 
 def _was_last(game, seat: int) -> bool:
     """Whether the last move is one that a seat decided on."""
-    return bool(game.history) and game.made_by(game.history[-1]) == seat
+    return bool(game.history) and game.mover_of(game.history[-1]) == seat
 
 
 def _depends_on(game, card: int) -> bool:
@@ -72,7 +72,7 @@ def _given_at(history: list, end: int, seat: int, card: int) -> int:
     return -1
 
 
-def _made(game, again: list, right: int):
+def _corrected(game, again: list, right: int):
     """The moves, each to be made before the next; IllegalMove at the end for a card too many."""
     yield from again
     if game.deck.is_overdrawn(right):

@@ -1,9 +1,10 @@
 """Where all the cards of a table are: in the stock, in hands, in the pile."""
 
 from engine import cards
+from engine.game import Part
 
 
-class Deck:
+class Deck(Part):
     """The cards of one hand, those that are known and those that nobody tells.
 
     It has no properties: where a class has one, a board looks through it whenever anything is set.
@@ -45,11 +46,11 @@ class Deck:
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
         self.laid: tuple = -1, ()
 
-    def hand(self, seat: int):
+    def cards_of(self, seat: int):
         """The cards of a seat, sorted; None where they are not known."""
         return self._hands[seat] if seat in self.known else None
 
-    def all_told(self) -> bool:
+    def is_exact(self) -> bool:
         """Whether no card was told by its rank alone, nor more of one than there are."""
         return not self._beyond
 

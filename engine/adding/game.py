@@ -1,33 +1,211 @@
-"""An adding game in play: what may be done, and doing it."""
+"""An adding game in play."""
 
-from engine import cards
+from engine import cards, game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.state import BEGIN, OVER, PLAY, State, owed
+from engine.adding.deck import Deck
+from engine.adding.effects import ADD
+from engine.adding.standing import Standing
 from engine.adding.view import View
-from engine.game import DEALER
+from engine.const import const
+from engine.errors import RuleError
+from engine.game import DEALER, NOBODY
+
+# Phases of a game
+BETWEEN = const(0)
+"""A new deal comes next."""
+PLAYING = const(1)
+"""A card for the receiver comes next where there is one, else a play."""
+ENDED = const(2)
+"""The game is over."""
+
+_AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
 
-class Game(State):
-    """An adding game in progress: `engine.game` says what can be done with it.
+class Game(game.Game):
+    """An adding game in progress; `engine.game` describes what all games share.
 
-    What is there to read is said in `State`.
+    Attributes:
+    - phase: BETWEEN, PLAYING or ENDED.
+    - direction: 1 for clockwise, -1 for the other way.
+    - deal_number: the number of the deal, from 1; 0 before the first.
+    - dealer: the seat that deals.
+    - turn: the seat that plays next.
+    - deck: the places of the cards, and the total.
+    - standing: what the seats have lost and won.
     """
 
     name = "adding"
     bots = BOTS
+    _changing = (
+        *("deck", "standing", "dealer", "direction", "deal_number", "turn", "phase"),
+        *("_aside", "_totals", "_kept"),
+    )
+
+    def __init__(self, rules, seats: int, dealer: int, dealt=()):
+        """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""
+        if not 2 <= seats <= 8:
+            raise RuleError("out_of_range", key="Seats", found=seats, least=2, most=8)
+        super().__init__(rules, seats, dealer, dealt)
+        self._pack = rules.pack(seats)
+        size = len(self._pack)
+        if seats * rules.hand_size > size:
+            raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
+        self._totals: list = []  # the total before each move of this deal
+        self._kept: list = []  # for each deal, the dealer and the standing before it
+        self._begin_game()
+
+    def _begin_game(self) -> None:
+        """Set the state before the first move."""
+        rules = self.rules
+        self.deck = Deck(self._pack, self.seats, self.dealt, rules.start_total)
+        self.standing = Standing(rules, self.seats)
+        self.dealer = self.first_dealer
+        self.direction = 1
+        self.deal_number = 0
+        self.turn = DEALER
+        self.phase = BETWEEN
+        self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
+
+    # State
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == ENDED
+
+    @property
+    def winners(self) -> list:
+        """The seats that have won; empty until the game is over (A-08, W-07)."""
+        return self.standing.leaders if self.phase == ENDED else []
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether a new deal comes next."""
+        return self.phase == BETWEEN
+
+    @property
+    def to_move(self) -> int:
+        """The seat that decides next, DEALER or NOBODY."""
+        if self.phase == ENDED:
+            return NOBODY
+        return self.turn if self.phase == PLAYING and not self.deck.receiver else DEALER
+
+    @property
+    def next_seat(self) -> int:
+        """The seat that plays the next card; NOBODY between deals and after the game."""
+        return self.turn if self.phase == PLAYING else NOBODY
+
+    @property
+    def receiver(self) -> int:
+        """The seat that waits for a card; 0 for none."""
+        return self.deck.receiver
+
+    @property
+    def must_draw(self) -> bool:
+        """Whether the next card is one that the last player draws."""
+        return self.deck.receiver > 0 and self.deck.drawer > 0
+
+    def players(self) -> int:
+        """Return how many seats still play in this deal."""
+        if not self._aside:
+            return self.seats - len(self.standing.eliminated)
+        return sum(self.plays_on(seat) for seat in range(1, self.seats + 1))
+
+    def plays_on(self, seat: int) -> bool:
+        """Return whether a seat still plays in this deal (A-08, A-10)."""
+        return self.standing.is_in(seat) and not self._aside >> seat & 1
+
+    def knows(self, seat: int) -> bool:
+        """Return whether the game knows the cards of a seat."""
+        return seat in self.deck.known
+
+    def cards_of(self, seat: int):
+        """Return the cards of a seat, sorted; None where they are unknown."""
+        return self.deck.cards_of(seat)
 
     def view(self, seat: int) -> View:
-        """What a seat may know; seat must be one whose cards the game knows."""
+        """Return what a seat may know; the game must know its cards."""
         return View(self, seat)
 
-    # What may be done
+    def unseen(self) -> list:
+        """Return the cards that may come next, sorted, each as often as it may; not a copy.
+
+        They are in no known hand and not in the pile; with no stock left, the pile's are among
+        them (A-12).
+        """
+        return self.deck.unseen()
+
+    # History
+
+    def mover_of(self, move: int) -> int:
+        """Return the seat that decides on a move; DEALER for any move but a play and an out."""
+        kind = move >> 11 & 15
+        return move >> 7 & 15 if kind == moves.PLAY or kind == moves.OUT else DEALER
+
+    def receiver_of(self, move: int) -> int:
+        """Return the seat that a move gives a card, or that forgot to draw one; 0 for none."""
+        kind = move >> 11 & 15
+        return 0 if kind == moves.PLAY or kind == moves.OUT else move >> 7 & 15
+
+    def call(self):
+        """Return what the last player says (A-26 to A-28), as (what, total).
+
+        what: "back" where the direction turns, "pass" for a card that counts nothing, else
+        "total". None where no card was just played.
+        """
+        index = len(self.history) - 1
+        while index >= 0 and moves.kind_of(self.history[index]) in _AFTER_A_PLAY:
+            index -= 1
+        if index < 0 or moves.kind_of(self.history[index]) != moves.PLAY:
+            return None
+        move = self.history[index]
+        effect = self.rules.effect(moves.value_of(move))
+        _, total = self._totals_of(index)
+        if self.next_seat != moves.seat_of(move):
+            if effect.reverse:
+                return "back", total
+            if effect.kind == ADD and not moves.number_of(move):
+                return "pass", total
+        return "total", total
+
+    def lost_by(self, index: int) -> int:
+        """Return the seat that lost a hand by the move at a place of the history; 0 for none."""
+        move = self.history[index]
+        kind = moves.kind_of(move)
+        lost = kind == moves.OUT
+        if kind == moves.PLAY and self.rules.bust_by_playing:
+            lost = self._totals_of(index)[1] > self.rules.limit
+        return moves.seat_of(move) if lost else 0
+
+    def crossed_by(self, index: int) -> int:
+        """Return how many points the move at a place of the history cost (W-02)."""
+        kind = moves.kind_of(self.history[index])
+        if self.standing.scores is None:
+            return 0
+        if kind != moves.PLAY:
+            return int(kind == moves.OUT)
+        before, after = self._totals_of(index)
+        return self.rules.crossings(before, after)
+
+    def laid_down(self, index: int) -> tuple:
+        """Return the known cards that the move at a place of the history laid down (A-47)."""
+        place, laid = self.deck.laid
+        return laid if place == index else ()
+
+    def _totals_of(self, index: int) -> tuple:
+        """Return the totals before and after the play at a place of the history, in this deal."""
+        move = self.history[index]
+        before = self._totals[index - self._starts[-1]]
+        return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
+
+    # Legality
 
     def plays(self, seat: int, hand) -> list:
-        """The legal plays of a seat that holds these cards (sorted), as moves."""
+        """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
-        total = self.total
-        first = moves.make(moves.PLAY, seat, 0, 0)
+        total = self.deck.total
+        first = moves.make(moves.PLAY, seat)
         plays = []
         last = -1
         for card in hand:
@@ -38,130 +216,128 @@ class Game(State):
         return plays
 
     def may_be_out(self, seat: int) -> bool:
-        """Whether a seat may have no card to play, as far as the game knows (A-04, A-05)."""
-        hand = self.deck.hand(seat)
+        """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
+        hand = self.deck.cards_of(seat)
         if hand is not None:
             return not self.plays(seat, hand)
-        # Of a hand that is not known anything may be true: its cards, and how many are left of it
-        # where somebody forgot to draw and nobody told. But who may go over always can play.
-        if not self.rules.bust_by_playing or not self.sizes[seat]:
+        # An unknown hand may hold any cards, and fewer than it should. But with a rule by which
+        # every card can be played, only an empty hand is out.
+        if not self.rules.bust_by_playing or not self.deck.sizes[seat]:
             return True
-        return not all(self.rules.numbers(c, self.total) for c in self.rules.tellable())
+        return not all(self.rules.numbers(c, self.deck.total) for c in self.rules.cards_to_enter())
 
-    def unseen(self) -> list:
-        """The cards that may come next, sorted, each as often as there is one; not to be changed.
+    def may_forget_to_draw(self) -> bool:
+        """Return whether a seat whose cards are unknown has just played (A-24)."""
+        seat = self.deck.drawer
+        return seat > 0 and not self.knows(seat) and self._may_forget()
 
-        Those in no known hand and not in the pile; the pile's own where the stock is used up
-        (A-12).
-        """
-        return self.deck.unseen()
+    def may_draw_late(self, seat: int) -> bool:
+        """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
+        return bool(self._aside & _owed(seat)) and self.phase == PLAYING
+
+    def may_be_known(self, seat: int) -> bool:
+        """Return whether a seat's hand may be entered: before the first card is played."""
+        return (
+            self.deal_number == 1
+            and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
+            and self.plays_on(seat)
+        )
+
+    def is_complete(self, card: int) -> bool:
+        """Return whether a card is of this game and has its suit where that matters."""
+        return self.deck.has(card) and not self.rules.needs_suit(card)
 
     def refusal(self, card: int):
-        """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
+        """Return why a card can't be played at this total, as IllegalMove; None if it can."""
         return checks.refusal(self, card)
 
+    def _refuse(self, move: int) -> None:
+        checks.refuse(self, move)
+
     def _find_legal_moves(self) -> list:
-        if self._state == OVER:
+        if self.phase == ENDED:
             return []
-        if self._state == BEGIN:
+        if self.phase == BETWEEN:
             return [moves.make(moves.BEGIN)]
         if self.deck.receiver:
             first = self.given(0)
             return [first + card for card in sorted(set(self.unseen()))]
         seat = self.turn
-        hand = self.deck.hand(seat)
+        hand = self.deck.cards_of(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
-        plays = self.plays(seat, self.rules.tellable()) if self.sizes[seat] else []
+        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deck.sizes[seat] else []
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
 
     def _allows(self, move: int) -> bool:
-        if self.deck.receiver:
-            card = move - self.given(0)
-            if 0 <= card < cards.CARDS:
-                return self._may_come(card)
-        elif self._state == BEGIN:
+        if self.phase == BETWEEN:
             return move == moves.make(moves.BEGIN)
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
-        if kind == moves.PLAY:
-            return self._may_play(seat, move)
+        card = moves.value_of(move)
         if not 1 <= seat <= self.seats:
             return False
-        card = moves.value_of(move)
-        if kind == moves.DRAW:
-            owes = self.knows(seat) and self.may_draw_late(seat)
-            return owes and move == moves.make(moves.DRAW, seat, card) and self._may_come(card)
-        if kind == moves.GIVE:
-            waits = self._may_be_dealt(seat) and move == moves.make(moves.GIVE, seat, card)
-            return waits and self._may_come(card)
-        if kind == moves.OUT:
-            return (
-                move == moves.make(moves.OUT, seat)
-                and self._is_turn_of(seat)
-                and self.may_be_out(seat)
-            )
-        if kind == moves.LATE:
-            owes = not self.knows(seat) and self.may_draw_late(seat)
-            return owes and move == moves.make(moves.LATE, seat)
-        return (
-            move == moves.make(moves.NODRAW, seat)
-            and seat == self.deck.drawer
-            and moves.kind_of(self.history[-1]) == moves.PLAY
-            and self.rules.forget_to_draw != "auto"
-        )
-
-    def _refuse(self, move: int) -> None:
-        checks.refuse(self, move)
-
-    def _is_turn_of(self, seat: int) -> bool:
-        """Whether a seat is the one to play or to be out."""
-        return seat == self.turn and self._state == PLAY and not self.deck.receiver
-
-    def _may_play(self, seat: int, move: int) -> bool:
-        card, number = moves.value_of(move), moves.number_of(move)
-        if move != moves.make(moves.PLAY, seat, card, number) or not self._is_turn_of(seat):
+        if kind == moves.PLAY:
+            return self._may_play(seat, card, moves.number_of(move))
+        if moves.number_of(move):
             return False
-        if card > cards.JOKER or not self.sizes[seat]:
+        if kind == moves.GIVE or kind == moves.DRAW:
+            receives = self._may_be_dealt if kind == moves.GIVE else self._may_draw
+            return receives(seat) and self.is_complete(card) and self.deck.is_unseen(card)
+        if card:
+            return False
+        if kind == moves.OUT:
+            return seat == self.to_move and self.may_be_out(seat)
+        if kind == moves.LATE:
+            return not self.knows(seat) and self.may_draw_late(seat)
+        return kind == moves.NODRAW and seat == self.deck.drawer and self._may_forget()
+
+    def _may_play(self, seat: int, card: int, number: int) -> bool:
+        if seat != self.to_move or card > cards.JOKER or not self.deck.sizes[seat]:
             return False
         rules = self.rules
-        hand = self.deck.hand(seat)
+        hand = self.deck.cards_of(seat)
         return (
-            (self.is_told(card) if hand is None else card in hand)
+            (self.is_complete(card) if hand is None else card in hand)
             and number in rules.effect(card).numbers
-            and rules.allows(rules.total(card, self.total, number))
+            and rules.allows(rules.total(card, self.deck.total, number))
         )
 
     def _may_be_dealt(self, seat: int) -> bool:
-        """Whether a seat may be dealt a card though it waits for none or another one does."""
+        """Return whether a seat may be dealt a card, though another one may wait for its own."""
         if not self.knows(seat):
             return self.may_be_known(seat)
-        return (
-            self.deck.receiver > 0
-            and not self.deck.drawer
-            and self.is_in(seat)
-            and self.sizes[seat] < self.rules.hand
-        )
+        deck = self.deck
+        waits = deck.receiver > 0 and not deck.drawer
+        return waits and self.standing.is_in(seat) and deck.sizes[seat] < self.rules.hand_size
 
-    def may_be_known(self, seat: int) -> bool:
-        """Whether a seat's cards may be told from now on: only before the first is played."""
-        return (
-            self.hand == 1
-            and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
-            and self.plays_on(seat)
-        )
+    def _may_draw(self, seat: int) -> bool:
+        """Return whether a seat may draw a card, in time or late."""
+        if self.must_draw and seat == self.deck.receiver:
+            return True
+        return self.knows(seat) and self.may_draw_late(seat)
 
-    def _may_come(self, card: int) -> bool:
-        """Whether a card may be dealt or drawn now."""
-        return self.is_told(card) and self.deck.is_unseen(card)
+    def _may_forget(self) -> bool:
+        """Return whether the last move is a play and the draw after it can be forgotten."""
+        just_played = moves.kind_of(self.history[-1]) == moves.PLAY
+        return just_played and self.rules.forget_to_draw != "auto"
 
-    def is_told(self, card: int) -> bool:
-        """Whether a card is of this game, and told with its suit where that matters."""
-        return self.deck.has(card) and not self.rules.needs_suit(card)
+    # Moves
 
-    # How a move is made
+    def given(self, card: int) -> int:
+        """Return the move that gives a card to the receiver."""
+        deck = self.deck
+        return moves.make(moves.DRAW if deck.drawer else moves.GIVE, deck.receiver, card)
+
+    @property
+    def at_once(self) -> int:
+        """How many cards the receiver may be given at once."""
+        deck = self.deck
+        if deck.drawer or not deck.is_exact():
+            return 1
+        return self.rules.hand_size - deck.sizes[deck.receiver]
 
     def give(self, several) -> None:
         deck = self.deck
@@ -175,25 +351,11 @@ class Game(State):
         seat = deck.receiver
         for card in several:
             deck.give(seat, card)
-        if deck.sizes[seat] == self.rules.hand:
+        if deck.sizes[seat] == self.rules.hand_size:
             deck.receiver = self._next_dealt(seat)
 
-    def again(self, several) -> None:
-        deck = self.deck
-        place = 0
-        while place < len(several):
-            to = several[place] >> 7  # the kind and the seat
-            end = place + 1
-            if to == moves.GIVE << 4 | deck.receiver and deck.receiver in deck.known:
-                while end < len(several) and several[end] >> 7 == to:
-                    end += 1
-                self.give([move & 127 for move in several[place:end]])
-            else:
-                self._apply(several[place])
-            place = end
-
     def _apply(self, move: int) -> None:
-        # Undo makes the moves of a hand again, so the fields are taken out here without a call, and
+        # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
         # nothing is set that is so already: a board looks for a setter in all classes first.
         if self._legal is not None:
             self._legal = None
@@ -215,7 +377,7 @@ class Game(State):
                 deck.hold(seat, 0)
                 deck.receiver = self._next_dealt(self.dealer)
             deck.give(seat, move & 127)
-            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand:
+            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
                 deck.receiver = self._next_dealt(seat)
         elif kind == moves.BEGIN:
             self._starts.append(index)
@@ -233,22 +395,32 @@ class Game(State):
             if not self.knows(seat):
                 self.deck.forget(seat)
             if self.rules.forget_to_draw == "lenient":
-                self._aside |= owed(seat)
+                self._aside |= _owed(seat)
 
     def _begin(self) -> None:
-        if self.hand:
+        if self.deal_number:
             self.dealer = self._left_of(self.dealer, 1)  # A-16
-        self.hand += 1
+        self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
-        self._state = PLAY
+        self.phase = PLAYING
         deck = self.deck
         deck.collect()
-        self.standing.begin_hand()
+        self.standing.begin_deal()
         for seat in range(1, self.seats + 1):
-            if seat not in deck.known and self.is_in(seat):
-                deck.hold(seat, self.rules.hand)
+            if seat not in deck.known and self.standing.is_in(seat):
+                deck.hold(seat, self.rules.hand_size)
         deck.receiver = self._next_dealt(self.dealer)
+
+    def _next_dealt(self, seat: int) -> int:
+        """Return the next seat after one that is to be dealt cards; 0 where all have theirs."""
+        deck = self.deck
+        size = self.rules.hand_size
+        for _ in range(self.seats):
+            seat = seat % self.seats + 1
+            if deck.sizes[seat] < size and seat in deck.known and self.standing.is_in(seat):
+                return seat
+        return 0
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
@@ -259,10 +431,10 @@ class Game(State):
             self.standing.crossed[seat] += rules.crossings(deck.total, total)
         deck.play(seat, card, total)
         if self._aside:
-            self._aside &= ~owed(seat)
+            self._aside &= ~_owed(seat)
         if total > rules.limit:
             self._lose(seat, index)
-            if deck.drawer != seat:  # who is out of the hand draws no card
+            if deck.drawer != seat:  # out of the deal, so it draws no card
                 return
         else:
             steps = 1 + effect.skip
@@ -278,48 +450,66 @@ class Game(State):
             deck.receiver = 0
 
     def _drawn(self, seat: int) -> None:
-        """A seat has drawn, in time or late."""
+        """Note that a seat has drawn, in time or late."""
         if seat == self.deck.receiver:
             self.deck.receiver = 0
         if self._aside:
-            self._aside &= ~owed(seat)
+            self._aside &= ~_owed(seat)
 
     def _lose(self, seat: int, index: int) -> None:
-        """A seat has lost the hand (A-07): a new one begins, or the pile is taken away (A-10)."""
+        """Have a seat lose (A-07); the deal ends, or goes on without the pile (A-10)."""
         self.standing.lose(seat)
         after = self.rules.after_bust
         if after == "new_hand":
-            self._end_hand()
+            self._end_deal()
             return
         played = self.deck.receiver == seat
-        if after == "pile_away_out" or not self.is_in(seat):
+        if after == "pile_away_out" or not self.standing.is_in(seat):
             if after == "pile_away_out":
                 self._aside |= 1 << seat
             self.deck.lay_down(seat, index)
             played = False
         # Where nobody has a card left there is nothing to play on with.
-        if self.players() == 1 or (not played and not any(self.sizes)):
-            self._end_hand()
+        if self.players() == 1 or (not played and not any(self.deck.sizes)):
+            self._end_deal()
             return
         self.deck.total = self.rules.start_total
         self.turn = self._left_of(seat, self.direction)  # A-11
         if not played:
             self.deck.drawer = self.deck.receiver = DEALER
 
-    def _end_hand(self) -> None:
+    def _end_deal(self) -> None:
         self.deck.drawer = self.deck.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
-        self._state = OVER if self.standing.is_decided() else BEGIN
+        self.phase = ENDED if self.standing.is_decided() else BETWEEN
+
+    def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
+        """Return the seat so many players on in a direction; those that are out do not count."""
+        aside = self._aside
+        out = self.standing.eliminated
+        seats = self.seats
+        if not aside and not out:
+            return (seat - 1 + direction * steps) % seats + 1
+        while steps:
+            seat = (seat - 1 + direction) % seats + 1
+            if seat not in out and not aside >> seat & 1:
+                steps -= 1
+        return seat
 
     def _restore(self, number: int) -> None:
         self._totals = []
         dealer, standing = self._kept[number]
         del self._kept[number:]
-        if not number:  # the hands that are told are those of the start
+        if not number:  # the known hands are those of the start
             self._begin_game()
             return
-        self.hand = number
+        self.deal_number = number
         self.dealer = dealer
         self.standing.unpack(standing)
         self._aside = 0
+
+
+def _owed(seat: int) -> int:
+    """Return the bit that says that a seat may still draw late."""
+    return 256 << seat

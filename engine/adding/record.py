@@ -36,55 +36,54 @@ def lines(game, start: int = 0, undone=()):
     place = start
     while place < len(history):
         move = history[place]
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
         end = place + 1
-        if kind == moves.GIVE:
-            begun = place and _goes_on(history, place)
-            while end < len(history) and _goes_on(history, end):
+        if moves.kind_of(move) == moves.GIVE:
+            to = move >> 7  # the kind and the seat
+            begun = place and history[place - 1] >> 7 == to
+            while end < len(history) and history[end] >> 7 == to:
                 end += 1
-            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
-            if not begun and len(told) == game.rules.hand:
-                yield end, f"deal {seat} {' '.join(told)}"
+            words = [cards.TEXTS[part & 127] for part in history[place:end]]
+            seat = str(moves.seat_of(move))
+            if not begun and len(words) == game.rules.hand_size:
+                yield end, "deal " + seat + " " + " ".join(words)
             else:
-                for card in told:
+                for word in words:
                     place += 1
-                    yield place, f"give {seat} {card}"
+                    yield place, "give " + seat + " " + word
         else:
-            yield end, _line(game.rules, kind, seat, move)
+            yield end, _line(game.rules, move)
         place = end
 
 
-def _goes_on(history: list, place: int) -> bool:
-    """Whether a card that is dealt goes to the same hand as the move before."""
-    move, before = history[place], history[place - 1]
-    same = moves.kind_of(move) == moves.kind_of(before)
-    return same and moves.seat_of(move) == moves.seat_of(before)
-
-
-def _line(rules, kind: int, seat: int, move: int) -> str:
+def _line(rules, move: int) -> str:
+    # Joined, since a board takes three times as long to format a text.
+    kind = moves.kind_of(move)
     if kind == moves.BEGIN:
         return "hand"
-    if kind == moves.NODRAW:
-        return f"nodraw {seat}"
-    if kind == moves.OUT:
-        return f"out {seat}"
-    if kind == moves.LATE:
-        return f"draw {seat}"
-    name = cards.text(moves.value_of(move))
-    if kind == moves.DRAW:
-        return f"draw {seat} {name}"
-    effect = rules.effect(moves.value_of(move))
-    if len(effect.numbers) == 1:
-        return f"play {seat} {name}"
-    return f"play {seat} {name} {choice(effect, moves.number_of(move))}"
+    words = [_NAMES[kind], str(moves.seat_of(move))]
+    if kind == moves.PLAY or kind == moves.DRAW:
+        card = moves.value_of(move)
+        words.append(cards.TEXTS[card])
+        if kind == moves.PLAY:
+            effect = rules.effect(card)
+            if len(effect.numbers) > 1:
+                words.append(choice(effect, moves.number_of(move)))
+    return " ".join(words)
 
 
 def choice(effect, number: int) -> str:
     """A number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
-    return f"={number}" if effect.kind == SET else f"{number:+d}"
+    sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
+    return sign + str(number)
 
 
+_NAMES = {
+    moves.PLAY: "play",
+    moves.DRAW: "draw",
+    moves.NODRAW: "nodraw",
+    moves.OUT: "out",
+    moves.LATE: "draw",
+}
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "hand": (1, 1, "hand"),
@@ -144,9 +143,9 @@ def push(game: Game, words: list) -> None:
         game.push(moves.make(moves.OUT, seat))
     else:
         hand = [cards.parse(word) for word in words[2:]]
-        if event == "deal" and len(hand) != game.rules.hand:
-            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand, found=len(hand))
-        _deal(game, seat, hand)
+        if event == "deal" and len(hand) != game.rules.hand_size:
+            raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
+        game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
@@ -164,20 +163,10 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.total)
+    legal = game.rules.numbers(card, game.deck.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
     return (legal or effect.numbers)[0]
-
-
-def _deal(game: Game, seat: int, hand: list) -> None:
-    length = len(game.history)
-    try:
-        for card in hand:
-            game.push(moves.make(moves.GIVE, seat, card))
-    except IllegalMove:
-        game.rewind(length)
-        raise

@@ -66,7 +66,7 @@ class Rules:
         self.limit = data["limit"]
         self.start_total = data["start_total"]
         self.floor = data["floor"]
-        self.hand = data["hand"]
+        self.hand_size = data["hand"]
         self.jokers = data["jokers"]
         self.reverse_plays_again = data["two_player_reverse"] == "again"
         self.after_bust = data["after_bust"]
@@ -92,7 +92,7 @@ class Rules:
         )
 
     def __hash__(self) -> int:
-        return hash((self.name, self.preset, self.limit, self.hand))
+        return hash((self.name, self.preset, self.limit, self.hand_size))
 
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
@@ -205,7 +205,7 @@ class Rules:
         whole = [place // decks for place in range(cards.make(0) * decks)]
         return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
-    def tellable(self) -> list:
+    def cards_to_enter(self) -> list:
         """The cards that tell all there is to know at a real table: ranks, or with suits."""
         first, last = (0, cards.make(0)) if self.suits_matter else (cards.make(0), cards.JOKER)
         told = list(range(first, last))

@@ -1,7 +1,9 @@
 """How the seats of an adding game stand: what each has lost, what it scored, and who has won."""
 
+from engine.game import Part
 
-class Standing:
+
+class Standing(Part):
     """The tokens, marks or points of all seats; a list by seat has an entry 0 for no seat.
 
     lost: hands lost. eliminated: the seats out of the game, the first first. scores: the points
@@ -88,6 +90,6 @@ class Standing:
             end += end
         self.eliminated = list(packed[end:])
 
-    def begin_hand(self) -> None:
+    def begin_deal(self) -> None:
         """All have the points of a hand again."""
         self.crossed = [0] * len(self.lost)

@@ -14,16 +14,16 @@ class View:
         self.rules = game.rules
         self.seat = seat
         self.seats = game.seats
-        self.total = game.total
+        self.total = game.deck.total
         self.direction = game.direction
         self.turn = game.turn
         self.players = game.players()
-        self.tokens = game.tokens
-        self.lost = tuple(game.lost)
-        self.points = game.points
-        self.scores = None if game.scores is None else tuple(game.scores)
-        self.sizes = tuple(game.sizes)
-        self.pile = tuple(game.pile)
-        self.stock = game.stock
+        self.tokens = game.standing.tokens
+        self.lost = tuple(game.standing.lost)
+        self.points = game.standing.points
+        self.scores = None if game.standing.scores is None else tuple(game.standing.scores)
+        self.sizes = tuple(game.deck.sizes)
+        self.pile = tuple(game.deck.pile)
+        self.stock = game.deck.stock
         self.hand = tuple(game.cards_of(seat))
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()

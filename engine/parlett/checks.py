@@ -3,17 +3,17 @@
 from engine.errors import GameOver, IllegalMove
 from engine.parlett import moves
 from engine.parlett.deal import (
-    BEGIN,
+    BETWEEN,
     BIDDING,
     DEALING,
+    ENDED,
     NOMINATING,
-    NOT_TOLD,
     OFFERING,
     OPENING,
-    OVER,
     PLAYING,
     SHOWING,
     TURNING,
+    UNKNOWN,
 )
 
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
@@ -24,9 +24,9 @@ def refuse(game, move: int) -> None:
     """Raise IllegalMove for a move that is not legal."""
     kind = moves.kind_of(move)
     phase = game.phase
-    if phase == OVER:
+    if phase == ENDED:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != (phase == BEGIN):
+    if (kind == moves.BEGIN) != (phase == BETWEEN):
         raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
     hand = moves.seat_of(move)
     value = moves.value_of(move)
@@ -69,7 +69,7 @@ def _seat(game, hand: int) -> int:
 
 def _half_told(game, hand: int) -> IllegalMove:
     """What a hand still needs of which some cards are told."""
-    return IllegalMove("not_dealt", seat=_seat(game, hand), count=game.cards_to_tell(hand))
+    return IllegalMove("not_dealt", seat=_seat(game, hand), count=game.cards_needed(hand))
 
 
 def _unfinished(game) -> IllegalMove:
@@ -80,7 +80,7 @@ def _unfinished(game) -> IllegalMove:
         return _not_dealt(game)
     if phase == TURNING:
         return IllegalMove("bid_needed", seat=_seat(game, game.to_move))
-    if phase == PLAYING and deal.told:
+    if phase == PLAYING and deal.counted:
         return IllegalMove("tricks_needed", seat=_seat(game, game.to_move))
     return IllegalMove("deal_not_over")
 
@@ -96,7 +96,7 @@ def _check_given(game, deal, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
-        if deal.turn_up != NOT_TOLD:
+        if deal.turn_up != UNKNOWN:
             raise IllegalMove("turned_up_already", card=deal.turn_up)
     elif game.phase == OPENING:
         if hand != game.receiver:
@@ -105,8 +105,8 @@ def _check_given(game, deal, hand: int, card: int) -> None:
         if game.phase != DEALING and (game.phase != BIDDING or deal.has_bids()):
             raise IllegalMove("cards_before_bid", seat=_seat(game, hand))
         held = deal.cards[hand]
-        if held is not None and len(held) == game.rules.size:
-            raise IllegalMove("hand_full", seat=_seat(game, hand), count=game.rules.size)
+        if held is not None and len(held) == game.rules.hand_size:
+            raise IllegalMove("hand_full", seat=_seat(game, hand), count=game.rules.hand_size)
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)
     if card not in deal.unseen:
@@ -156,7 +156,7 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
     if seat > game.seats:
         raise IllegalMove("dummy_no_premium")
     if phase != OFFERING:
-        if phase == TURNING or deal.plays or deal.told:
+        if phase == TURNING or deal.plays or deal.counted:
             raise IllegalMove("premium_too_late")
         raise IllegalMove("premium_asked")
     if kind == moves.PASS:
@@ -195,7 +195,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
         raise IllegalMove("tricks_over")
     if phase != PLAYING:
         raise _before_play(game)
-    if deal.told:
+    if deal.counted:
         raise IllegalMove("tricks_counted")
     hand = deal.turn
     owner = _seat(game, hand)
@@ -242,10 +242,10 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
         raise IllegalMove("tricks_full") if game.phase == TURNING else _before_play(game)
     if deal.known:
         raise IllegalMove("cards_are_known")
-    if deal.told >> hand & 1:
+    if deal.counted >> hand & 1:
         raise IllegalMove("tricks_told", seat=_seat(game, hand))
     left = game.tricks_left(hand)
     if count not in left:
-        told = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.told >> h & 1]
+        told = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
         sum_ = " + ".join([str(n) for n in told + [count]])
         raise IllegalMove("wrong_sum", found=sum_, tricks=game.rules.tricks)

@@ -1,12 +1,13 @@
 """One deal of Parlett's game: where the cards are, what is bid, and the tricks."""
 
 from engine.const import const
+from engine.game import Part
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 
 # What a game waits for, in the order of a deal.
-BEGIN = const(0)
+BETWEEN = const(0)
 """A new deal."""
 DEALING = const(1)
 """Cards for the hands that are known, and the turn-up."""
@@ -24,19 +25,19 @@ PLAYING = const(7)
 """Cards to the tricks, or how many tricks each took."""
 TURNING = const(8)
 """The bids that were hidden until now."""
-OVER = const(9)
+ENDED = const(9)
 """Nothing any more: a deal is over, or the match."""
 
-NOT_TOLD = const(-1)
+UNKNOWN = const(-1)
 """In place of a turn-up: none has been told."""
 
 
-class Deal:
+class Deal(Part):
     """The cards and bids of one deal. Lists by hand have an entry 0 for none.
 
     phase: what the deal waits for. dealer: the seat that deals.
     trump: a suit or NO_TRUMP; None before the turn-up is known. turn_up: the card turned up, or
-    NOT_TOLD. suits, ranks: tables by card (`pack`). unseen: the cards that are in no hand that is
+    UNKNOWN. suits, ranks: tables by card (`pack`). unseen: the cards that are in no hand that is
     known and were not played, laid aside or turned up, sorted.
 
     known: a bit for each hand whose cards are known from the deal on. cards: those that each hand
@@ -60,7 +61,7 @@ class Deal:
         self._in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
         self.eldest = self._in_turn[0]
         self.trump = trump
-        self.turn_up = NOT_TOLD
+        self.turn_up = UNKNOWN
         self.suits = pack.SUITS
         self.ranks = pack.RANKS
         self.unseen = list(rules.pack)
@@ -77,7 +78,7 @@ class Deal:
         self.plays: list = []
         self.tricks = [0] * (hands + 1)
         self.winners: list = []
-        self.told = 0
+        self.counted = 0
         self.turn = 0
         self.mover = 0
         self.leader = 0
@@ -91,7 +92,7 @@ class Deal:
             return len(cards)
         bid = self.bids[hand] is not None or self.is_hidden(hand) or self.failed >> hand & 1
         laid = 3 if bid else len(self.laid[hand])
-        return self.rules.size - laid - self.played_by(hand)
+        return self.rules.hand_size - laid - self.played_by(hand)
 
     def in_order(self, cards) -> list:
         """Cards as players hold them: by suit, the highest first in each (P-19).
@@ -116,7 +117,7 @@ class Deal:
         """Whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
-    def begin_to_tell(self, hand: int) -> None:
+    def begin_hand(self, hand: int) -> None:
         """A hand's cards are known in this deal, once they are given."""
         self.known |= 1 << hand
         self.cards[hand] = []

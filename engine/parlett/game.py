@@ -7,17 +7,17 @@ from engine.game import DEALER, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
-    BEGIN,
+    BETWEEN,
     BIDDING,
     DEALING,
+    ENDED,
     NOMINATING,
-    NOT_TOLD,
     OFFERING,
     OPENING,
-    OVER,
     PLAYING,
     SHOWING,
     TURNING,
+    UNKNOWN,
     Deal,
 )
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
@@ -42,6 +42,7 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
+    _changing = ("deal", "results", "standing", "laying", "_receiver", "_first_given")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """RuleError where these rules can't be played so."""
@@ -64,8 +65,8 @@ class Game(game.Game):
     def phase(self) -> int:
         """What the game waits for (`engine.parlett.deal`)."""
         deal = self.deal
-        if deal is None or (deal.phase == OVER and not self.standing.over):
-            return BEGIN
+        if deal is None or (deal.phase == ENDED and not self.standing.over):
+            return BETWEEN
         return deal.phase
 
     @property
@@ -81,13 +82,13 @@ class Game(game.Game):
     @property
     def between_deals(self) -> bool:
         """Whether a new deal must begin."""
-        return self.phase == BEGIN
+        return self.phase == BETWEEN
 
     @property
     def dealer(self) -> int:
         """The seat that deals, or that deals next (P-06)."""
         deals = len(self.results)
-        if self.deal and self.deal.phase == OVER:
+        if self.deal and self.deal.phase == ENDED:
             deals -= 1
         return (self.first_dealer - 1 + deals) % self.seats + 1
 
@@ -101,7 +102,7 @@ class Game(game.Game):
         if self.laying:
             return DEALER if self.laying == self._receiver else self.laying
         if phase == PLAYING:
-            return self._next_told() if self.deal.told else self.deal.mover
+            return self._next_told() if self.deal.counted else self.deal.mover
         if phase == BIDDING:
             return self._next_bidder()
         if phase == OFFERING:
@@ -112,13 +113,13 @@ class Game(game.Game):
             return self.deal.revealer()
         if phase == TURNING:
             return self._next_to_turn()
-        return NOBODY if phase == OVER else DEALER
+        return NOBODY if phase == ENDED else DEALER
 
     @property
     def next_seat(self) -> int:
         """The hand whose card is played next, the bidder, or who is asked; NOBODY for none."""
         if self.phase == PLAYING:
-            return NOBODY if self.deal.told else self.deal.turn
+            return NOBODY if self.deal.counted else self.deal.turn
         turn = self.to_move
         return NOBODY if turn == DEALER or self.phase == TURNING else turn
 
@@ -135,12 +136,12 @@ class Game(game.Game):
         """What a seat may know; seat must be one whose cards the game knows."""
         return View(self, seat)
 
-    def made_by(self, move: int) -> int:
+    def mover_of(self, move: int) -> int:
         """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
         seat = move >> 7 & 15
         return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
 
-    def given_to(self, move: int) -> int:
+    def receiver_of(self, move: int) -> int:
         """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
@@ -149,10 +150,10 @@ class Game(game.Game):
         """The move that gives a card to the hand that waits for it, or lays one of it aside."""
         return self._first_given + card
 
-    def cards_to_tell(self, hand: int) -> int:
+    def cards_needed(self, hand: int) -> int:
         """How many cards tell a hand: all that were dealt, or what is left where it lies open."""
         if self.phase != OPENING or hand != self._receiver:
-            return self.rules.size
+            return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
     def unseen(self) -> list:
@@ -165,9 +166,9 @@ class Game(game.Game):
     def _find_legal_moves(self) -> list:
         phase = self.phase
         make = moves.make
-        if phase == BEGIN:
+        if phase == BETWEEN:
             return [make(moves.BEGIN)]
-        if phase == OVER:
+        if phase == ENDED:
             return []
         if self._receiver:
             first = self.given(0)
@@ -195,9 +196,9 @@ class Game(game.Game):
         deal = self.deal
         told = []
         if not deal.plays and not deal.known:
-            hand = seat if deal.told else 1
+            hand = seat if deal.counted else 1
             told = self._tricks(hand)
-            if deal.told:
+            if deal.counted:
                 return told
         hand = deal.turn
         first = moves.make(moves.PLAY if hand == seat else moves.PLAY_DUMMY, seat)
@@ -248,7 +249,9 @@ class Game(game.Game):
         """How many tricks a hand may be told to have taken: what the others leave, at the end."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
-        others = [h for h in range(1, self.rules.hands + 1) if h != hand and not deal.told >> h & 1]
+        others = [
+            h for h in range(1, self.rules.hands + 1) if h != hand and not deal.counted >> h & 1
+        ]
         return range(0 if others else left, left + 1)
 
     def _next_bidder(self) -> int:
@@ -271,7 +274,7 @@ class Game(game.Game):
     def _next_told(self) -> int:
         """The hand whose number of tricks is told next."""
         hand = 1
-        while self.deal.told >> hand & 1:
+        while self.deal.counted >> hand & 1:
             hand += 1
         return hand
 
@@ -296,7 +299,7 @@ class Game(game.Game):
         phase = self.phase
         kind = moves.kind_of(move)
         hand = moves.seat_of(move)
-        if move >> 15 or phase in (BEGIN, OVER) or self.laying or self._is_half_given():
+        if move >> 15 or phase in (BETWEEN, ENDED) or self.laying or self._is_half_given():
             return False
         if kind == moves.GIVE:
             card = moves.value_of(move)
@@ -315,7 +318,7 @@ class Game(game.Game):
             phase == PLAYING
             and not deal.plays
             and not deal.known
-            and not deal.told >> hand & 1
+            and not deal.counted >> hand & 1
             and move in self._tricks(hand)
         )
 
@@ -329,13 +332,13 @@ class Game(game.Game):
         """Whether a hand may be given a card, or one be turned up, though another one waits."""
         deal = self.deal
         if hand == moves.TURN_UP:
-            return self.rules.turn_up and deal.turn_up == NOT_TOLD
+            return self.rules.turn_up and deal.turn_up == UNKNOWN
         if not 1 <= hand <= self.rules.hands:
             return False
         if deal.phase != DEALING and (deal.phase != BIDDING or deal.has_bids()):
             return False
         cards = deal.cards[hand]
-        return cards is None or len(cards) < self.rules.size
+        return cards is None or len(cards) < self.rules.hand_size
 
     def _refuse(self, move: int) -> None:
         checks.refuse(self, move)
@@ -365,19 +368,6 @@ class Game(game.Game):
         if not self._missing():
             self._settle()
 
-    def again(self, several) -> None:
-        place = 0
-        while place < len(several):
-            end = place + 1
-            given = several[place] >> 7  # the kind and the seat
-            if given == self._first_given >> 7 and self._is_dealt():
-                while end < len(several) and several[end] >> 7 == given:
-                    end += 1
-                self.give([move & 127 for move in several[place:end]])
-            else:
-                self._apply(several[place])
-            place = end
-
     def _is_dealt(self) -> bool:
         """Whether a hand waits for its cards."""
         waits = self.phase in (DEALING, OPENING)
@@ -386,7 +376,7 @@ class Game(game.Game):
     def _missing(self) -> int:
         """How many cards the hand that waits for its cards still lacks."""
         hand = self._receiver
-        return self.cards_to_tell(hand) - len(self.deal.cards[hand] or ())
+        return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
@@ -430,8 +420,8 @@ class Game(game.Game):
             deal.closed |= 1 << seat
         else:
             deal.tricks[seat] = value
-            deal.told |= 1 << seat
-            if deal.told == (2 << self.rules.hands) - 2:
+            deal.counted |= 1 << seat
+            if deal.counted == (2 << self.rules.hands) - 2:
                 deal.turn = deal.mover = 0
                 deal.phase = TURNING
         self._settle()
@@ -448,7 +438,7 @@ class Game(game.Game):
         dealer = (self.first_dealer - 1 + len(self.results)) % self.seats + 1
         self.deal = deal = Deal(rules, dealer, trump)
         for hand in self.dealt:
-            deal.begin_to_tell(hand)
+            deal.begin_hand(hand)
         self._settle()
 
     def _give(self, hand: int, card: int) -> None:
@@ -466,7 +456,7 @@ class Game(game.Game):
                 if deal.phase == OPENING:
                     deal.cards[hand] = []
                 else:
-                    deal.begin_to_tell(hand)
+                    deal.begin_hand(hand)
                 cards = deal.cards[hand]
             cards.append(card)
             cards.sort()
@@ -545,13 +535,13 @@ class Game(game.Game):
         waiting = 0
         for step in range(hands):
             hand = (deal.dealer + step) % hands + 1
-            if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.size:
+            if deal.known >> hand & 1 and len(deal.cards[hand]) < self.rules.hand_size:
                 if deal.cards[hand]:
                     return hand
                 waiting = waiting or hand
         if waiting:
             return waiting
-        return moves.TURN_UP if self.rules.turn_up and deal.turn_up == NOT_TOLD else 0
+        return moves.TURN_UP if self.rules.turn_up and deal.turn_up == UNKNOWN else 0
 
     def _dummy_bids(self) -> bool:
         """Whether three cards of the dummy are still to be taken unseen (P-36)."""
@@ -562,7 +552,7 @@ class Game(game.Game):
         deal = self.deal
         self.results.append(Result(deal))
         self.standing.add(self.results[-1])
-        deal.phase = OVER
+        deal.phase = ENDED
 
     def _restore(self, number: int) -> None:
         if len(self.results) > number:

@@ -15,7 +15,7 @@ that nobody else was named to lead, and that an open hand was not told.
 
 from engine import cards
 from engine import record as form
-from engine.errors import EngineError, IllegalMove, RecordError, shown
+from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
@@ -54,16 +54,16 @@ def lines(game, start: int = 0, undone=()):
             begun = place and history[place - 1] >> 7 == move >> 7
             while end < len(history) and history[end] >> 7 == move >> 7:
                 end += 1
-            told = [cards.text(moves.value_of(part)) for part in history[place:end]]
+            words = [cards.TEXTS[part & 127] for part in history[place:end]]
             if kind == moves.LAY:
-                if len(told) == 3:
-                    yield end, f"bid {seat} {' '.join(told)}"
-            elif not begun and len(told) == _told_at_once(game, history, place):
-                yield end, f"cards {seat} {' '.join(told)}"
+                if len(words) == 3:
+                    yield end, "bid " + str(seat) + " " + " ".join(words)
+            elif not begun and len(words) == _told_at_once(game, history, place):
+                yield end, "cards " + str(seat) + " " + " ".join(words)
             else:
-                for card in told:
+                for word in words:
                     place += 1
-                    yield place, f"give {seat} {card}"
+                    yield place, "give " + str(seat) + " " + word
         else:
             line = _line(game, kind, move)
             if line:
@@ -77,7 +77,7 @@ def _told_at_once(game, history: list, place: int) -> int:
     All that are dealt; where it is laid open after the bids, those that it has not played.
     """
     hand = moves.seat_of(history[place])
-    count = game.rules.size
+    count = game.rules.hand_size
     place -= 1
     if moves.kind_of(history[place]) > moves.GIVE:
         count = game.rules.tricks
@@ -91,29 +91,32 @@ def _told_at_once(game, history: list, place: int) -> int:
 
 
 def _line(game, kind: int, move: int) -> str:
-    seat = moves.seat_of(move)
-    value = moves.value_of(move)
+    # Joined, since a board takes three times as long to format a text.
     if kind == moves.BEGIN:
         return "deal"
+    if kind not in _NAMES:
+        return ""
+    name, texts = _NAMES[kind]
+    value = moves.value_of(move)
+    last = texts[value] if texts else str(value)
     if kind == moves.GIVE:
-        return f"turnup {cards.text(value)}"
-    if kind == moves.BID:
-        return f"bid {seat} {value}"
-    if kind == moves.HIDE:
-        return f"bid {seat} hidden"
-    if kind == moves.FAIL:
-        return f"bid {seat} failed"
-    if kind == moves.OFFER:
-        return f"premium {seat} {OFFERS[value]}"
-    if kind == moves.NOMINATE:
-        return f"nominate {seat} {value}"
-    if kind == moves.PLAY:
-        return f"play {seat} {cards.text(value)}"
-    if kind == moves.PLAY_DUMMY:
-        return f"play {game.rules.hands} {cards.text(value)}"
-    return f"tricks {seat} {value}" if kind == moves.TRICKS else ""
+        return name + " " + last
+    hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    return " ".join((name, str(hand), last))
 
 
+_NAMES = {
+    # kind of move: its event, and the text of each value that is no number
+    moves.GIVE: ("turnup", cards.TEXTS),
+    moves.PLAY: ("play", cards.TEXTS),
+    moves.PLAY_DUMMY: ("play", cards.TEXTS),
+    moves.BID: ("bid", ()),
+    moves.HIDE: ("bid", ("hidden",)),
+    moves.FAIL: ("bid", ("failed",)),
+    moves.OFFER: ("premium", OFFERS),
+    moves.NOMINATE: ("nominate", ()),
+    moves.TRICKS: ("tricks", ()),
+}
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "deal": (1, 1, "deal"),
@@ -143,14 +146,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
-    event = form.event(_EVENTS, words)
-    length = len(game.history)
-    try:
-        for move in _moves(game, event, words):
-            game.push(move)
-    except EngineError:
-        game.rewind(length)
-        raise
+    game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
 def _moves(game: Game, event: str, words: list):
@@ -167,7 +163,7 @@ def _moves(game: Game, event: str, words: list):
         if game.deal and game.deal.has_bids():  # a hand that is laid open
             for move in _left_out(game, OPENING):
                 yield move
-        needed = game.cards_to_tell(hand)
+        needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
             raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))

@@ -28,8 +28,8 @@ class Rules:
         self.seats, self.turn_up = rule_data.players(name)
         self.hands = 3 if self.seats == 2 else self.seats
         self.pack = pack.cards_of(self.seats, self.turn_up)
-        self.size = 13 if self.seats == 4 else 12
-        self.tricks = self.size - 3
+        self.hand_size = 13 if self.seats == 4 else 12
+        self.tricks = self.hand_size - 3
         self.match, self.target = rule_data.match(match)
         values = rule_data.read(self, options)
         self.options = rule_data.differing(self, values)

@@ -1,5 +1,6 @@
 """How a match stands: what the deals that are over brought, and who has won (section 9)."""
 
+from engine.game import Part
 from engine.parlett import scoring
 from engine.parlett.rules import GAME
 
@@ -45,7 +46,7 @@ class Result:
         return scoring.points(self._rules, self.bids, self.tricks, self.premium)
 
 
-class Standing:
+class Standing(Part):
     """Points and bonuses by hand after the deals so far; the dummy's never win.
 
     scores: the points of the present game, which is the whole match where it is not made of

@@ -64,7 +64,7 @@ class View:
         self.unseen = tuple([card for card in rules.pack if card not in seen])
         self.turn = deal.turn
         self.mover = deal.mover
-        self.deal = len(game.results) + 1
+        self.deal_number = len(game.results) + 1
         self.scores = tuple(game.standing.scores)
         self.totals = tuple(game.standing.totals)
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()

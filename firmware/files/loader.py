@@ -28,7 +28,7 @@ def loading(storage, kind: str):
                 marks.add(table, lines.end)
                 yield None
         if lines.cut_off:
-            table.told = 0  # the record is to be written anew
+            table.recorded = 0  # the record is to be written anew
             table.altered = True
     except form.Newer as error:
         yield None, say("file.left", name=name, why=error)

@@ -59,9 +59,9 @@ class SavedGame:
     def save(self) -> None:
         """Bring the file up to date; OSError where there is no room, the old content kept."""
         table = self.table
-        if table.told == len(table.game.history) and not table.altered:
+        if table.recorded == len(table.game.history) and not table.altered:
             return
-        told, end = self._marks.cut(table.told)
+        told, end = self._marks.cut(table.recorded)
         added = Marks()
         self._told = told
         pieces = self._pieces(told, end, added)
@@ -70,14 +70,14 @@ class SavedGame:
             return  # of a bid that is half laid there is nothing to tell yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
         self.kept = False
-        table.told = self._told
+        table.recorded = self._told
         table.altered = False
         self._marks.told.extend(added.told)
         self._marks.ends.extend(added.ends)
 
     def forget(self) -> None:
         """Take nothing for saved, so that the next `save` writes the whole record."""
-        self.table.told = 0
+        self.table.recorded = 0
         self.table.altered = True
 
     def _pieces(self, start: int, end: int, added: Marks):

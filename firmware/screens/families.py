@@ -24,7 +24,7 @@ FAMILIES = (
             ("seat", "home.seat"),
         ),
         (
-            "engine.adding.state",
+            "engine.adding.deck",
             "engine.adding.game",
             "engine.adding.record",
             "firmware.files.rule_shelf",

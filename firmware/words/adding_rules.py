@@ -125,7 +125,7 @@ def effect_words(effect, limit: int) -> str:
 
 
 def _table(rules) -> str:
-    told = [f"{rules.hand} cards each, " if rules.hand > 1 else "1 card each, "]
+    told = [f"{rules.hand_size} cards each, " if rules.hand_size > 1 else "1 card each, "]
     packs = rules.decks(2)
     told[0] += "one pack" if packs == 1 else f"{packs} packs"
     for seats in range(3, 9):

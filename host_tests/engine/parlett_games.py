@@ -11,7 +11,7 @@ from engine.parlett.game import Game
 from engine.parlett.rule_data import MATCHES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
 from engine.resuming import resume
-from engine.table import MOVE, OVER, TELL, THINK, Table
+from engine.table import ENTER, MOVE, OVER, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "table", "table:random")
@@ -73,7 +73,7 @@ def record(seed):
             break
         if prompt == THINK:
             table.answer(list(table.think())[-1])
-        elif prompt in (MOVE, TELL) and not chance.below(20) and table.undo():
+        elif prompt in (MOVE, ENTER) and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()
         else:

@@ -10,7 +10,7 @@ from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.resuming import resume
-from engine.table import MOVE, OVER, TELL, THINK, Table
+from engine.table import ENTER, MOVE, OVER, THINK, Table
 
 NAMES = sorted(PRESETS)
 _ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
@@ -88,7 +88,7 @@ def a_game(chance, known=None):
     """Return a game before its first move: its rules, seats and the seats with known cards."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    if len(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand_size:
         rules = rules.with_option("decks=2")
     dealer = 1 + chance.below(seats)
     if known is None:
@@ -101,9 +101,9 @@ def some_move(chance, game):
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     unusual = chance.below(12)
-    may_forget = game.drawer and game.rules.forget_to_draw != "auto"
+    may_forget = game.deck.drawer and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
-        return moves.make(moves.NODRAW, game.drawer)
+        return moves.make(moves.NODRAW, game.deck.drawer)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
             if seat not in game.dealt:
@@ -123,7 +123,7 @@ def record(seed):
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
-    if len(rules.pack(seats)) < seats * rules.hand:
+    if len(rules.pack(seats)) < seats * rules.hand_size:
         rules = rules.with_option("decks=2")
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)
@@ -134,7 +134,7 @@ def record(seed):
             break
         if prompt == THINK:
             table.answer(list(table.think())[-1])
-        elif prompt in (MOVE, TELL) and not chance.below(20) and table.undo():
+        elif prompt in (MOVE, ENTER) and not chance.below(20) and table.undo():
             if chance.below(2):
                 table.redo()
         else:

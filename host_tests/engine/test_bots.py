@@ -122,7 +122,7 @@ def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
     seats = len(bots)
     game = Game(RULES, seats, seats, range(1, seats + 1))
     game.push(moves.make(moves.BEGIN))
-    while not game.between_hands:
+    while not game.between_deals:
         if game.to_move == DEALER:
             if not pack:
                 pack = list(game.unseen())

@@ -216,35 +216,35 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
 @given(games(), CHANCES)
 def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance: Chance) -> None:
     rules = game.rules
-    tokens, lost = game.tokens, list(game.lost)
+    tokens, lost = game.standing.tokens, list(game.standing.lost)
     for move in play_on(chance, game):
         kind = moves.kind_of(move)
         if kind == moves.PLAY:
-            total = rules.total(moves.value_of(move), game.total, moves.number_of(move))
+            total = rules.total(moves.value_of(move), game.deck.total, moves.number_of(move))
             assert total <= rules.limit or rules.bust_by_playing
             assert total >= 0 or rules.floor == "none"
-        if not game.between_hands and not game.over:
-            assert game.total <= rules.limit
+        if not game.between_deals and not game.over:
+            assert game.deck.total <= rules.limit
             assert game.players() > 1
         if game.next_seat > 0:
             assert game.plays_on(game.next_seat)
-        now = game.tokens
+        now = game.standing.tokens
         assert (now is None) == (tokens is None)
         if now is not None:
             pairs = list(zip(now[1:], tokens[1:], strict=True))
             assert all(0 <= left <= before for left, before in pairs)
             assert sum(now) == sum(tokens)
-        assert all(after >= before for after, before in zip(game.lost, lost, strict=True))
-        assert sum(game.lost) - sum(lost) <= 1
-        tokens, lost = now, list(game.lost)
-        points = game.points
-        assert (points is None) == (game.scores is None) == (not rules.borders)
+        assert all(after >= before for after, before in zip(game.standing.lost, lost, strict=True))
+        assert sum(game.standing.lost) - sum(lost) <= 1
+        tokens, lost = now, list(game.standing.lost)
+        points = game.standing.points
+        assert (points is None) == (game.standing.scores is None) == (not rules.borders)
         if points is not None and rules.data["points_floor"] != "none":
             assert all(point >= rules.data["points_floor"] for point in points[1:])
-        assert sorted(game.ranking) == list(range(1, game.seats + 1))
+        assert sorted(game.standing.ranking) == list(range(1, game.seats + 1))
         assert game.winners == []
     if game.over:
-        assert game.winners == game.ranking[: len(game.winners)]
+        assert game.winners == game.standing.ranking[: len(game.winners)]
         assert len(game.winners) == 1 or rules.tie == "shared"
 
 
@@ -253,19 +253,19 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
     pack = Counter(game.rules.pack(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(chance, game):
-        assert game.stock >= 0
+        assert game.deck.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
-        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in game.deck.sizes)
         for seat in game.dealt:
-            assert game.sizes[seat] == len(game.cards_of(seat))
+            assert game.deck.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
-        if everybody_known and game.hand:
+        if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.stock:  # otherwise cards come from the pile, which is not seen
-                table.update(game.pile)
+            if game.deck.stock:  # otherwise cards come from the pile, which is not seen
+                table.update(game.deck.pile)
             assert table == +pack
 
 
@@ -318,12 +318,12 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
             continue
         view = game.view(seat)
 
-        def total_of(move: int, before: int = game.total) -> int:
+        def total_of(move: int, before: int = game.deck.total) -> int:
             return rules.total(moves.value_of(move), before, moves.number_of(move))
 
         plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
         safe = [m for m in plays if total_of(m) <= rules.limit]
-        free = [m for m in safe if not rules.crossings(game.total, total_of(m))]
+        free = [m for m in safe if not rules.crossings(game.deck.total, total_of(m))]
         for name in sorted(BOTS):
             *_, move = BOTS[name](view, Chance(1))
             assert move in view.legal_moves
@@ -340,7 +340,7 @@ def test_bots_finish_games_of_every_preset(name: str, bot: str) -> None:
         chance = Chance(seats)
         game = Game(preset(name), seats, seats, range(1, seats + 1))
         for _ in range(20000):
-            if game.over or (name == "98" and game.hand > 20):
+            if game.over or (name == "98" and game.deal_number > 20):
                 break
             if game.to_move == DEALER:
                 legal = game.legal_moves()

@@ -94,7 +94,7 @@ def test_made_up_deals_agree_with_what_was_seen(preset: str) -> None:
         unseen = sorted(view.suits[card] << 4 | view.ranks[card] for card in view.unseen)
         for _ in range(3):
             world = Position()
-            assert set(worlds.deal(chance, world, 77)) <= {77}
+            assert set(worlds.fill(chance, world, 77)) <= {77}
             hidden = []
             for number in range(1, view.hands + 1):
                 held = [

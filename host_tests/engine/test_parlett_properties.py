@@ -15,7 +15,7 @@ from engine.errors import IllegalMove
 from engine.game import DEALER, NOBODY
 from engine.parlett import moves
 from engine.parlett import record as events
-from engine.parlett.deal import BEGIN, BIDDING, OPENING, OVER, PLAYING
+from engine.parlett.deal import BETWEEN, BIDDING, ENDED, OPENING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.view import View
 from engine.reader import Reader
@@ -163,12 +163,12 @@ def test_no_card_is_lost_or_made_and_every_hand_has_its_size(
         for hand in range(1, rules.hands + 1):
             held = deal.cards[hand]
             assert held is None or held == sorted(held)
-            if game.phase == PLAYING and not deal.told:
+            if game.phase == PLAYING and not deal.counted:
                 played = deal.played_by(hand)
                 assert deal.size(hand) == rules.tricks - played
                 assert abs(played - len(deal.winners)) <= 1
         assert sum(deal.tricks) <= rules.tricks
-        if not deal.told:
+        if not deal.counted:
             assert len(deal.winners) == sum(deal.tricks) == len(deal.plays) // rules.hands
 
 
@@ -266,7 +266,7 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
     for _ in play_on(chance, game):
         turn = game.to_move
         if turn == DEALER:
-            assert bool(game.receiver) != (game.phase == BEGIN)
+            assert bool(game.receiver) != (game.phase == BETWEEN)
             if game.receiver:
                 assert game.legal_moves() == [game.given(card) for card in game.unseen()]
         else:
@@ -275,10 +275,12 @@ def test_somebody_is_always_to_move_and_knows_what(name: str, known: str, seed: 
         for move in game.legal_moves():
             if moves.kind_of(move) == moves.TRICKS:  # entered from seat 1 on, in place of a card
                 continue
-            by = game.made_by(move)
-            assert by == turn or (by == DEALER and game.given_to(move) in (0, game.receiver, turn))
-        assert game.phase != OVER
-        assert (game.phase == BEGIN) == game.between_deals
+            by = game.mover_of(move)
+            assert by == turn or (
+                by == DEALER and game.receiver_of(move) in (0, game.receiver, turn)
+            )
+        assert game.phase != ENDED
+        assert (game.phase == BETWEEN) == game.between_deals
     assert game.over == bool(game.winners)
     assert set(game.winners) <= set(range(1, game.seats + 1))
     if game.over:

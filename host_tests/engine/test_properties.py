@@ -164,19 +164,19 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
 def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
     source, game = a_game(seed)
     rules = game.rules
-    tokens = game.tokens
+    tokens = game.standing.tokens
     stake = rules.tokens(game.seats) * game.seats
     for _ in play_on(source, game):
-        assert game.total <= rules.limit
-        assert game.total >= 0 or rules.floor == "none"
+        assert game.deck.total <= rules.limit
+        assert game.deck.total >= 0 or rules.floor == "none"
         assert game.direction in (1, -1)
-        now = game.tokens
+        now = game.standing.tokens
         assert all(left <= before for left, before in zip(now[1:], tokens[1:], strict=True))
         assert sum(now) == stake
         tokens = now
         if game.next_seat > 0:
-            assert game.is_in(game.next_seat)
-            assert game.is_in(game.dealer)
+            assert game.standing.is_in(game.next_seat)
+            assert game.standing.is_in(game.dealer)
     assert game.over == (game.players() == 1)
     assert len(game.winners) == game.over
 
@@ -187,18 +187,18 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
     pack = Counter(game.rules.pack(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(source, game):
-        assert sum(game.sizes) + len(game.pile) + game.stock == pack.total()
-        assert game.stock >= 0
-        assert all(0 <= size <= game.rules.hand for size in game.sizes)
+        assert sum(game.deck.sizes) + len(game.deck.pile) + game.deck.stock == pack.total()
+        assert game.deck.stock >= 0
+        assert all(0 <= size <= game.rules.hand_size for size in game.deck.sizes)
         for seat in game.dealt:
-            assert game.sizes[seat] == len(game.cards_of(seat))
+            assert game.deck.sizes[seat] == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
-        if everybody_known and game.hand:
+        if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.stock:  # otherwise cards come from the pile, which is not seen
-                table.update(game.pile)
+            if game.deck.stock:  # otherwise cards come from the pile, which is not seen
+                table.update(game.deck.pile)
             assert table == +pack
 
 

@@ -80,7 +80,7 @@ def test_the_example_of_the_format_reads_with_its_comments() -> None:
     game = reader.start()
     assert reader.names == ["North", "East", "South", "West"]
     assert game.rules.reverse_plays_again
-    assert (game.total, game.turn, game.hand, game.dealer) == (99, 2, 1, 4)
+    assert (game.deck.total, game.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
     assert reader.tags["Seed"] == "12345"
 
 
@@ -92,8 +92,8 @@ def test_an_event_gives_its_words_once_played_and_other_lines_give_nothing() -> 
 
 def test_a_record_of_tags_alone_is_a_game_not_begun() -> None:
     game = read(HEAD).start()
-    assert game.between_hands
-    assert game.hand == 0
+    assert game.between_deals
+    assert game.deal_number == 0
 
 
 def test_without_names_the_seats_have_none() -> None:
@@ -106,14 +106,14 @@ def test_tags_of_other_programs_are_passed_over() -> None:
 
 def test_several_options_are_taken_in_their_order() -> None:
     game = read('[Option "hand=4"]\n' + HEAD + '[Option "hand=5"]').start()
-    assert game.rules.hand == 5
+    assert game.rules.hand_size == 5
 
 
 def test_seats_with_a_deal_line_have_known_cards_and_the_others_may_play_anything() -> None:
     game = read(DEALT).start()
     assert [seat for seat in range(1, 5) if game.knows(seat)] == [1, 3]
     assert game.cards_of(2) is None
-    assert game.tokens[1:] == [5, 5, 4, 5]
+    assert game.standing.tokens[1:] == [5, 5, 4, 5]
 
 
 def test_a_record_may_stop_anywhere() -> None:
@@ -179,7 +179,7 @@ def test_a_rule_file_is_requested_by_the_rules_name_and_written_in_full() -> Non
     reader.feed("play 1 8")
     reader.feed("play 2 2S")
     game = reader.start()
-    assert (game.total, game.rules.name, game.rules.title()) == (16, "club.json", "Club")
+    assert (game.deck.total, game.rules.name, game.rules.title()) == (16, "club.json", "Club")
     text = written(reader)
     assert text == (
         '[Game "adding"]\n[Rules "98"]\n[Option "name=Club"]\n[Option "hand=2"]\n'
@@ -192,8 +192,8 @@ def test_options_change_a_rule_file_as_they_change_a_preset() -> None:
     reader = Reader(club)
     for line in (HEAD.replace("pagat-99", "club.json") + '[Option "hand=5"]').splitlines():
         reader.feed(line)
-    assert reader.start().rules.hand == 5
-    assert read(written(reader)).start().rules.hand == 5
+    assert reader.start().rules.hand_size == 5
+    assert read(written(reader)).start().rules.hand_size == 5
 
 
 def test_a_preset_is_never_read_from_files_and_an_unknown_file_is_refused() -> None:
@@ -440,4 +440,4 @@ def test_a_refused_deal_leaves_the_seat_free_to_play_unknown_cards() -> None:
     with pytest.raises(RecordError):
         reader.feed("deal 1 KS KS KS")
     reader.feed("play 1 5")
-    assert reader.start().total == 5
+    assert reader.start().deck.total == 5

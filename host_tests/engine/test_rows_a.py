@@ -11,7 +11,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
-from engine.table import OK, OVER, TELL, Table
+from engine.table import ENTER, OK, OVER, Table
 from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
@@ -40,28 +40,28 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
     else:
         assert why_not(game, "out 1") == "play_over"
     assert call(game, "play 1 9C") == "104"
-    assert (game.total, game.lost[1:], game.next_seat) == (104, [1, 0], NOBODY)
-    assert game.between_hands
+    assert (game.deck.total, game.standing.lost[1:], game.next_seat) == (104, [1, 0], NOBODY)
+    assert game.between_deals
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
     enter(game, "hand")
-    assert game.total == 95  # where this table begins
+    assert game.deck.total == 95  # where this table begins
 
 
 def test_a_05_a_player_may_go_over_with_a_safe_card_in_hand() -> None:
     game = at("98", 95, 2, dealt=(1,))
     enter(game, "deal 1 2C 5C 6C JC", "play 1 6C")
-    assert game.lost[1:] == [1, 0]
+    assert game.standing.lost[1:] == [1, 0]
 
 
 def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
     game = enter(a_game("98", 2), "hand")
     for _ in range(4):
         enter(game, "play 1 J", "nodraw 1", "play 2 J")
-    assert game.sizes[1] == 0
+    assert game.deck.sizes[1] == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
     enter(game, "out 1")
-    assert game.lost[1:] == [1, 0]
+    assert game.standing.lost[1:] == [1, 0]
 
 
 # The pile taken away
@@ -75,15 +75,19 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.total, game.next_seat, game.hand) == (0, 3, 1)
-    assert game.tokens[1:] == [5, 4, 5]
+    assert (game.deck.total, game.next_seat, game.deal_number) == (0, 3, 1)
+    assert game.standing.tokens[1:] == [5, 4, 5]
     assert game.players() == 2
-    assert game.is_in(2) and not game.plays_on(2)
-    assert game.sizes[1:] == [3, 0, 3]  # the others keep their cards, his lie in the pile
+    assert game.standing.is_in(2) and not game.plays_on(2)
+    assert game.deck.sizes[1:] == [
+        3,
+        0,
+        3,
+    ]  # the others keep their cards, his lie in the pile
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     enter(game, "play 3 K", "play 1 9", "out 3")
-    assert game.between_hands
-    assert (game.total, game.tokens[1:]) == (99, [5, 4, 4])
+    assert game.between_deals
+    assert (game.deck.total, game.standing.tokens[1:]) == (99, [5, 4, 4])
     enter(game, "hand")
     assert game.players() == 3
 
@@ -91,7 +95,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
 def test_a_10_a_player_without_tokens_is_out_of_the_game() -> None:
     game = enter(a_game(house("pagat-99", after_bust="pile_away_out", tokens=1), 3), "hand")
     enter(game, "play 1 K", "out 2", "play 3 K", "out 1")
-    assert (game.over, game.winners, game.ranking) == (True, [3], [3, 1, 2])
+    assert (game.over, game.winners, game.standing.ranking) == (True, [3], [3, 1, 2])
 
 
 @KNOWN
@@ -101,13 +105,13 @@ def test_a_10_or_the_loser_goes_on_with_the_cards_he_has(known: bool) -> None:
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.total, game.next_seat, game.sizes[1:]) == (0, 3, [3, 3, 3])
+    assert (game.deck.total, game.next_seat, game.deck.sizes[1:]) == (0, 3, [3, 3, 3])
     enter(game, "play 3 5", "play 1 5", "play 2 QC")
     if known:
         enter(game, "draw 2 5C")
     enter(game, "play 3 K", "play 1 K", "out 2")
-    assert not game.is_in(2)
-    assert (game.total, game.next_seat, game.sizes[1:]) == (0, 3, [3, 0, 3])
+    assert not game.standing.is_in(2)
+    assert (game.deck.total, game.next_seat, game.deck.sizes[1:]) == (0, 3, [3, 0, 3])
     enter(game, "play 3 K", "out 1", "play 3 K", "out 1")
     assert (game.over, game.winners) == (True, [3])
 
@@ -119,11 +123,11 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
         if known:
             enter(game, "deal 1 4C 5C 6C 9C")
         assert call(game, "play 1 9C") == "104"
-        assert (game.total, game.next_seat, game.lost[1:]) == (95, 2, [1, 0, 0])
+        assert (game.deck.total, game.next_seat, game.standing.lost[1:]) == (95, 2, [1, 0, 0])
         if known and size:
             assert game.receiver == 1
             enter(game, "draw 1 KC")
-        assert game.sizes[1] == size
+        assert game.deck.sizes[1] == size
         enter(game, "play 2 J")
 
 
@@ -138,13 +142,13 @@ def test_a_11_the_next_player_in_the_same_direction_starts_the_new_pile() -> Non
 def test_a_10_a_12_all_cards_played_are_shuffled_when_the_stock_is_used_up() -> None:
     game = enter(a_game(house("pagat-99", after_bust="pile_away_out"), 3, dealt=(2,)), "hand")
     enter(game, "deal 2 QC JC 2C", "play 1 K", "out 2")
-    assert [cards.text(card) for card in game.pile] == ["K", "2C", "JC", "QC"]
-    before = game.stock
-    while game.stock:
+    assert [cards.text(card) for card in game.deck.pile] == ["K", "2C", "JC", "QC"]
+    before = game.deck.stock
+    while game.deck.stock:
         enter(game, f"play {game.turn} 9")
-    assert len(game.pile) == 4 + before
+    assert len(game.deck.pile) == 4 + before
     enter(game, f"play {game.turn} 9")
-    assert (game.pile, game.stock) == ([], 52 - 6)
+    assert (game.deck.pile, game.deck.stock) == ([], 52 - 6)
 
 
 def test_a_12_whoever_draws_always_finds_a_card() -> None:
@@ -152,7 +156,7 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
     rules = house("pagat-99", hand=7, jokers=4, decks=1, cards={"*": {"reverse": True}})
     game = enter(a_game(rules, 8, dealt=tuple(range(1, 9))), "hand")
     for _ in range(100):
-        if game.between_hands:
+        if game.between_deals:
             break
         assert game.legal_moves()
         game.push(game.legal_moves()[0])
@@ -162,10 +166,10 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
 def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
     free = {rank: {} for rank in cards.RANKS}
     game = enter(a_game(house(name, cards=free), 2), "hand")
-    stock = game.stock
+    stock = game.deck.stock
     for _ in range(stock + 1):
         enter(game, f"play {game.turn} 5")
-    assert (game.stock, game.pile) == (stock, [])
+    assert (game.deck.stock, game.deck.pile) == (stock, [])
 
 
 # Packs and tokens by number of players
@@ -174,13 +178,13 @@ def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
 @pytest.mark.parametrize(("seats", "packs"), [(3, 1), (6, 1), (7, 2), (8, 2)])
 def test_a_19_one_hundred_takes_a_second_pack_from_seven_players_on(seats: int, packs: int) -> None:
     game = a_game("100", seats)
-    assert game.stock == 52 * packs
-    assert game.tokens[1:] == [3] * seats
+    assert game.deck.stock == 52 * packs
+    assert game.standing.tokens[1:] == [3] * seats
 
 
 def test_a_20_ninety_eight_is_played_with_one_pack_by_any_number() -> None:
     for seats in range(2, 9):
-        assert a_game("98", seats).stock == 52
+        assert a_game("98", seats).deck.stock == 52
         assert seats * 4 <= 40
 
 
@@ -191,12 +195,12 @@ def test_a_18_a_21_a_22_two_to_eight_play_and_five_take_two_packs(name: str) -> 
         packs = 1 if seats < 5 else 2
         assert game.deck.size == packs * (52 + 2 * (name == "joker-99"))
         expected = {"pagat-99": 5 if seats < 5 else 3, "orcutt-99": 4}.get(name, 3)
-        assert game.tokens[1:] == [expected] * seats
+        assert game.standing.tokens[1:] == [expected] * seats
 
 
 def test_a_23_orcutt_plays_with_five_cards_and_four_nickels() -> None:
     rules = preset("orcutt-99")
-    assert (rules.hand, rules.tokens(2), rules.tokens(8)) == (5, 4, 4)
+    assert (rules.hand_size, rules.tokens(2), rules.tokens(8)) == (5, 4, 4)
     assert rules.token_name == "nickel"
 
 
@@ -223,10 +227,10 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 1 5C", "nodraw 1", "play 2 8")
-    assert game.sizes[1] == 2
+    assert game.deck.sizes[1] == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
-    assert (game.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
+    assert (game.deck.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # what was said last still stands
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
@@ -234,7 +238,7 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     if known:
         enter(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
         enter(game, "draw 1 10C")
-        assert game.sizes[1] == 2  # the first of the two stays forgotten
+        assert game.deck.sizes[1] == 2  # the first of the two stays forgotten
 
 
 @KNOWN
@@ -248,7 +252,7 @@ def test_a_24_lenient_after_his_own_next_card_it_is_too_late(known: bool) -> Non
         enter(game, "draw 1 9C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
-    assert game.sizes[1] == 2
+    assert game.deck.sizes[1] == 2
 
 
 def test_a_24_lenient_is_over_with_the_hand() -> None:
@@ -283,14 +287,14 @@ def test_a_25_without_a_card_the_hand_is_lost_in_every_preset(known: bool) -> No
         enter(game, f"play 1 {card}", "nodraw 1", "play 2 K", "play 3 K")
     assert why_not(game, "play 1 2C") == "no_card_left seat=1"
     enter(game, "out 1")
-    assert game.tokens[1:] == [2, 3, 3]
+    assert game.standing.tokens[1:] == [2, 3, 3]
 
 
 def test_a_25_when_nobody_has_a_card_left_a_new_hand_begins() -> None:
     rules = house("98", after_bust="pile_away_stay", hand=1)
     game = enter(a_game(rules, 2), "hand", "play 1 5", "nodraw 1", "play 2 5", "nodraw 2", "out 1")
-    assert game.between_hands
-    assert game.lost[1:] == [1, 0]
+    assert game.between_deals
+    assert game.standing.lost[1:] == [1, 0]
 
 
 def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
@@ -335,13 +339,13 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
     assert call(game, "play 1 3") == "3"
     assert game.turn == 1
     assert why_not(at(name, 97, 2), "play 1 3") == "over_limit card=3 limit=99 over=1 total=100"
-    assert enter(at(name, 96, 2), "play 1 3").total == 99
+    assert enter(at(name, 96, 2), "play 1 3").deck.total == 99
 
 
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
     game = enter(a_game(house("classic-99", hand=1), 3), "hand")
     enter(game, "play 1 5", "nodraw 1", "play 2 5", "play 3 3")
-    assert (game.turn, game.between_hands) == (2, False)
+    assert (game.turn, game.between_deals) == (2, False)
 
 
 @pytest.mark.parametrize(
@@ -357,20 +361,20 @@ def test_a_38_a_card_that_makes_the_limit_may_be_played_there(
     game = at(name, 12, 2)
     assert call(game, f"play 1 {card}") == str(limit)
     assert call(game, f"play 2 {card}") == str(limit)
-    assert not game.between_hands
+    assert not game.between_deals
 
 
 def test_a_41_a_three_counts_and_skips_and_a_four_counts_nothing() -> None:
     game = enter(a_game("tokens-99", 3), "hand", "play 1 3")
-    assert (game.total, game.turn) == (3, 3)
+    assert (game.deck.total, game.turn) == (3, 3)
     enter(game, "play 3 4")
-    assert (game.total, game.turn) == (3, 2)
+    assert (game.deck.total, game.turn) == (3, 2)
 
 
 def test_a_42_cards_are_never_compared_so_their_order_plays_no_part() -> None:
     first = enter(a_game("classic-99", 3), "hand", "play 1 Q", "play 2 2")
     second = enter(a_game("classic-99", 3), "hand", "play 1 2", "play 2 Q")
-    assert (first.total, first.turn) == (second.total, second.turn) == (12, 3)
+    assert (first.deck.total, first.turn) == (second.deck.total, second.turn) == (12, 3)
 
 
 def test_a_43_play_goes_both_ways_round() -> None:
@@ -393,9 +397,9 @@ def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
             enter(game, "play next K")
         enter(game, f"out {loser}")
     assert game.standing.eliminated == [3, 1, 4]
-    assert (game.over, game.winners, game.ranking) == (True, [2], [2, 4, 1, 3])
+    assert (game.over, game.winners, game.standing.ranking) == (True, [2], [2, 4, 1, 3])
     game.pop()
-    assert (game.over, game.ranking) == (False, [2, 4, 1, 3])
+    assert (game.over, game.standing.ranking) == (False, [2, 4, 1, 3])
     assert game.standing.eliminated == [3, 1]
 
 
@@ -403,10 +407,10 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
     game = a_game("98", 2)
     for hand in range(1, 31):
         enter(game, "hand", "play next K", "play next 5")
-        assert (game.hand, game.over, game.winners) == (hand, False, [])
-    assert game.tokens is None
-    assert game.lost[1:] == [15, 15]
-    assert game.ranking == [1, 2]
+        assert (game.deal_number, game.over, game.winners) == (hand, False, [])
+    assert game.standing.tokens is None
+    assert game.standing.lost[1:] == [15, 15]
+    assert game.standing.ranking == [1, 2]
 
 
 def test_a_45_a_mark_may_be_a_drink_or_a_token() -> None:
@@ -420,12 +424,12 @@ def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> 
     game = enter(a_game(rules, 3, dealt=(1, 2, 3)), "hand")
     enter(game, "deal 1 KC KD KH", "deal 2 QC JC 2C", "deal 3 9C 9D 9H", "play 1 KC", "draw 1 5C")
     enter(game, "out 2")
-    assert [cards.text(card) for card in game.pile] == ["KC", "2C", "JC", "QC"]
+    assert [cards.text(card) for card in game.deck.pile] == ["KC", "2C", "JC", "QC"]
     assert hand_of(game, 2) == []
     assert cards.parse("QC") not in set(game.unseen())
     game.pop()
     assert hand_of(game, 2) == ["2C", "JC", "QC"]
-    assert [cards.text(card) for card in game.pile] == ["KC"]
+    assert [cards.text(card) for card in game.deck.pile] == ["KC"]
 
 
 # Undo of rare events
@@ -434,10 +438,15 @@ def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> 
 def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> None:
     rules = house("pagat-99", after_bust="pile_away_out", tokens=2)
     game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 K", "out 1")
-    before = (game.tokens, game.ranking, game.total, list(game.sizes))
+    before = (game.standing.tokens, game.standing.ranking, game.deck.total, list(game.deck.sizes))
     enter(game, "hand")
     assert game.pop() == moves.make(moves.BEGIN)
-    assert (game.tokens, game.ranking, game.total, list(game.sizes)) == before
+    assert (
+        game.standing.tokens,
+        game.standing.ranking,
+        game.deck.total,
+        list(game.deck.sizes),
+    ) == before
     assert game.to_move == DEALER
 
 
@@ -448,7 +457,7 @@ def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None
     rules = preset("98").with_option("start_total=98")
     table = Table(a_game(rules, 2, dealt=(1,)), ["table:random", "table"], 1)
     for text in ("5C", "6C", "7C", "8C"):
-        assert table.prompt() == (TELL, 1)
+        assert table.prompt() == (ENTER, 1)
         table.answer(table.game.given(cards.parse(text)))
     table.answer(list(table.think())[-1])
     assert table.prompt() == (OK, 0)

@@ -12,7 +12,7 @@ from host_tests.engine.entering import KNOWN, a_game, at, call, enter, why_not
 def done(name: str, card: str, before: int = 50) -> tuple[int, int, int]:
     """Return the effect of a card on a total with four players: total, next seat, direction."""
     game = enter(at(name, before), f"play 1 {card}")
-    return game.total, game.turn, game.direction
+    return game.deck.total, game.turn, game.direction
 
 
 def plain(total: int) -> tuple[int, int, int]:
@@ -276,7 +276,7 @@ def test_c_38_a_king_is_a_pass_in_100(name: str, card: str, expected: tuple) -> 
 @KNOWN
 def test_c_39_t_03_at_100_these_and_no_others_can_be_played(known: bool) -> None:
     game = at("100", 100)
-    entered = range(52) if known else game.rules.tellable()
+    entered = range(52) if known else game.rules.cards_to_enter()
     playable = {cards.text(card) for card in entered if game.rules.numbers(card, 100)}
     expected = {"AS", "AC", "5H", "5D", "QH"}
     for rank in ("4", "10", "J", "K"):
@@ -299,8 +299,8 @@ def test_t_01_the_example_of_98(known: bool) -> None:
         assert call(game, f"play {seat} {card}") == words
     for card, total in (("4C", 99), ("5C", 100), ("6C", 101), ("9C", 104)):
         assert call(game, f"play 7 {card}") == str(total)
-        assert game.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
-        assert game.between_hands
+        assert game.standing.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
+        assert game.between_deals
         game.pop()
 
 

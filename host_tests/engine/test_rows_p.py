@@ -73,7 +73,12 @@ def test_p_01_p_02_three_hands_of_twelve_from_six_to_ace(name: str) -> None:
         "K",
         "A",
     }
-    assert (len(rules.pack), rules.hands, rules.size, rules.hands * rules.size) == (36, 3, 12, 36)
+    assert (len(rules.pack), rules.hands, rules.hand_size, rules.hands * rules.hand_size) == (
+        36,
+        3,
+        12,
+        36,
+    )
 
 
 def test_p_01_ace_is_high_and_six_low() -> None:
@@ -92,7 +97,7 @@ def test_p_02_two_players_and_the_dummy_are_dealt_all_the_cards() -> None:
 
 def test_p_03_four_players_have_thirteen_of_all_52_cards_and_a_two_is_low() -> None:
     rules = Rules("parlett-4")
-    assert (len(rules.pack), rules.hands, rules.size) == (52, 4, 13)
+    assert (len(rules.pack), rules.hands, rules.hand_size) == (52, 4, 13)
     assert min(rules.pack, key=lambda card: pack.RANKS[card]) % 13 == 1
 
 
@@ -563,13 +568,13 @@ def test_p_28_a_real_hand_is_entered_when_it_is_laid_open(
     assert game.receiver == before
     assert (game.phase == OPENING) == bool(before)
     if before:
-        assert game.cards_to_tell(3) == 9
+        assert game.cards_needed(3) == 9
         assert why_not(game, "cards 3 " + opened) == "wrong_count count=9 found=8 seat=3"
         enter(game, f"cards 3 {opened} 6C")
     enter(game, "play 1 9C", "play 2 QC", "play 3 6C")
     assert game.receiver == after
     if after:
-        assert game.cards_to_tell(3) == 8
+        assert game.cards_needed(3) == 8
         enter(game, f"cards 3 {opened}")
     assert (game.phase, game.to_move) == (PLAYING, 2)
     assert len(game.view(1).open[3]) == 8
@@ -744,7 +749,7 @@ def test_p_37_p_38_the_dummy_is_opened_after_bids_and_declarations() -> None:
 def test_p_37_at_a_table_with_one_known_hand_the_dummys_nine_cards_are_entered() -> None:
     game = enter(a_game("parlett-2"), "deal", HANDS[0], BIDS[0], "bid 2 4", "premium 2 declare")
     enter(game, "premium 1 pass")
-    assert (game.phase, game.receiver, game.cards_to_tell(3)) == (OPENING, 3, 9)
+    assert (game.phase, game.receiver, game.cards_needed(3)) == (OPENING, 3, 9)
     assert why_not(game, "cards 2 7S 6S QH 9H 7H KD JD 8D 6C") == "not_open seat=2"
     enter(game, "cards 3 7S 6S QH 9H 7H KD JD 8D 6C", "play 1 9S", "play 2 10S")
     assert legal(game) == ["6S", "7S"]

@@ -41,7 +41,7 @@ def test_every_preset_loads_and_has_a_name_that_fits_the_screen(name: str) -> No
     assert rules.name == name
     assert 1 <= len(rules.title()) <= 16
     for seats in range(2, 9):
-        assert rules.hand * seats < len(rules.pack(seats))
+        assert rules.hand_size * seats < len(rules.pack(seats))
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
@@ -51,7 +51,7 @@ def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
 
 def test_pagat_99_is_what_its_page_says() -> None:
     rules = preset("pagat-99")
-    assert (rules.limit, rules.start_total, rules.hand, rules.floor) == (99, 0, 3, "none")
+    assert (rules.limit, rules.start_total, rules.hand_size, rules.floor) == (99, 0, 3, "none")
     assert not rules.reverse_plays_again
     assert not rules.suits_matter
 
@@ -95,7 +95,7 @@ def test_c_15_c_16_the_cards_of_pagat_99_in_every_suit(card: str, expected: tupl
 def test_a_house_rule_changes_only_what_it_names() -> None:
     ours = {"hand": 5, "cards": {"3": {"add": 3, "skip": 1}}}
     rules = Rules("ours", ours, preset("pagat-99").data)
-    assert rules.hand == 5
+    assert rules.hand_size == 5
     assert effect(rules, "3S") == (ADD, (3,), False, 1)
     assert effect(rules, "K") == (SET, (99,), False, 0)
     assert rules.tokens(6) == 3
@@ -103,7 +103,7 @@ def test_a_house_rule_changes_only_what_it_names() -> None:
 
 def test_a_house_rule_leaves_the_preset_as_it_was() -> None:
     Rules("ours", {"hand": 5, "cards": {"4": {"add": 4}}}, preset("pagat-99").data)
-    assert preset("pagat-99").hand == 3
+    assert preset("pagat-99").hand_size == 3
     assert effect(preset("pagat-99"), "4") == (ADD, (0,), True, 0)
     assert base()["hand"] == 3
 
@@ -146,12 +146,12 @@ def test_jokers_join_every_pack() -> None:
     pack = rules.pack(4)
     assert pack.count(cards.JOKER) == 4
     assert len(pack) == 108
-    assert rules.tellable()[-1] == cards.JOKER
+    assert rules.cards_to_enter()[-1] == cards.JOKER
 
 
 def test_at_a_real_table_ranks_are_entered_unless_suits_matter() -> None:
-    assert [cards.text(card) for card in preset("pagat-99").tellable()] == list(cards.RANKS)
-    assert len(house(cards={"5H": {"add": -5}}).tellable()) == 52
+    assert [cards.text(card) for card in preset("pagat-99").cards_to_enter()] == list(cards.RANKS)
+    assert len(house(cards={"5H": {"add": -5}}).cards_to_enter()) == 52
 
 
 def test_a_rule_system_without_a_name_goes_by_its_id() -> None:
@@ -165,7 +165,7 @@ def test_a_rule_system_without_a_name_goes_by_its_id() -> None:
 def test_an_option_changes_one_value_and_is_remembered_as_written() -> None:
     rules = preset("pagat-99").with_option("two_player_reverse=again").with_option("hand=5")
     assert rules.reverse_plays_again
-    assert rules.hand == 5
+    assert rules.hand_size == 5
     assert rules.options == ("two_player_reverse=again", "hand=5")
     assert preset("pagat-99").options == ()
 

@@ -18,7 +18,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, RecordError, RuleError
 from engine.game import DEALER
 from engine.resuming import resume
-from engine.table import MOVE, OK, OVER, TELL, THINK, Table
+from engine.table import ENTER, MOVE, OK, OVER, THINK, Table
 from host_tests.refusals import code
 
 
@@ -85,18 +85,18 @@ def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
     assert table.prompt() == (THINK, 2)
     table.answer(thought(table))
     assert table.prompt() == (MOVE, 1)
-    assert table.game.sizes[1:] == [3, 3]
+    assert table.game.deck.sizes[1:] == [3, 3]
 
 
 def test_at_a_real_table_a_bots_cards_and_draws_are_entered() -> None:
     table = a_table("table:keeper table")
     for text in ("K", "5", "9"):
-        assert table.prompt() == (TELL, 1)
+        assert table.prompt() == (ENTER, 1)
         table.answer(table.game.given(card(text)))
     assert table.prompt() == (THINK, 1)
     table.answer(thought(table))
-    assert table.game.pile == [card("5")]
-    assert table.prompt() == (TELL, 1)
+    assert table.game.deck.pile == [card("5")]
+    assert table.prompt() == (ENTER, 1)
     table.answer(table.game.given(card("J")))
     assert table.prompt() == (MOVE, 2)
 
@@ -108,7 +108,7 @@ def test_a_bot_at_a_real_table_without_a_draw_plays_on_with_two_cards() -> None:
     table.answer(thought(table))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.sizes[1] == 2
+    assert table.game.deck.sizes[1] == 2
 
 
 def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() -> None:
@@ -116,7 +116,7 @@ def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() 
     table.answer(moves.make(moves.PLAY, 1, card("5"), 5))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.sizes[1:] == [2, 3]
+    assert table.game.deck.sizes[1:] == [2, 3]
 
 
 def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
@@ -147,7 +147,7 @@ def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
         table.answer(moves.make(moves.PLAY, table.prompt()[1], card(text), number))
     assert table.undo()
     game = table.game
-    before = saved(table), table.prompt(), list(table.undone), table.told, game.legal_moves()
+    before = saved(table), table.prompt(), list(table.undone), table.recorded, game.legal_moves()
     first = next(i for i, move in enumerate(game.history) if moves.kind_of(move) == moves.PLAY)
     wrong = (
         [moves.make(moves.PLAY, 1, card("K"), 98)],  # refused at once
@@ -165,7 +165,7 @@ def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
         with pytest.raises(IllegalMove):
             table.replace(first, first + 1, lambda game, others=others: others)
         assert table.game is game
-        after = saved(table), table.prompt(), list(table.undone), table.told, game.legal_moves()
+        after = saved(table), table.prompt(), list(table.undone), table.recorded, game.legal_moves()
         assert after == before
 
 
@@ -261,11 +261,11 @@ def test_undo_goes_back_to_the_card_entered_for_the_bot() -> None:
     table.answer(thought(table))
     table.answer(table.game.given(card("J")))
     table.undo()
-    assert table.prompt() == (TELL, 1)
+    assert table.prompt() == (ENTER, 1)
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
     table.undo()
-    assert table.prompt() == (TELL, 1)
+    assert table.prompt() == (ENTER, 1)
     assert table.redo()
     assert table.prompt() == (MOVE, 2)
 
@@ -293,7 +293,7 @@ def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> N
     head = len(table.head())
     for end in range(head, len(lines) + 1):
         again = resume(lines[:end])
-        assert again.prompt()[0] in (OK, MOVE, TELL, THINK, OVER)
+        assert again.prompt()[0] in (OK, MOVE, ENTER, THINK, OVER)
         while len(again.game.history) < len(table.game.history):
             answer(again)
         assert again.game.history == table.game.history
@@ -369,8 +369,8 @@ def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
     """Return a game of three with known hands and seat 1 to play, and its moves."""
     source = random.Random(seed)
     game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
-    while not (game.to_move == 1 and len(game.pile) >= plays):
-        if game.between_hands and game.hand:
+    while not (game.to_move == 1 and len(game.deck.pile) >= plays):
+        if game.between_deals and game.deal_number:
             return a_hand_in_play(seed + 1000, plays)
         game.push(source.choice(game.legal_moves()))
     return game, list(game.history)
@@ -379,7 +379,7 @@ def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
 def dealt_anew(game: Game, history: list[int], source: random.Random) -> Game:
     """Return a game that looks the same to seat 1, with other cards in the others' hands."""
     seen = {moves.value_of(m) for m in history if moves.kind_of(m) == moves.PLAY}
-    seen |= {moves.value_of(m) for m in history if game.given_to(m) == 1}
+    seen |= {moves.value_of(m) for m in history if game.receiver_of(m) == 1}
     hidden = [c for c in range(52) if c not in seen]
     other = dict(zip(hidden, source.sample(hidden, len(hidden)), strict=True))
     again = Game(game.rules, 3, 3, (1, 2, 3))
@@ -473,8 +473,8 @@ def test_a_view_has_what_can_be_seen_at_the_table() -> None:
     assert view.hand == tuple(game.cards_of(1))
     assert view.legal_moves == tuple(game.legal_moves())
     assert (view.seat, view.seats, view.turn, view.players) == (1, 3, 1, 3)
-    assert (view.total, view.direction) == (game.total, game.direction)
-    assert view.pile == tuple(game.pile)
+    assert (view.total, view.direction) == (game.deck.total, game.direction)
+    assert view.pile == tuple(game.deck.pile)
     assert view.stock == 52 - len(view.pile) - sum(view.sizes)
     assert view.tokens == [0, 5, 5, 5]
 

@@ -20,7 +20,7 @@ def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> lis
     seen = []
     for event in events.split(";"):
         reader.feed(event.strip())
-        seen.append((reader.game.total, said(reader.game)))
+        seen.append((reader.game.deck.total, said(reader.game)))
     play.game = reader.game  # type: ignore[attr-defined]
     return seen
 
@@ -56,7 +56,7 @@ def test_t_04_wilsons_example_loses_one_point_T_04() -> None:
     events = "play 1 K; play 2 5; play 3 J; play 1 7; play 2 Q; play 3 10 -10"
     seen = play("wilson-99", 3, 3, events)
     assert [total for total, _ in seen] == [10, 15, 25, 32, 42, 32]
-    assert play.game.points[2] == 2  # type: ignore[attr-defined]
+    assert play.game.standing.points[2] == 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("costs", "left"), [("true", 2), ("false", 3)])
@@ -66,7 +66,7 @@ def test_t_05_going_back_over_a_border_T_05(costs: str, left: int) -> None:
     events += "play 3 Q; play 1 5; play 2 9; play 3 J; play 1 9; play 2 10 -10"
     seen = play("wilson-99", 3, 3, events, f"border_backward_costs={costs}")
     assert [total for total, _ in seen][-2:] == [75, 65]
-    assert play.game.points[2] == left  # type: ignore[attr-defined]
+    assert play.game.standing.points[2] == left  # type: ignore[attr-defined]
 
 
 def test_t_06_eighty_one_and_five_are_eighty_six_T_06() -> None:

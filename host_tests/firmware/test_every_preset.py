@@ -56,8 +56,8 @@ class Player:
         """Play until somebody wins, or for some hands if nobody ever does."""
         for turn in range(_MOST):
             game = self.app.game.table.game
-            endless = not game.rules.tokens(game.seats) and game.scores is None
-            if game.over or (endless and game.hand > _HANDS):
+            endless = not game.rules.tokens(game.seats) and game.standing.scores is None
+            if game.over or (endless and game.deal_number > _HANDS):
                 return
             self._act(turn)
         raise AssertionError("the game does not end")
@@ -77,11 +77,11 @@ class Player:
             self.press("wait:500 OK")
         elif screen.card >= 0 or screen.entry.title():
             self.press("OK")
-        elif what == table.TELL:
+        elif what == table.ENTER:
             self._tell(
                 ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")[turn % 13]
             )
-        elif game.rules.bust_by_playing or not game.sizes[seat]:
+        elif game.rules.bust_by_playing or not game.deck.sizes[seat]:
             self._tell("9" if game.rules.limit == 98 else "Q")
         else:
             self._tell("can't")
@@ -160,11 +160,11 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index("Forgot to draw") + "OK")
         game = player.app.game.table.game
-        assert game.sizes[1] == 2
+        assert game.deck.sizes[1] == 2
         player._tell("5")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index("Seat 1 draws late") + "OK")
-        assert game.sizes[1] == 3
+        assert game.deck.sizes[1] == 3
         player.press("restart")
-        assert player.app.game.table.game.sizes[1] == 3
+        assert player.app.game.table.game.deck.sizes[1] == 3

@@ -52,14 +52,14 @@ def text_of(sections: list) -> str:
 
 def numbers_of(rules: Rules) -> set[int]:
     """Return every number in the data of an adding game."""
-    found = {rules.limit, rules.hand, rules.jokers, rules.start_total}
+    found = {rules.limit, rules.hand_size, rules.jokers, rules.start_total}
     for seats in range(2, 9):
         found |= {rules.tokens(seats), rules.decks(seats)}
         if (rules.tokens(seats), rules.decks(seats)) != (rules.tokens(2), rules.decks(2)):
             found.add(seats)
     if rules.borders:
         found |= {*rules.borders, rules.data["points_per_hand"], rules.target_points}
-    for card in rules.tellable():
+    for card in rules.cards_to_enter():
         found |= {abs(number) for number in rules.effect(card).numbers}
     for rank, suit in product(range(13), range(4)):
         found |= {abs(number) for number in rules.effect(cards.make(rank, suit)).numbers}

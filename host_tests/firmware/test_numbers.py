@@ -70,8 +70,8 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
     There is one for each card and each kind of call.
     """
     found: dict = {}
-    before = game.total
-    for card in game.rules.tellable():
+    before = game.deck.total
+    for card in game.rules.cards_to_enter():
         for total in totals:
             game.deck.total = total
             numbers = game.rules.numbers(card, total)
@@ -113,7 +113,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             check(screen, canvas)
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
-            assert str(game.total) in canvas.words
+            assert str(game.deck.total) in canvas.words
             screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
             check(screen, canvas)
             game.pop()
@@ -177,7 +177,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
 def test_the_numbers_to_choose_from_are_whole(rules) -> None:
     canvas = NumberCanvas()
     screen = screen_of(rules, 8)
-    for card in rules.tellable():
+    for card in rules.cards_to_enter():
         effect = rules.effect(card)
         if len(effect.numbers) > 1:
             screen.card, screen.numbers = card, list(effect.numbers)
@@ -234,7 +234,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             short_name=str,
         )
         game.deal.premium = lambda: [2] * 5
-        game.deal.told = 31
+        game.deal.counted = 31
         canvas.clear()
         scores.draw_beside(canvas, screen)
         assert not canvas.faults, canvas.faults

@@ -77,12 +77,12 @@ def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
             position = state.position.game
             returns = state.returns()
             assert sum(returns) == pytest.approx(0)
-            worth = position.scores or [-lost for lost in position.lost]
+            worth = position.standing.scores or [-lost for lost in position.standing.lost]
             for player, value in enumerate(returns):
                 best = worth[player + 1] == max(worth[1:])
                 assert (value > 0) == best or not any(returns)
-            if position.scores is None:
-                assert returns[position.lost.index(1) - 1] == -1
+            if position.standing.scores is None:
+                assert returns[position.standing.lost.index(1) - 1] == -1
 
 
 def test_a_match_is_cut_after_a_number_of_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,7 +93,7 @@ def test_a_match_is_cut_after_a_number_of_decisions(monkeypatch: pytest.MonkeyPa
         state = play(game, random.Random(seed))
         decisions = [a for a in state.full_history() if a.player >= 0]
         lengths.add(len(decisions))
-        if not any(state.position.game.lost):
+        if not any(state.position.game.standing.lost):
             assert state.returns() == [0, 0, 0]
     assert max(lengths) == 7
     assert len(state.history()) <= game.max_game_length() + game.max_chance_nodes_in_history()
@@ -109,7 +109,10 @@ def test_the_record_of_a_random_game_replays(name: str) -> None:
     game = state.position.game
     assert reader.game is not None
     assert reader.game.history == game.history
-    assert (reader.game.lost, reader.game.scores) == (game.lost, game.scores)
+    assert (reader.game.standing.lost, reader.game.standing.scores) == (
+        game.standing.lost,
+        game.standing.scores,
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)

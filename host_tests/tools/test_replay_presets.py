@@ -49,9 +49,13 @@ def test_the_replay_has_each_event_of_the_game(
         for move in game.history[place:after]:
             twin.push(move)
         place = after
-        assert event["total"] == twin.total
-        assert event["tokens"] == (None if twin.tokens is None else twin.tokens[1:])
-        assert event["scores"] == (None if twin.scores is None else twin.scores[1:])
+        assert event["total"] == twin.deck.total
+        assert event["tokens"] == (
+            None if twin.standing.tokens is None else twin.standing.tokens[1:]
+        )
+        assert event["scores"] == (
+            None if twin.standing.scores is None else twin.standing.scores[1:]
+        )
         assert event["over"] == twin.over and event["winners"] == twin.winners
         assert (event["marks"] is None) == (name != "98")
         if event["event"] == "play":

@@ -173,6 +173,6 @@ def test_as_many_tricks_are_expected_as_there_are(hands: int, tricks: int, in_us
 @pytest.mark.parametrize("spread", [128, 256])
 def test_the_expected_bid_is_made_most_often(spread: int, in_use: None) -> None:
     for need in (2, 3, 4):
-        right = model.made(9, need, need << 8, spread)
-        assert right > model.made(9, need, (need << 8) + 384, spread)
-        assert right > model.made(9, need, (need << 8) - 384, spread)
+        right = model.chance_of_bid(9, need, need << 8, spread)
+        assert right > model.chance_of_bid(9, need, (need << 8) + 384, spread)
+        assert right > model.chance_of_bid(9, need, (need << 8) - 384, spread)

@@ -67,7 +67,7 @@ def _adding(screen: Any) -> _Cursor:
     game = screen.game
     what, seat = screen.table.prompt()
     legal = game.legal_moves()
-    plays = [move for move in legal if what == table.TELL or moves.kind_of(move) == moves.PLAY]
+    plays = [move for move in legal if what == table.ENTER or moves.kind_of(move) == moves.PLAY]
     if screen.card >= 0:
         numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == screen.card]
         return _Cursor(

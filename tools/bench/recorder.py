@@ -226,7 +226,7 @@ class Recorder(Simulator):
         return bool(self.app.game.table.game.over)
 
     @property
-    def between_hands(self) -> bool:
+    def between_deals(self) -> bool:
         """Whether the game in play waits for OK before the next hand."""
         return self.app.game.table.prompt()[0] == table.OK
 

@@ -228,7 +228,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
                 _set_up(device, "Ninety-Nine", "2 players", "Seat 2")
                 while not device.over:
                     # Where every card fits, it is only believed at the second OK.
-                    press(device, "OK" if device.between_hands else to_cell("can't") + " OK")
+                    press(device, "OK" if device.between_deals else to_cell("can't") + " OK")
             elif kind == 3:
                 device.open("Play solo")
                 _set_up(device, "One Hundred", "7 bots", "Good")

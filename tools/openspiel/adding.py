@@ -71,7 +71,7 @@ class AddingAdapter:
         self._choices = [(c, n) for c in self._cards for n in rules.effect(c).numbers]
         self._action = {choice: action for action, choice in enumerate(self._choices)}
         self._out = len(self._choices)
-        dealt = hands * players * rules.hand
+        dealt = hands * players * rules.hand_size
         self.players = players
         self.actions = self._out + 1
         self.outcomes = len(self._cards)
@@ -98,7 +98,7 @@ class AddingAdapter:
     def ended(self, game: Game) -> bool:
         """Return whether the match is over or cut."""
         # `push` begins the next hand itself, so a game between hands has ended.
-        return game.over or game.between_hands or self._is_cut(game)
+        return game.over or game.between_deals or self._is_cut(game)
 
     def to_move(self, game: Game) -> int:
         """Return the seat that decides, or DEALER for a chance outcome."""
@@ -123,7 +123,7 @@ class AddingAdapter:
             game.push(moves.make(moves.OUT, seat))
         else:
             game.push(moves.make(moves.PLAY, seat, *self._choices[action]))
-        if game.between_hands and game.hand < self._hands and not self._is_cut(game):
+        if game.between_deals and game.deal_number < self._hands and not self._is_cut(game):
             game.push(moves.make(moves.BEGIN))
 
     def words(self, game: Game, seat: int, action: int) -> str:
@@ -141,7 +141,7 @@ class AddingAdapter:
         seats = range(1, self.players + 1)
         winners = game.winners
         if not winners:
-            worth = game.scores or [-lost for lost in game.lost]
+            worth = game.standing.scores or [-lost for lost in game.standing.lost]
             winners = [seat for seat in seats if worth[seat] == max(worth[1:])]
         return shares(winners, self.players)
 
@@ -209,7 +209,7 @@ class AddingAdapter:
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
-        for card in game.cards_of(seat) + game.pile:
+        for card in game.cards_of(seat) + game.deck.pile:
             pool.remove(card)
         history = game.history
         for _ in range(_TRIES if slots else 0):
@@ -239,7 +239,7 @@ class AddingAdapter:
         # A shorter history can't have this many decisions.
         if len(game.history) < self._most_plays:
             return False
-        made = sum(game.made_by(move) != DEALER for move in game.history)
+        made = sum(game.mover_of(move) != DEALER for move in game.history)
         return made >= self._most_plays
 
     def _action_of(self, move: int) -> int:

@@ -205,7 +205,7 @@ class ParlettAdapter:
         """Return the public or private part of a view, or both, as text."""
         parts = []
         if public:
-            parts += [f"deal {view.deal}", _PHASES[view.phase], f"dealer {view.dealer}"]
+            parts += [f"deal {view.deal_number}", _PHASES[view.phase], f"dealer {view.dealer}"]
             if view.turn_up in self._outcome:
                 parts.append(f"turnup {cards.text(view.turn_up)}")
             if view.trump is not None:

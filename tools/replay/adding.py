@@ -24,7 +24,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
     move = game.history[-1]
     has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW)
     next_seat = game.next_seat
-    tokens = game.tokens
+    tokens = game.standing.tokens
     return {
         "line": line,
         "event": kind,
@@ -33,13 +33,15 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "over": game.over,
         "winners": game.winners,
         "card": cards.text(moves.value_of(move)) if has_card else None,
-        "total": game.total,
+        "total": game.deck.total,
         "direction": game.direction,
         "tokens": None if tokens is None else tokens[1:],
-        "marks": game.lost[1:] if tokens is None and game.scores is None else None,
-        "points": None if game.points is None else game.points[1:],
-        "scores": None if game.scores is None else game.scores[1:],
-        "hand": game.hand,
+        "marks": game.standing.lost[1:]
+        if tokens is None and game.standing.scores is None
+        else None,
+        "points": None if game.standing.points is None else game.standing.points[1:],
+        "scores": None if game.standing.scores is None else game.standing.scores[1:],
+        "hand": game.deal_number,
         "dealer": game.dealer,
         "call": call(game) if kind == "play" else None,
     }
@@ -73,7 +75,7 @@ class Story:
         game = self._game
         kind = words[0]
         if kind == "hand":
-            return ["", f"Hand {game.hand}, dealer {self._names[game.dealer]}"]
+            return ["", f"Hand {game.deal_number}, dealer {self._names[game.dealer]}"]
         move = game.history[-1]
         seat = moves.seat_of(move)
         text = {
@@ -81,7 +83,7 @@ class Story:
             "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
             "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
-            "nodraw": lambda: f"forgets to draw: {_cards(game.sizes[seat])} left",
+            "nodraw": lambda: f"forgets to draw: {_cards(game.deck.sizes[seat])} left",
             "out": lambda: self._out(seat),
         }[kind]()
         lines = [self._line(seat, text)]
@@ -91,10 +93,10 @@ class Story:
                 lines.append(self._line(seat, f"goes over, {self._loss(seat)}"))
             elif game.crossed_by(index):
                 lines.append(self._line(seat, self._loss(seat)))
-        if game.lost_by(index) and not (game.between_hands or game.over):
+        if game.lost_by(index) and not (game.between_deals or game.over):
             lines.append("  The pile is taken away.")
-        if game.scores is not None and (game.between_hands or game.over):
-            scores = zip(self._names[1:], game.scores[1:], strict=True)
+        if game.standing.scores is not None and (game.between_deals or game.over):
+            scores = zip(self._names[1:], game.standing.scores[1:], strict=True)
             lines.append(f"  Scores: {', '.join(f'{name} {score}' for name, score in scores)}")
         if game.over:
             winners = [self._names[winner] for winner in game.winners]
@@ -106,8 +108,8 @@ class Story:
         game = self._game
         if game.over:
             return []
-        if game.between_hands:
-            where = ", between two hands." if game.hand else " before the first hand."
+        if game.between_deals:
+            where = ", between two hands." if game.deal_number else " before the first hand."
         elif game.to_move == game.next_seat:
             where = f", {self._names[game.next_seat]} to play."
         elif moves.kind_of(game.history[-1]) == moves.PLAY:
@@ -128,12 +130,12 @@ class Story:
         after = "the hand ends"
         if game.next_seat != NOBODY:
             after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"
-        return f"{played:<7}  {said:<17}  {game.total:>4}  {after}"
+        return f"{played:<7}  {said:<17}  {game.deck.total:>4}  {after}"
 
     def _out(self, seat: int) -> str:
         game = self._game
         hand = game.cards_of(seat)
-        if not game.sizes[seat]:
+        if not game.deck.sizes[seat]:
             why = "has no card left"
         elif hand is None:
             why = "can't play"
@@ -144,13 +146,13 @@ class Story:
     def _loss(self, seat: int) -> str:
         """Return what a seat has just lost: the hand, or points for a border."""
         game = self._game
-        if game.points is not None:
+        if game.standing.points is not None:
             lost = game.crossed_by(len(game.history) - 1)
-            return f"loses {_points(lost)}: {_points(game.points[seat])} left in this hand"
-        tokens = game.tokens
+            return f"loses {_points(lost)}: {_points(game.standing.points[seat])} left in this hand"
+        tokens = game.standing.tokens
         if tokens is None:
             drinks = " and drinks" if self._token == "drink" else ""
-            return f"loses the hand{drinks}: {game.lost[seat]} lost so far"
+            return f"loses the hand{drinks}: {game.standing.lost[seat]} lost so far"
         if tokens[seat]:
             return f"loses a {self._token}: {tokens[seat]} left"
         return f"loses the last {self._token} and is out of the game"

@@ -112,7 +112,7 @@ class Story:
         if game.over:
             return []
         phase = game.phase
-        if phase == phases.BEGIN:
+        if phase == phases.BETWEEN:
             where = "between two deals" if game.deal else "before the first deal"
             return ["", f"The game stops here, {where}."]
         if phase == phases.DEALING and game.receiver == TURN_UP:
@@ -128,7 +128,7 @@ class Story:
             phases.OPENING: "to lay the hand open",
             phases.TURNING: "to show the bid",
         }.get(phase)
-        if needed is None and deal.told:
+        if needed is None and deal.counted:
             needed = "to enter the tricks taken"
         elif needed is None:
             hand = game.next_seat

@@ -147,12 +147,12 @@ NOTHING: Tables = {name: bytes(plan.kinds * plan.size) for name, plan in PLANS.i
 def using(tables: Tables) -> Iterator[None]:
     """Make the bots of this process use other tables."""
     before = _put(tables)
-    model._known.clear()
+    model._weighed.clear()
     try:
         yield
     finally:
         _put(before)
-        model._known.clear()
+        model._weighed.clear()
 
 
 def _put(tables: dict) -> dict:
@@ -201,7 +201,7 @@ class _Notes:
             expected, spread = model.weigh(position, seat)
             need = position.goal[seat] - position.taken[seat]
             # An eighth of a trick more, so that rounding finds the nearest step.
-            place = _place(model.made, position.left, need, expected + 32, spread)
+            place = _place(model.chance_of_bid, position.left, need, expected + 32, spread)
             self.bids.append((place, seat))
             if position.left >= _LEAST:
                 for card in view.hand:

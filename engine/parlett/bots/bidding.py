@@ -2,7 +2,7 @@
 
 from engine.const import const
 from engine.parlett import moves
-from engine.parlett.bots.model import made, weigh
+from engine.parlett.bots.model import chance_of_bid, weigh
 from engine.parlett.bots.position import Position, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
@@ -105,7 +105,7 @@ def _ways(view, cards):
 def _promise(position: Position, seat: int, bid: int) -> int:
     """What a bid is worth by how often the cards kept will win."""
     expected, spread = weigh(position, seat)
-    return made(position.left, bid, expected, spread) * _BID + expected
+    return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
 
 
 def _offer(view, declare: int, reveal: int):
@@ -114,7 +114,7 @@ def _offer(view, declare: int, reveal: int):
     for suit in range(4):
         position.live[suit] &= ~position.cards[view.seat << 2 | suit]
     expected, spread = weigh(position, view.seat)
-    chance = made(position.left, position.goal[view.seat], expected, spread)
+    chance = chance_of_bid(position.left, position.goal[view.seat], expected, spread)
     pays = view.rules.premium_fail_pays
     kind = moves.PASS
     for offered, least in ((moves.DECLARE, declare), (moves.REVEAL, reveal)):

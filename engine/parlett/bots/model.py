@@ -10,7 +10,7 @@ from engine.parlett.bots.tables import MADE, TRICKS, WINS
 SURE = const(255)
 
 
-_known: dict = {}  # what was weighed before, by the state of a suit
+_weighed: dict = {}  # what was weighed before, by the state of a suit
 _MOST_KNOWN = const(58)  # what a table of 59 places takes
 
 
@@ -29,12 +29,12 @@ def weigh(position: Position, hand: int) -> tuple:
             others = live[suit] & ~mask
             kind = table if suit == trump else table + plain
             key = (kind << 13 | others) << 13 | mask
-            known = _known.get(key)
-            if known is None:
-                if len(_known) >= _MOST_KNOWN:
-                    _known.clear()
-                known = _known[key] = _weigh_suit(kind, mask, others)
-            expected += known
+            weighed = _weighed.get(key)
+            if weighed is None:
+                if len(_weighed) >= _MOST_KNOWN:
+                    _weighed.clear()
+                weighed = _weighed[key] = _weigh_suit(kind, mask, others)
+            expected += weighed
     return expected & 4095, expected >> 12
 
 
@@ -77,7 +77,7 @@ def _chance(kind: int, length: int, above: int, unseen: int) -> int:
     ]
 
 
-def made(left: int, need: int, expected: int, spread: int) -> int:
+def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
     """The chance to take exactly so many of the tricks left; expected, spread: from `weigh`."""
     if need < 0 or need > left:
         return 0

@@ -1,6 +1,6 @@
 """The rule by which a card is chosen: what leaves the bid the best chance to be made."""
 
-from engine.parlett.bots.model import SURE, chance_of, made, takes, weigh
+from engine.parlett.bots.model import SURE, chance_of, chance_of_bid, takes, weigh
 from engine.parlett.bots.position import Position
 
 _BID = 24  # what a bid is worth in tricks, the bonus of one who shares it now and then
@@ -36,9 +36,9 @@ def worth(position: Position, cards) -> list:
         taking = takes(position, seat, card)
         value = taking
         if taking:
-            value += taking * made(left, need - 1, rest, open_) * _BID >> 8
+            value += taking * chance_of_bid(left, need - 1, rest, open_) * _BID >> 8
         if taking < SURE:
-            value += (SURE - taking) * made(left, need, rest, open_) * _BID >> 8
+            value += (SURE - taking) * chance_of_bid(left, need, rest, open_) * _BID >> 8
         result.append(value)
     return result
 
@@ -48,7 +48,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
     left = position.left - 1
     if position.played:  # the dummy is last
         mine = position.winner == seat and not position.beats(card)
-        value = made(left, need - mine, expected, spread) * _BID + (SURE if mine else 0)
+        value = chance_of_bid(left, need - mine, expected, spread) * _BID + (SURE if mine else 0)
         # What is left in it should lose where tricks are wanted, and win where not.
         wanted = expected < need - mine << 8
         return (value << 4) + (card & 15 if wanted else 12 - (card & 15))
@@ -63,8 +63,8 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
         loses = not wins or position.cards[seat << 2 | trump] != sum(
             position.cards[seat << 2 : (seat << 2) + 4]
         )
-    without = made(left, need, expected, spread)
-    with_ = made(left, need - 1, expected, spread)
+    without = chance_of_bid(left, need, expected, spread)
+    with_ = chance_of_bid(left, need - 1, expected, spread)
     chance = 170 if wins else 0
     if wins and loses and with_ <= without:
         chance = 0

@@ -48,7 +48,7 @@ def think(view, chance, earliest: int, most: int):
     for _ in range(min(most, _CARDS // (_DEAL + len(cards) * left * view.hands))):
         answer = move_of(view, cards[best])
         yield answer
-        yield from worlds.deal(chance, world, answer)
+        yield from worlds.fill(chance, world, answer)
         for index, card in enumerate(cards):
             world.copy(after)
             after.play(card)

@@ -1,7 +1,7 @@
 """Deals of the cards that a seat has not seen, that agree with all it has."""
 
 from engine.const import const
-from engine.parlett.bots.model import made, weigh
+from engine.parlett.bots.model import chance_of_bid, weigh
 from engine.parlett.bots.position import Position, goal_of, put
 from engine.parlett.pack import BIDS
 
@@ -16,7 +16,7 @@ class Worlds:
     def __init__(self, view, position: Position):
         """position: that of the view, as `of` makes it."""
         self._rules = view.rules
-        self._known = position
+        self._position = position
         self._done = sum(view.tricks)
         suits = view.suits
         voids = _voids(view)
@@ -52,7 +52,7 @@ class Worlds:
         ]
         self._secret = [hand for hand in self._bids if view.bids[hand] is None]
 
-    def deal(self, chance, into: Position, answer: int):
+    def fill(self, chance, into: Position, answer: int):
         """Make a world up: the position with all hands and all bids, written into another one.
 
         A generator that yields the answer that was given to it whenever it has worked for a while.
@@ -77,8 +77,8 @@ class Worlds:
 
         strict: whether to heed the voids; the list is then empty where that did not come out.
         """
-        self._known.copy(into)
-        into.goal = self._known.goal[:]
+        self._position.copy(into)
+        into.goal = self._position.goal[:]
         hands = self._hands
         places = self._places if strict else self._anywhere
         room = [size for _, _, size in hands] + [3] * len(self._bids)
@@ -112,7 +112,7 @@ class Worlds:
         cards = into.cards
         taken = into.taken[hand]
         expected, spread = weigh(into, hand)
-        best = made(size, into.goal[hand] - taken, expected, spread)
+        best = chance_of_bid(size, into.goal[hand] - taken, expected, spread)
         for _ in range(_SWAPS):
             yield answer
             place = chance.below(3)
@@ -133,7 +133,7 @@ class Worlds:
             laid[place] = back
             goal = self._goal(into, hand, laid)
             expected, spread = weigh(into, hand)
-            now = made(size, goal - taken, expected, spread)
+            now = chance_of_bid(size, goal - taken, expected, spread)
             if now >= best:
                 best = now
                 into.goal[hand] = goal

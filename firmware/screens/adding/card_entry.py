@@ -12,7 +12,7 @@ CANNOT = -1
 UNDO = -2
 """In place of a card: take the last answer back."""
 
-NOTHING = -3
+NO_CARD = -3
 """In place of a card: no card has been told yet."""
 
 CROSS = ":cross"
@@ -52,7 +52,7 @@ class CardEntry(Asking):
         return entered
 
     def key(self, key: int) -> int:
-        """A press; returns a card, CANNOT, UNDO or NOTHING."""
+        """A press; returns a card, CANNOT, UNDO or NO_CARD."""
         if key >= RANKS:
             return self._enter(key - RANKS)
         if self._rank >= 0:
@@ -65,20 +65,20 @@ class CardEntry(Asking):
             return self._enter(self._ranks.chosen)
         else:
             return self.at()
-        return NOTHING
+        return NO_CARD
 
     def _enter(self, rank: int) -> int:
-        """Enter a rank; returns the card where its suit plays no part, else NOTHING."""
+        """Enter a rank; returns the card where its suit plays no part, else NO_CARD."""
         if self._suits_differ(rank):
             self._rank = rank
             self.title = say("adding.rank_of", rank=cards.RANKS[rank])
-            return NOTHING
+            return NO_CARD
         return cards.make(rank)
 
     def at(self) -> int:
-        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NOTHING."""
+        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NO_CARD."""
         if self._rank >= 0 or self._ranks.chosen < 13:
-            return NOTHING
+            return NO_CARD
         label = self._ranks.labels[self._ranks.chosen]
         return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 

@@ -62,8 +62,8 @@ def draw(canvas, screen) -> None:
         icon = "clockwise" if game.direction > 0 else "anticlockwise"
     if canvas.renew(_DIRECTION, icon, WIDTH - 11, 0, 11, 9) and icon:
         canvas.icon(icon, WIDTH - 11, 0)
-    if canvas.renew(_TOTAL, game.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
-        _draw_total(canvas, game.total)
+    if canvas.renew(_TOTAL, game.deck.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
+        _draw_total(canvas, game.deck.total)
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
@@ -80,7 +80,7 @@ def draw(canvas, screen) -> None:
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
     """Draw what is beside the total; same: whether the game stands as in the last picture."""
-    tells = what == table.TELL or (what == table.MOVE and screen.game.cards_of(seat) is None)
+    tells = what == table.ENTER or (what == table.MOVE and screen.game.cards_of(seat) is None)
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
@@ -118,14 +118,14 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.OK:
-        return say("adding.hand_over", hand=screen.game.hand)
-    if what == table.TELL:
+        return say("adding.hand_over", hand=screen.game.deal_number)
+    if what == table.ENTER:
         name = screen.name(seat)
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
-        card = game.sizes[seat] + 1
-        return say("adding.card_of", name=name, card=card, count=game.rules.hand)
+        card = game.deck.sizes[seat] + 1
+        return say("adding.card_of", name=name, card=card, count=game.rules.hand_size)
     return said.turn(screen, what, seat)
 
 
@@ -227,7 +227,7 @@ def _draw_last_play(canvas, screen) -> None:
     if not called:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
         return
-    crossed = game.crossed_by(screen.last_play_index()) if game.scores else 0
+    crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     loses = f"  -{crossed}" if crossed else ""
     words = say("adding.called", name=name, card=card, call=called) + loses
     if canvas.width(words) >= WIDTH:
@@ -251,13 +251,18 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
     fresh = canvas.renew(_ROW, row, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
     if same and not fresh:
         return
-    scores = game.scores
-    counts = scores or game.tokens or game.lost
-    icon = "penny" if game.tokens else "penny_gone"
+    scores = game.standing.scores
+    counts = scores or game.standing.tokens or game.standing.lost
+    icon = "penny" if game.standing.tokens else "penny_gone"
     next_seat = game.next_seat
     x = 0
     for seat in range(1, game.seats + 1):
-        shows = seat == next_seat, game.is_in(seat), counts[seat], scores and game.points[seat]
+        shows = (
+            seat == next_seat,
+            game.standing.is_in(seat),
+            counts[seat],
+            scores and game.standing.points[seat],
+        )
         if canvas.renew(_ROW + seat, shows, x, _SEATS, width, HEIGHT - _SEATS):
             if seat == next_seat:
                 canvas.icon("right", x, _SEATS)
@@ -267,7 +272,7 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
             else:
                 name = screen.name(seat) if you or width > 60 else str(seat)
                 end = canvas.text(name, x + 5, _SEATS) + 1
-            if not game.is_in(seat):
+            if not game.standing.is_in(seat):
                 canvas.icon("cross", end, _SEATS)
             elif scores:
                 _draw_score(canvas, game, seat, end, x + width, narrow)
@@ -291,8 +296,8 @@ def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool)
 
 def _draw_score(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
     """Draw a score and what is left of the points of this hand, as far as there is room."""
-    points = game.points[seat]
-    text = f":{game.scores[seat]}"
+    points = game.standing.points[seat]
+    text = f":{game.standing.scores[seat]}"
     if not narrow and x + canvas.width(text) < right:
         x = canvas.text(text, x, _SEATS) + 2
     if 0 <= points <= 9 and x + _pips_width(points) <= right:

@@ -10,7 +10,7 @@ from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
-from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NOTHING, UNDO, CardEntry
+from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
 from firmware.screens.adding.picture import draw
 from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.play import PlayScreen
@@ -55,7 +55,7 @@ class GameScreen(PlayScreen):
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
             self.news.append(((lay, says), (moves.value_of(move),)))
-        if lost and not game.between_hands and not game.over and self.people_left():
+        if lost and not game.between_deals and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
@@ -69,7 +69,7 @@ class GameScreen(PlayScreen):
     def tell_last_news(self) -> None:
         """Show again what a bot did last, which may not have been done when the power went."""
         place = len(self.game.history) - 1
-        seat = self.game.made_by(self.game.history[place])
+        seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
             self.played(place)
 
@@ -90,7 +90,7 @@ class GameScreen(PlayScreen):
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
             self._choose_number(key)
-        elif what == table.TELL or not self.holds(seat):
+        elif what == table.ENTER or not self.holds(seat):
             self._tell(key, seat)
         else:
             self._choose_in_hand(key, seat)
@@ -117,8 +117,8 @@ class GameScreen(PlayScreen):
             self.undo()
         elif told == CANNOT:
             self._cannot(seat)
-        elif told != NOTHING:
-            if self.table.prompt()[0] == table.TELL:
+        elif told != NO_CARD:
+            if self.table.prompt()[0] == table.ENTER:
                 self.answer(self.game.given(told))
             else:
                 self._play(told)
@@ -128,15 +128,15 @@ class GameScreen(PlayScreen):
         if cell == UNDO:
             self.notice = say("adding.undo")
         elif cell == CANNOT:
-            told = self.table.prompt()[0] == table.TELL
+            told = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
 
     def _cannot(self, seat: int) -> None:
-        if self.table.prompt()[0] == table.TELL:
+        if self.table.prompt()[0] == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
         elif not self._warned and self._every_card_fits(seat):
             self._warned = True
-            self.notice = say("adding.every_card_fits", total=self.game.total)
+            self.notice = say("adding.every_card_fits", total=self.game.deck.total)
         else:
             self.answer(moves.make(moves.OUT, seat))
 
@@ -174,7 +174,7 @@ class GameScreen(PlayScreen):
 
     def _play(self, card: int) -> None:
         """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
-        numbers = self.game.rules.numbers(card, self.game.total)
+        numbers = self.game.rules.numbers(card, self.game.deck.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
@@ -190,7 +190,7 @@ class GameScreen(PlayScreen):
         self.card = -1
         self._warned = False
         what, seat = self.table.prompt()
-        if what == table.TELL and not self._may_have_drawn_none():
+        if what == table.ENTER and not self._may_have_drawn_none():
             self.entry.begin(ARROW)  # every hand begins with as many cards as there are
         else:
             self.entry.begin(CROSS, ARROW)
@@ -257,12 +257,12 @@ class GameScreen(PlayScreen):
 
     def fits(self, card: int) -> bool:
         """Whether a card can be played without going over the limit."""
-        numbers = self.game.rules.numbers(card, self.game.total)
+        numbers = self.game.rules.numbers(card, self.game.deck.total)
         return any(self._keeps_in(card, number) for number in numbers)
 
     def _keeps_in(self, card: int, number: int) -> bool:
         rules = self.game.rules
-        return rules.total(card, self.game.total, number) <= rules.limit
+        return rules.total(card, self.game.deck.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
         """The cards of a seat by rank, as a person sorts them in this game."""
@@ -273,16 +273,16 @@ class GameScreen(PlayScreen):
         what, seat = self.table.prompt()
         if what == table.MOVE and self.game.cards_of(seat) is not None:
             return 0 if self.covered else seat
-        if len(self.people) == 1 and self.game.is_in(self.people[0]):
+        if len(self.people) == 1 and self.game.standing.is_in(self.people[0]):
             return self.people[0]
         return 0
 
     def _every_card_fits(self, seat: int) -> bool:
         """Whether a seat that holds any card at all must be able to play (A-04)."""
         rules = self.game.rules
-        total = self.game.total
-        return bool(self.game.sizes[seat]) and all(
-            rules.numbers(card, total) for card in rules.tellable()
+        total = self.game.deck.total
+        return bool(self.game.deck.sizes[seat]) and all(
+            rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 
     def what_is_left(self, seat: int) -> str:
@@ -291,18 +291,22 @@ class GameScreen(PlayScreen):
         rules = game.rules
         if self._has_nothing_left(seat):
             return say("adding.out")
-        if not game.scores and game.tokens is None:
-            return tokens(rules, game.lost[seat])
-        left = game.points[seat] if game.scores else game.tokens[seat]
+        if not game.standing.scores and game.standing.tokens is None:
+            return tokens(rules, game.standing.lost[seat])
+        left = game.standing.points[seat] if game.standing.scores else game.standing.tokens[seat]
         return say("adding.left", tokens=tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Whether a seat has lost its last token."""
         game = self.game
-        return not game.scores and game.tokens is not None and not game.tokens[seat]
+        return (
+            not game.standing.scores
+            and game.standing.tokens is not None
+            and not game.standing.tokens[seat]
+        )
 
     def is_in(self, seat: int) -> bool:
-        return self.game.is_in(seat)
+        return self.game.standing.is_in(seat)
 
 
 def _by_rank(card: int) -> int:

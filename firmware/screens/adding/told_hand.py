@@ -4,7 +4,7 @@ from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import NOTHING, CardEntry
+from firmware.screens.adding.card_entry import NO_CARD, CardEntry
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
@@ -51,7 +51,7 @@ class TellAgain(AskScreen):
 
     def press(self, key: int) -> None:
         card = self.question.key(key)
-        if card != NOTHING:
+        if card != NO_CARD:
             self._correct(card)
 
     def _correct(self, right: int) -> None:

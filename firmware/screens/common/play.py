@@ -121,7 +121,7 @@ class PlayScreen(Screen):
         return len(self.game.history) << 9 | part
 
     def takes_ranks(self) -> bool:
-        asked = self.table.prompt()[0] in (table.MOVE, table.TELL)
+        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
         return asked and not self.covered and not self.news
 
     # Keys
@@ -140,7 +140,7 @@ class PlayScreen(Screen):
             if key == OK:
                 self.covered = False
                 self._seen = seat
-        elif what == table.MOVE or what == table.TELL:
+        elif what == table.MOVE or what == table.ENTER:
             self.asked(key, what, seat)
         elif key != OK:
             self.browse(key)

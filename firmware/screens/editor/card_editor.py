@@ -29,7 +29,7 @@ _MAKES = const(2)
 _MAKES_LIMIT = const(3)
 _MAKES_ANY = const(4)
 _DOUBLES = const(5)
-_NOTHING = const(6)
+_NO_EFFECT = const(6)
 
 
 class CardList(Dotted):
@@ -231,7 +231,7 @@ def _kind(effect: dict) -> int:
             return _MAKES_ANY
         return _MAKES_LIMIT if value == "limit" else _MAKES
     if "add" not in effect or effect["add"] == 0:
-        return _NOTHING
+        return _NO_EFFECT
     return _ADDS_ONE_OF if isinstance(effect["add"], list) else _ADDS
 
 

@@ -8,7 +8,7 @@ from micropython import const
 
 from engine import table
 from engine.cards import JOKER
-from engine.parlett.deal import BEGIN, BIDDING, DEALING, OPENING, OVER, SHOWING
+from engine.parlett.deal import BIDDING, DEALING, OPENING, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
@@ -150,7 +150,7 @@ def _asks_table(screen) -> bool:
 
 def _is_over(screen) -> bool:
     """Whether a deal has ended and the next has not begun."""
-    return screen.game.phase in (BEGIN, OVER)
+    return screen.game.between_deals or screen.game.over
 
 
 def _top(screen) -> int:

@@ -18,7 +18,7 @@ def question(screen, what: int, seat: int):
     what, seat: what the table asks for (`Table.prompt`).
     """
     game = screen.game
-    if what == table.TELL:
+    if what == table.ENTER:
         return CardGrid(screen, _telling(screen, seat), game.legal_moves())
     if what != table.MOVE:
         return None
@@ -33,8 +33,8 @@ def question(screen, what: int, seat: int):
         title = say("ask.who_leads", name=screen.name(seat))
         return Answers(screen, seat, title, labels, told, 1)
     if phase == PLAYING:
-        if deal.told or (screen.keeps_score and not deal.plays):
-            return _number(screen, seat if deal.told else 1, moves.TRICKS)
+        if deal.counted or (screen.keeps_score and not deal.plays):
+            return _number(screen, seat if deal.counted else 1, moves.TRICKS)
         if deal.cards[deal.turn] is not None:
             return None
         kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
@@ -70,7 +70,7 @@ def _telling(screen, hand: int) -> str:
         return say("ask.turned_up")
     game = screen.game
     card = len(game.deal.cards[hand] or ()) + 1
-    count = game.cards_to_tell(hand)
+    count = game.cards_needed(hand)
     return say("ask.card_of", name=screen.name(hand), card=card, count=count)
 
 

@@ -26,7 +26,7 @@ def draw_beside(canvas, screen) -> None:
     premium = deal.premium()
     for hand in range(1, game.rules.hands + 1):
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
-        told = deal.told >> hand & 1 or deal.winners
+        told = deal.counted >> hand & 1 or deal.winners
         words = f"{deal.tricks[hand] if told else '-'}/{bid}"
         mark = say(_PREMIUM[premium[hand]]) if premium[hand] else ""
         total = str(game.standing.totals[hand]) if hand in screen.rows() else ""

@@ -9,7 +9,7 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BEGIN, BIDDING, OFFERING, OVER, PLAYING, TURNING
+from engine.parlett.deal import BIDDING, OFFERING, PLAYING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
@@ -124,7 +124,7 @@ class GameScreen(PlayScreen):
             # Where a bot plays, the others keep their bids to themselves till the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
-        elif game.phase == PLAYING and game.deal.told:
+        elif game.phase == PLAYING and game.deal.counted:
             legal = game.legal_moves()
             if len(legal) == 1:  # the last to be told took what is left
                 return legal[0]
@@ -216,8 +216,8 @@ class GameScreen(PlayScreen):
         if moves.kind_of(history[index]) == moves.OFFER and self.game.phase != OFFERING:
             self._tell_premium()
             return
-        seat = self.game.made_by(history[index])
-        if seat and self.table.is_bot(seat) and self.game.phase not in (BEGIN, OVER):
+        seat = self.game.mover_of(history[index])
+        if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
             self.played(index)
 
     def resume(self) -> None:

@@ -1,0 +1,88 @@
+"""Undo and redo: the state of the game is always that of one played anew up to there."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from engine.adding.game import Game as AddingGame
+from engine.adding.presets import PRESETS
+from engine.adding.rules import preset
+from engine.game import Game
+from engine.parlett.game import Game as ParlettGame
+from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.rules import Rules
+from engine.table import THINK, Table
+
+ADDING = tuple(PRESETS)
+
+
+def whole(value: object) -> object:
+    """Return everything that an object is made of, to compare."""
+    if isinstance(value, list | tuple):
+        return [whole(part) for part in value]
+    if isinstance(value, set | frozenset | bytes | bytearray | range):
+        return sorted(value)
+    if hasattr(value, "__dict__") and type(value).__name__ != "Rules":
+        return {name: whole(part) for name, part in vars(value).items()}
+    return value
+
+
+def state_of(game: Game) -> dict[str, object]:
+    """Return the whole state of a game but for what it has worked out already."""
+    state = {name: whole(part) for name, part in vars(game).items() if name != "_legal"}
+    assert isinstance(state, dict)
+    return state
+
+
+def anew(game: Game) -> Game:
+    """Return a game with the same history, each of its moves pushed."""
+    other = type(game)(game.rules, game.seats, game.first_dealer, game.dealt)
+    for move in game.history:
+        other.push(move)
+    return other
+
+
+def answer(table: Table, chance: random.Random) -> None:
+    """Answer a prompt with any legal move, or the first that the bot thinks of."""
+    what, _ = table.prompt()
+    table.answer(
+        next(iter(table.think())) if what == THINK else chance.choice(table.game.legal_moves())
+    )
+
+
+def tables() -> list[tuple[str, str]]:
+    """Return each preset with seatings that deal, bots and real cards take part in."""
+    pairs = [(name, seats) for name in ADDING for seats in ("person keeper", "person table keeper")]
+    pairs += [(name, "table table:keeper table person") for name in ADDING[:3]]
+    for name in PARLETT:
+        seats = Rules(name).seats
+        pairs.append((name, " ".join(["person", *["random"] * (seats - 1)])))
+        pairs.append((name, " ".join(["person"] * seats)))
+    return pairs
+
+
+@pytest.mark.parametrize(("name", "seating"), tables())
+def test_undo_and_redo_lead_to_the_state_of_a_game_played_anew(name: str, seating: str) -> None:
+    chance = random.Random(f"{name} {seating}")
+    roles = seating.split()
+    dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+    game: Game
+    if name in ADDING:
+        game = AddingGame(preset(name), len(roles), 1, dealt)
+    else:
+        game = ParlettGame(Rules(name), len(roles), 1, dealt)
+    table = Table(game, roles, 7)
+    for _ in range(120):
+        if table.game.over:
+            break
+        answer(table, chance)
+        if chance.random() < 0.2:
+            for _ in range(chance.choice((1, 1, 2, 3, 5))):
+                table.undo()
+                assert state_of(table.game) == state_of(anew(table.game))
+            for _ in range(chance.choice((0, 1, 2, 5))):
+                table.redo()
+                assert state_of(table.game) == state_of(anew(table.game))
+    assert state_of(table.game) == state_of(anew(table.game))

@@ -19,35 +19,35 @@ from engine.moves import GIVE
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
 
-_FEW = const(9)  # a list has more only if no other lists are in it
-
 NOBODY = const(-1)
 """The value of `to_move` when the game is over."""
 
 
 class Part:
-    """A part of the state of a game, whose attributes are copied with it."""
+    """A part of the state of a game, with attributes that can be kept and brought back.
+
+    What an attribute holds is replaced when it changes, except for the lists named here.
+    """
+
+    _lists: tuple = ()  # attributes with lists of what never changes
+    _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
+
+    def kept(self) -> dict:
+        """Return all attributes by name, for `bring_back`."""
+        attributes = self.__dict__.copy()
+        for name in self._lists:
+            attributes[name] = attributes[name][:]
+        for name in self._lists_of_lists:
+            attributes[name] = [each if each is None else each[:] for each in attributes[name]]
+        return attributes
+
+    def bring_back(self, kept: dict) -> None:
+        """Set all attributes to what they were; what was kept can be used once."""
+        for name, value in kept.items():
+            setattr(self, name, value)
 
 
-def _copied(value):
-    """Return a copy of a part of a state; what never changes is shared."""
-    if isinstance(value, list):
-        if len(value) > _FEW:
-            return value[:]
-        return [part[:] if isinstance(part, list) else part for part in value]
-    if isinstance(value, tuple):
-        return tuple([_copied(part) for part in value])
-    if isinstance(value, set):
-        return set(value)
-    if isinstance(value, Part):
-        part = object.__new__(type(value))
-        for name, each in value.__dict__.items():
-            setattr(part, name, _copied(each))
-        return part
-    return value
-
-
-class Game:
+class Game(Part):
     """A game in progress: `push` makes a move, `pop` takes one back.
 
     Tables, records and tools rely on this protocol, whatever is played:
@@ -98,7 +98,7 @@ class Game:
 
     name = ""
     bots: dict = {}
-    _changing: tuple = ()  # a family's attributes that moves change, for `state`
+    _parts: tuple = ()  # the attributes that hold a `Part`
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game; RuleError where the dealer is no seat."""
@@ -175,8 +175,8 @@ class Game:
 
     def state(self) -> tuple:
         """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
-        parts = [_copied(getattr(self, name)) for name in self._changing]
-        return len(self.history), self._starts[:], parts
+        parts = [getattr(self, name) for name in self._parts]
+        return len(self.history), self.kept(), [(part, part.kept()) for part in parts if part]
 
     def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.
@@ -226,10 +226,10 @@ class Game:
                 self._apply(move)
 
     def _become(self, state: tuple) -> None:
+        self.bring_back(state[1])
         self._legal = None
-        self._starts = state[1]
-        for number, name in enumerate(self._changing):
-            setattr(self, name, state[2][number])
+        for part, kept in state[2]:
+            part.bring_back(kept)
 
     @property
     def at_once(self) -> int:

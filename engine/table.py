@@ -56,7 +56,7 @@ class Table:
         self.recorded = 0
         self.altered = False
         self._states: list = []  # before the last answers
-        self._ahead: list = []  # before the last calls of `undo`
+        self._ahead: list = []  # before the last `undo`
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -180,7 +180,7 @@ class Table:
         if not place:
             return False
         game = self.game
-        _keep(self._ahead, game)
+        self._ahead = [game.state()]
         states = self._states
         while states and states[-1][0] > place:
             states.pop()

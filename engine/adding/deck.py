@@ -20,6 +20,9 @@ class Deck(Part):
       they are not known.
     """
 
+    _lists = ("sizes", "pile", "_left", "_beyond")
+    _lists_of_lists = ("_hands",)
+
     def __init__(self, pack: bytes, seats: int, known, start_total: int):
         """pack: all the cards, sorted. start_total: what an empty pile counts."""
         self.size = len(pack)
@@ -118,7 +121,8 @@ class Deck(Part):
         self.sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
-            self.pile, self._buried = self._shuffled
+            pile, self._buried = self._shuffled
+            self.pile = pile[:]
             self.stock -= len(self.pile) + self._buried
             for card in self.pile:
                 self._take(card)

@@ -37,10 +37,8 @@ class Game(game.Game):
 
     name = "adding"
     bots = BOTS
-    _changing = (
-        *("deck", "standing", "dealer", "direction", "deal_number", "turn", "phase"),
-        *("_aside", "_totals", "_kept"),
-    )
+    _parts = ("deck", "standing")
+    _lists = ("_starts", "_totals", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""
@@ -373,7 +371,7 @@ class Game(game.Game):
         elif kind == moves.GIVE:
             deck = self.deck
             if seat not in deck.known:
-                deck.known.add(seat)
+                deck.known = deck.known | {seat}
                 deck.hold(seat, 0)
                 deck.receiver = self._next_dealt(self.dealer)
             deck.give(seat, move & 127)

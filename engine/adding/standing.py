@@ -10,6 +10,8 @@ class Standing(Part):
     of all hands that are over; None where borders cost none. crossed: points lost in this hand.
     """
 
+    _lists = ("lost", "eliminated", "crossed")
+
     def __init__(self, rules, seats: int):
         self._rules = rules
         self._seats = range(1, seats + 1)
@@ -74,8 +76,9 @@ class Standing(Part):
     def count_points(self) -> None:
         """Add what is left of the points of this hand to the scores (W-06)."""
         if self.scores is not None:
-            for seat in self._seats:
-                self.scores[seat] += self._rules.points(self.crossed[seat])
+            points_of = self._rules.points
+            lost = self.crossed
+            self.scores = [0] + [self.scores[seat] + points_of(lost[seat]) for seat in self._seats]
 
     def packed(self) -> tuple:
         """What `unpack` takes: all that outlasts a hand."""

@@ -53,6 +53,9 @@ class Deal(Part):
     last, and so plays for the dummy (P-47).
     """
 
+    _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
+    _lists_of_lists = ("cards", "laid")
+
     def __init__(self, rules, dealer: int, trump):
         hands = rules.hands
         self.rules = rules

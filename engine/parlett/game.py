@@ -42,7 +42,8 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
-    _changing = ("deal", "results", "standing", "laying", "_receiver", "_first_given")
+    _parts = ("deal", "standing")
+    _lists = ("_starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """RuleError where these rules can't be played so."""

@@ -55,6 +55,8 @@ class Standing(Part):
     first of a game. over: whether the match is. winners: the seats that have won it.
     """
 
+    _lists = ("scores", "totals", "bonuses")
+
     def __init__(self, rules):
         self._rules = rules
         self._seats = range(1, rules.seats + 1)

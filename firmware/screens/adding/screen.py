@@ -11,8 +11,8 @@ from engine.adding import moves
 from engine.adding.correcting import held
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
+from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.picture import draw
-from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.play import PlayScreen
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
@@ -220,7 +220,7 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda seat=seat: app.push(ToldHand(app, self, seat))))
+                items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
         return items
 
     def corrected(self, seat: int) -> None:

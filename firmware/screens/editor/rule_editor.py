@@ -154,7 +154,7 @@ class RuleEditor(Dotted):
         if key == "borders":
             if not value:
                 return say("editor.none")
-            return str(len(value)) if len(value) > 3 else _joined(value)
+            return str(len(value)) if len(value) > 3 else " ".join(map(str, value))
         if isinstance(value, dict):
             shown = one_of([str(value[span]) for span in _spans(value)])
         elif value == "none":
@@ -278,7 +278,3 @@ def _players(span: str) -> str:
     if dash and first != last:
         return say("editor.players_to", first=first, last=last or MOST_SEATS)
     return say("editor.players", first=first)
-
-
-def _joined(numbers: list) -> str:
-    return " ".join(str(number) for number in numbers)

@@ -1,4 +1,4 @@
-"""The hand of a bot at a real table, as it was told: to look at, and to put right."""
+"""The hand of a bot at a real table, as it was entered: to look at, and to correct."""
 
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
@@ -13,8 +13,8 @@ from firmware.ui.hand import draw_hand
 from firmware.words import card_text, explain, say
 
 
-class ToldHand(Screen):
-    """The cards that a seat holds as far as the device was told, one of them to be put right."""
+class EnteredHand(Screen):
+    """The cards that a seat holds as far as they were entered, one of them to be corrected."""
 
     def __init__(self, app, screen, seat: int):
         """`screen`: the `GameScreen` of the game."""
@@ -28,7 +28,7 @@ class ToldHand(Screen):
         if key < OK:
             self._at = (self._at + ALONG[key]) % len(self._hand)
         elif key == OK:
-            self.app.push(TellAgain(self.app, self._screen, self._seat, self._hand[self._at]))
+            self.app.push(EnterAgain(self.app, self._screen, self._seat, self._hand[self._at]))
         elif key == BACK:
             self.app.pop()
 
@@ -39,7 +39,7 @@ class ToldHand(Screen):
         canvas.text(say("adding.told_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class TellAgain(AskScreen):
+class EnterAgain(AskScreen):
     """Which card it is in place of the one that was entered wrong."""
 
     def __init__(self, app, screen, seat: int, wrong: int):

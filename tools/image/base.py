@@ -22,15 +22,16 @@ from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
 from tools.image.steps import run
 
-# MicroPython's own manifest (ports/rp2/boards/manifest.py) without the parts of micropython-lib.
-MANIFEST = 'freeze("$(PORT_DIR)/modules")\ninclude("$(MPY_DIR)/extmod/asyncio")\n'
+# MicroPython's own manifest (ports/rp2/boards/manifest.py) without asyncio and the parts of
+# micropython-lib: the firmware needs the room.
+MANIFEST = 'freeze("$(PORT_DIR)/modules")\n'
 ENVIRONMENT = {
     # MicroPython shows its build date. Use that of release 1.25.0.
     "SOURCE_DATE_EPOCH": "1744675200",
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
     # Nothing here starts a thread, and without them each allocation and exception takes no lock.
-    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0",
+    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0",
 }
 # What is included first in the one file of MicroPython that knows where the storage is.
 _STORAGE = """#include "py/mpconfig.h"

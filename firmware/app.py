@@ -45,7 +45,7 @@ class App:
     def key(self, key: int, repeated: bool = False) -> None:
         """A press; repeated is True for those that a held arrow makes."""
         screen = self._stack[-1]
-        if key >= RANKS and not screen.takes_ranks:
+        if key >= RANKS and not screen.takes_ranks():
             key = _TELEPHONE.find(bytes((key,)))
             if key < 0:
                 return

@@ -21,6 +21,12 @@ RANKS = const(6)
 SIX = bytes((UP, DOWN, LEFT, RIGHT, OK, BACK))
 """The keys that every device has, some of them perhaps on one knob."""
 
+ALONG = (1, -1, -1, 1)
+"""How far an arrow moves along a row, by its number: UP and RIGHT go on."""
+
+DOWN_A_LIST = (-1, 1, -1, 1)
+"""How far an arrow moves in a list, by its number: DOWN and RIGHT go on."""
+
 NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 
 BOUNCE = const(20)

@@ -28,7 +28,7 @@ FAMILIES = (
             "engine.adding.game",
             "engine.adding.record",
             "firmware.files.rule_shelf",
-            "firmware.screens.adding.told_hand",
+            "firmware.screens.adding.entered_hand",
             "firmware.screens.editor.rule_editor",
         ),
     ),

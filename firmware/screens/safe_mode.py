@@ -16,7 +16,7 @@ class SafeMode(Menu):
             say("safe.title"),
             [
                 (say("safe.reset"), self._reset),
-                (say("settings.self_test"), self._self_test),
+                (say("settings.self_test"), lambda: app.push(SelfTest(app))),
                 (say("menu.home"), app.pop),
             ],
         )
@@ -32,6 +32,3 @@ class SafeMode(Menu):
             self.app.say(say("safe.not_reset", why=reason(error)))
             return
         self.app.say(say("safe.was_reset"))
-
-    def _self_test(self) -> None:
-        self.app.push(SelfTest(self.app))

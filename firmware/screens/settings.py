@@ -20,7 +20,7 @@ class SettingsMenu(Menu):
                 (say("settings.contrast"), self._ask_contrast, self._shown_level),
                 (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
                 (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
-                (say("settings.self_test"), self._self_test),
+                (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             ],
         )
 
@@ -30,9 +30,6 @@ class SettingsMenu(Menu):
     def _flip(self, name: str) -> None:
         setattr(self._settings, name, not getattr(self._settings, name))
         self.app.save_settings()
-
-    def _self_test(self) -> None:
-        self.app.push(SelfTest(self.app))
 
     def _level(self) -> int:
         return self._settings.contrast * _LEVELS // 256

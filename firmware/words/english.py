@@ -214,8 +214,6 @@ TEXTS = (
     "No card drawn",
     "adding.no_card_fits",
     "No card fits. OK: lay down",
-    "adding.nobody_played",
-    "Nobody has just played",
     "adding.not_held",
     "You hold no {rank}",
     "adding.one_fewer",

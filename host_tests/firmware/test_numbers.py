@@ -19,6 +19,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
 from firmware.screens.adding.screen import GameScreen
+from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
@@ -157,7 +158,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             game = SimpleNamespace(winners=winners)
             found = SimpleNamespace(name=screen.name, is_you=screen.is_you, game=game)
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
-            for words in canvas.first_fit([*adding_picture._winners(found), ""], 70), heading:
+            for words in canvas.first_fit([*said.names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
             assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):
@@ -193,7 +194,7 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     hand = screen.game.deck._hands[1]
     for rank in range(13):
         hand[:] = [cards.make(rank, 1)] * cards_held
-        for screen.in_hand in range(cards_held):
+        for screen.at in range(cards_held):
             check(screen, canvas)
     if cards_held in (4, 7):
         real = Canvas()

@@ -81,12 +81,12 @@ def _adding(screen: Any) -> _Cursor:
         return _Cursor(
             screen,
             lambda owner, arrow: owner._choose_in_hand(arrow, seat),
-            lambda owner: owner.in_hand,
+            lambda owner: owner.at,
             # Where none can be played, OK on any card lays the hand down.
             [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
         )
     entry = screen.entry
-    if entry.asks_suit():
+    if entry.is_ready():
         pad = entry._suits
         allowed = [suit for suit in range(4) if cards.make(entry._rank, suit) in told]
     else:

@@ -1,7 +1,8 @@
 """Entering a real card: its rank, and its suit if the rules need it."""
 
 from engine import cards
-from firmware.device.keys import OK
+from firmware.device.keys import OK, RANKS
+from firmware.screens.common.asking import Asking
 from firmware.ui.pad import Pad
 from firmware.words import say
 
@@ -23,8 +24,8 @@ ARROW = ":undo"
 _SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
 
 
-class CardEntry:
-    """A pad of ranks; after a rank whose suits differ, a pad of suits."""
+class CardEntry(Asking):
+    """A pad of ranks, and after a rank whose suits differ a pad of suits."""
 
     def __init__(self, rules, home: int = 7):
         """home: the rank under the cursor at first, 0 for the ace, 13 for the joker."""
@@ -37,8 +38,8 @@ class CardEntry:
         self._rank = -1  # the rank whose suit is asked for, or -1
 
     def begin(self, *besides: str) -> None:
-        """Ask for a card from the start; besides: the other answers, of CROSS and ARROW."""
-        self._rank = -1
+        """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
+        self._ask_rank()
         labels = self._cards + list(besides)
         if labels != self._ranks.labels:
             self._ranks.relabel(labels)
@@ -46,14 +47,14 @@ class CardEntry:
         self._suits.chosen = self._suits.home
 
     def back(self) -> bool:
-        """Go back from the suits to the ranks; return False if it shows the ranks already."""
-        if self._rank < 0:
-            return False
-        self._rank = -1
-        return True
+        entered = self._rank >= 0
+        self._ask_rank()
+        return entered
 
     def key(self, key: int) -> int:
-        """Handle a key; return a card, CANNOT, UNDO or NO_CARD."""
+        """A press; returns a card, CANNOT, UNDO or NO_CARD."""
+        if key >= RANKS:
+            return self._enter(key - RANKS)
         if self._rank >= 0:
             if key == OK:
                 return cards.make(self._rank, self._suits.chosen)
@@ -61,15 +62,16 @@ class CardEntry:
         elif key != OK:
             self._ranks.key(key)
         elif self._ranks.chosen < 13:
-            return self.rank(self._ranks.chosen)
+            return self._enter(self._ranks.chosen)
         else:
             return self.at()
         return NO_CARD
 
-    def rank(self, rank: int) -> int:
-        """Enter a rank; return its card, or NO_CARD if the suit is needed too."""
+    def _enter(self, rank: int) -> int:
+        """Enter a rank; returns the card where its suit plays no part, else NO_CARD."""
         if self._suits_differ(rank):
             self._rank = rank
+            self.title = say("adding.rank_of", rank=cards.RANKS[rank])
             return NO_CARD
         return cards.make(rank)
 
@@ -80,13 +82,12 @@ class CardEntry:
         label = self._ranks.labels[self._ranks.chosen]
         return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
 
-    def asks_suit(self) -> bool:
-        """Return whether a rank was entered and its suit is needed."""
-        return self._rank >= 0
+    def _ask_rank(self) -> None:
+        self._rank = -1
+        self.title = ""
 
-    def title(self) -> str:
-        """Return the question for a suit, or "" while a rank is asked for."""
-        return say("adding.rank_of", rank=cards.RANKS[self._rank]) if self._rank >= 0 else ""
+    def is_ready(self) -> bool:
+        return self._rank >= 0
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed of the pad that is in use in a box of so many pixels.
@@ -97,7 +98,7 @@ class CardEntry:
             self._ranks.draw(canvas, x, y, width, height, part)
             return
         if canvas.shown[part] is None:
-            canvas.text(self.title(), x + 2, y)
+            canvas.text(self.title, x + 2, y)
         self._suits.draw(canvas, x, y + 12, width, 18, part)
 
     def _suits_differ(self, rank: int) -> bool:

@@ -5,12 +5,11 @@ from micropython import const
 from engine import table
 from engine.adding import moves
 from engine.adding.record import choice
-from firmware.screens.common.news import draw_news
-from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.screens.common import said
+from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_hand
 from firmware.ui.strip import draw_strip
-from firmware.words import all_of, card_text, say
+from firmware.words import card_text, say
 from firmware.words.adding import call
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
@@ -43,7 +42,7 @@ def draw(canvas, screen) -> None:
     notice = screen.notice
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
         notice = say("adding.no_card_fits")
-    lines = canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2) if notice else ()
+    lines = said.notice_lines(canvas, notice) if notice else ()
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
         canvas.clear()
@@ -53,7 +52,7 @@ def draw(canvas, screen) -> None:
     if news:
         if fresh:
             canvas.text(say("news.go_on"), 1, 0)
-            draw_news(canvas, *news)
+            said.draw_news(canvas, *news)
         return
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
@@ -74,16 +73,9 @@ def draw(canvas, screen) -> None:
         _draw_seats(canvas, screen, state, same)
     if canvas.renew(_PLAY, notice or state, 0, _LAST - 1, WIDTH, _SEATS - _LAST + 1):
         if lines:
-            _draw_notice(canvas, lines)
+            said.draw_notice(canvas, lines, _LAST)
         else:
             _draw_last_play(canvas, screen)
-
-
-def _draw_notice(canvas, lines) -> None:
-    top = min(_LAST, HEIGHT - 8 * len(lines))
-    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-    for number, line in enumerate(lines):
-        canvas.text(line, 1, top + 8 * number, colour=0)
 
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
@@ -97,7 +89,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif what == table.OVER or what == table.OK:
         kind, more = "end", state
     elif tells:
-        kind, more = "entry", screen.entry.title()
+        kind, more = "entry", screen.entry.title
     else:
         kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
     # The arrow of the direction reaches one row down into it, a notice one row up.
@@ -115,7 +107,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
         _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        winners = canvas.first_fit(_winners(screen) + [""], WIDTH - _BESIDE)
+        winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
         _draw_lines(canvas, ["", "", winners, say("news.go_on")])
     else:
         _draw_lines(canvas, _end_of_hand(screen))
@@ -124,36 +116,26 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
 def _heading(canvas, screen, what: int, seat: int) -> str:
     """Return the heading: who does what next."""
     if what == table.OVER:
-        winners = screen.game.winners
-        if len(winners) > 1:
-            told = [say("play.win", names=names) for names in _winners(screen)]
-            return canvas.first_fit(told, WIDTH)
-        if screen.is_you(winners[0]):
-            return say("play.you_win")
-        return say("play.wins", name=screen.name(winners[0]))
+        return said.won(canvas, screen)
     if what == table.OK:
         return say("adding.hand_over", hand=screen.game.deal_number)
-    name = screen.name(seat)
     if what == table.ENTER:
+        name = screen.name(seat)
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.deck.sizes[seat] + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
-    if what == table.THINK:
-        return say("play.thinks", name=name)
-    if screen.is_you(seat):
-        return say("play.your_turn")
-    return say("play.plays", name=name)
+    return said.turn(screen, what, seat)
 
 
 def _draw_total(canvas, total: int) -> None:
     text = str(total)
     right = _BESIDE - 6
     if canvas.width(text, DIGITS) <= right:
-        canvas.text(text, right, _MIDDLE, DIGITS, align=TO_THE_RIGHT)
+        canvas.text(text, right, _MIDDLE, DIGITS, align=RIGHT)
     else:
-        canvas.text(text, right, _MIDDLE + 9, LARGE, align=TO_THE_RIGHT)
+        canvas.text(text, right, _MIDDLE + 9, LARGE, align=RIGHT)
 
 
 def _draw_lines(canvas, lines: list) -> None:
@@ -204,13 +186,6 @@ def _end_of_hand(screen) -> list:
     return lines
 
 
-def _winners(screen) -> list:
-    """Return the winners as a list of two texts: by name, and shorter by seat number."""
-    seats = screen.game.winners
-    names = [screen.name(seat) for seat in seats]
-    return [all_of(names), all_of([_short(screen, seat) for seat in seats])]
-
-
 def _short(screen, seat: int) -> str:
     """Return a short name of a seat."""
     return screen.name(seat) if screen.is_you(seat) else str(seat)
@@ -221,7 +196,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
     if not seat:
         return
     hand = screen.hand(seat)
-    chosen = screen.in_hand if asked and not screen.stuck else -1
+    chosen = screen.at if asked and not screen.stuck else -1
 
     def faint(card: int) -> bool:
         return asked and not screen.fits(card)
@@ -248,19 +223,19 @@ def _draw_last_play(canvas, screen) -> None:
     seat = moves.seat_of(move)
     card = card_text(moves.value_of(move))
     name = screen.name(seat)
-    said = call(game)
-    if not said:
+    called = call(game)
+    if not called:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     loses = f"  -{crossed}" if crossed else ""
-    words = say("adding.called", name=name, card=card, call=said) + loses
+    words = say("adding.called", name=name, card=card, call=called) + loses
     if canvas.width(words) >= WIDTH:
         short = _short(screen, seat)
         shorter = (
-            say("adding.called_narrow", name=name, card=card, call=said) + loses,
-            say("adding.called_narrow", name=short, card=card, call=said) + loses,
-            say("adding.called_short", card=card, call=said) + loses,
+            say("adding.called_narrow", name=name, card=card, call=called) + loses,
+            say("adding.called_narrow", name=short, card=card, call=called) + loses,
+            say("adding.called_short", card=card, call=called) + loses,
         )
         words = canvas.first_fit(shorter, WIDTH - 1)
     canvas.text(words, 1, _LAST)

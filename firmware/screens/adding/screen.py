@@ -9,13 +9,10 @@ from micropython import const
 from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
-from engine.errors import IllegalMove
-from firmware import ticks
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.device.sound import BUST, WIN
+from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
+from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.picture import draw
-from firmware.screens.adding.told_hand import ToldHand
 from firmware.screens.common.play import PlayScreen
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
@@ -27,41 +24,27 @@ class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass on the answers of the people.
 
     entry: the pad on which a real card is entered.
-    in_hand: the place of the chosen card in the hand.
     card: the card whose number is being chosen, or -1.
     numbers: the numbers that card can count.
     number: the place of the chosen number in them.
     stuck: whether the hand that is asked for a card holds none that fits.
-    news: messages about the moves of bots, as (lines, cards). The first stays on the display until
-        OK is pressed.
     """
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.entry = CardEntry(self.game.rules)
-        self.in_hand = 0
         self.card = -1
         self.numbers: list = []
         self.number = 0
         self.stuck = False
-        self.news: list = []
-        self._warned = False  # that every card fits
+        self._warned = False  # whether a person was told that every card fits
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
 
     # News
 
-    def answer(self, *several) -> bool:
-        what = self.table.prompt()[0]
-        place = len(self.game.history)
-        if not super().answer(*several):
-            return False
-        if what == table.THINK:
-            self._tell_news(place)
-        return True
-
-    def _tell_news(self, place: int) -> None:
-        """Show the card to lay for a bot, and what the bot lost in the middle of a hand."""
+    def played(self, place: int) -> None:
+        """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
         game = self.game
         move = game.history[place]
         seat = moves.seat_of(move)
@@ -85,12 +68,12 @@ class GameScreen(PlayScreen):
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.news.append(((why, left), game.laid_down(place)))
 
-    def _tell_last_news(self) -> None:
-        """Show the last move of a bot again: before a power cut, nobody may have seen it."""
+    def tell_last_news(self) -> None:
+        """Show again what a bot did last, which may not have been done when the power went."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
-            self._tell_news(place)
+            self.played(place)
 
     def is_laid_by_hand(self, seat: int) -> bool:
         """Return whether a seat is a bot whose cards a person lays on a real table."""
@@ -99,24 +82,12 @@ class GameScreen(PlayScreen):
     def redo(self) -> None:
         super().redo()
         if not self.notice:
-            self._tell_last_news()
-
-    def tick(self, now: int) -> int:
-        return ticks.NEVER if self.news else super().tick(now)
+            self.tell_last_news()
 
     # Keys
 
-    @property
     def takes_ranks(self) -> bool:
-        """Whether the table asks for a card."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
-        return asked and self.card < 0 and not self.covered and not self.news
-
-    def key(self, key: int, repeated: bool) -> None:
-        if not self.news or key == BACK:
-            super().key(key, repeated)
-        elif key == OK:
-            self.news.pop(0)
+        return self.card < 0 and super().takes_ranks()
 
     def asked(self, key: int, what: int, seat: int) -> None:
         if self.card >= 0:
@@ -139,14 +110,11 @@ class GameScreen(PlayScreen):
         return self.game.cards_of(seat) is not None
 
     def _tell(self, key: int, seat: int) -> None:
-        """Handle a key while the table asks for a real card."""
-        if key >= RANKS:
-            told = self.entry.rank(key - RANKS)
-        else:
-            told = self.entry.key(key)
-            if key != OK:
-                self._warned = False
-                self._explain(self.entry.at())
+        """A press while a real card is asked for."""
+        told = self.entry.key(key)
+        if key < OK:
+            self._warned = False
+            self._explain(self.entry.at())
         if told == UNDO:
             self.undo()
         elif told == CANNOT:
@@ -186,14 +154,12 @@ class GameScreen(PlayScreen):
                     self._play(card)
                     return
             self.notice = say("adding.not_held", rank=cards.RANKS[key - RANKS])
-        elif key in (RIGHT, UP):
-            self.in_hand = (self.in_hand + 1) % max(1, len(hand))
-        elif key in (LEFT, DOWN):
-            self.in_hand = (self.in_hand - 1) % max(1, len(hand))
+        elif key < OK:
+            self.at = (self.at + ALONG[key]) % max(1, len(hand))
         elif self.stuck:
             self.answer(moves.make(moves.OUT, seat))
         else:
-            self._play(hand[self.in_hand])
+            self._play(hand[self.at])
 
     def _choose_number(self, key: int) -> None:
         if key == OK:
@@ -201,7 +167,7 @@ class GameScreen(PlayScreen):
                 moves.make(moves.PLAY, self.game.turn, self.card, self.numbers[self.number])
             )
             return
-        step = 1 if key in (RIGHT, UP) else -1
+        step = ALONG[key]
         count = len(self.numbers)
         if count > _LEAP and key in (UP, DOWN):
             self.number = max(0, min(count - 1, self.number + step * _LEAP))
@@ -222,16 +188,8 @@ class GameScreen(PlayScreen):
         else:
             self.answer(moves.make(moves.PLAY, self.game.turn, card, numbers[0]))
 
-    def answered(self, what: int) -> None:
-        if what == table.OVER:
-            self.app.play(WIN)
-        elif what == table.OK:
-            self.app.play(BUST)
-
     def begin_turn(self) -> None:
-        self.news = []
         self.card = -1
-        self.in_hand = 0
         self._warned = False
         what, seat = self.table.prompt()
         if what == table.ENTER and not self._may_have_drawn_none():
@@ -244,57 +202,40 @@ class GameScreen(PlayScreen):
             self.stuck = not self.game.plays(seat, hand)
             for index, card in enumerate(hand):
                 if self.fits(card):
-                    self.in_hand = index
+                    self.at = index
                     break
 
     def part(self) -> int:
-        if self.news:
-            return 8 + min(len(self.news), 7)
-        return (self.card >= 0) << 2 | self.entry.asks_suit() << 1 | self._warned
+        return (self.card >= 0) << 2 | self.entry.is_ready() << 1 | self._warned
 
     # The menu
 
     def more(self) -> list:
+        app = self.app
         game = self.game
-        items = []
+        items: list = []
         if game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.forget_to_draw))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
-                items.append((say("adding.draws_late", name=self.name(seat)), self._late(seat)))
+                title = say("adding.draws_late", name=self.name(seat))
+                items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, self._told_hand(seat)))
+                items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
         return items
-
-    def _told_hand(self, seat: int):
-        return lambda: self.app.push(ToldHand(self.app, self, seat))
 
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
         self.notice = say("adding.right_card", name=self.name(seat))
 
-    def _late(self, seat: int):
-        return lambda: self.draw_late(seat)
-
     def forget_to_draw(self) -> None:
-        """Enter that the last player forgot to draw (A-24), or show that nobody has played."""
-        last = self.last_play()
-        try:
-            self.table.answer(
-                moves.make(moves.NODRAW, moves.seat_of(last) if last is not None else 0)
-            )
-        except IllegalMove:
-            self.notice = say("adding.nobody_played")
-        else:
-            self.begin()
-            self.notice = say("adding.one_fewer", name=self.name(moves.seat_of(last)))
-
-    def draw_late(self, seat: int) -> None:
-        """Let a seat draw the card that it forgot, if the rules allow it (A-24, lenient)."""
-        self.answer(moves.make(moves.LATE, seat))
+        """The seat that has just played forgot to draw (A-24)."""
+        seat = moves.seat_of(self.last_play())
+        if self.answer(moves.make(moves.NODRAW, seat)):
+            self.notice = say("adding.one_fewer", name=self.name(seat))
 
     # What the picture shows
 

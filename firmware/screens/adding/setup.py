@@ -3,9 +3,8 @@
 from engine.adding.game import Game
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.files import rule_shelf
-from firmware.screens.common.setup import Setup, counts
+from firmware.screens.common.setup import Setup
 from firmware.screens.editor.rules_menu import RulesMenu
-from firmware.words import say
 
 _LEVELS = ("random", "keeper")
 
@@ -37,32 +36,17 @@ class GameSetup(Setup):
         self.app.push(RulesMenu(self.app, rule_shelf.names(self.app.storage), done))
 
     def _ask_players(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.players = index + 2
-
-        answers = counts(2, MOST_SEATS, "setup.players")
-        self.question(step, say("setup.how_many_play"), answers, 2, take)
+        self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))
 
     def _ask_people(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.people = index + 2
-
-        answers = counts(2, MOST_SEATS, "setup.players")
-        self.question(step, say("setup.how_many_people"), answers, 0, take)
+        self.ask_count(step, "people", "setup.how_many_people", "setup.players", (2, MOST_SEATS, 2))
 
     def _ask_bots(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.bots = index + 1
-
-        answers = counts(1, MOST_SEATS - 1, "setup.bots")
-        self.question(step, say("setup.against"), answers, 2, take)
+        self.ask_count(step, "bots", "setup.against", "setup.bots", (1, MOST_SEATS - 1, 3))
 
     def _ask_more_bots(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.bots = index
-
-        answers = [say("setup.no_bots")] + counts(1, MOST_SEATS - self.people, "setup.bots")
-        self.question(step, say("setup.how_many_bots"), answers, 0, take)
+        most = MOST_SEATS - self.people
+        self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
 
     def _ask_level(self, step: int) -> None:
         self.ask_level(step, _LEVELS, 1 if self.kind == "seat" else self.bots)

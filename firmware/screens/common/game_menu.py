@@ -12,7 +12,7 @@ class GameMenu(Menu):
         """`screen`: the `PlayScreen` below the menu."""
         table = screen.table
         over = table.prompt()[0] == tables.OVER
-        items = []
+        items: list = []
         if over:
             items.append((say("menu.new"), self._new_game))
         if table.can_undo():
@@ -21,7 +21,7 @@ class GameMenu(Menu):
             items.append((say("menu.redo"), lambda: self._do(screen.redo)))
         items.append((say("menu.back"), lambda: self._do(None)))
         for label, action in screen.more():
-            items.append((label, self._doing(action)))
+            items.append((label, lambda action=action: self._do(action)))
         items.append((say("menu.rules"), screen.show_rules))
         items.append((say("menu.help"), screen.show_help))
         if not over:
@@ -29,9 +29,6 @@ class GameMenu(Menu):
         items.append((say("menu.home" if app.game.failed else "menu.home_kept"), app.home))
         self._screen = screen
         super().__init__(app, say("menu.title"), items)
-
-    def _doing(self, action):
-        return lambda: self._do(action)
 
     def _do(self, action) -> None:
         self.app.pop()

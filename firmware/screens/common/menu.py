@@ -2,10 +2,9 @@
 
 from micropython import const
 
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.screen import Screen
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.canvas import CENTRE, HEIGHT, RIGHT, WIDTH
 
 _TOP = const(12)
 _ROW = const(10)
@@ -30,10 +29,8 @@ class Menu(Screen):
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self.items)
-        if key in (UP, LEFT):
-            self.chosen = (self.chosen - 1) % count
-        elif key in (DOWN, RIGHT):
-            self.chosen = (self.chosen + 1) % count
+        if key < OK:
+            self.chosen = (self.chosen + DOWN_A_LIST[key]) % count
         elif key == OK:
             self.items[self.chosen][1]()
         elif key == BACK:
@@ -72,7 +69,7 @@ class Menu(Screen):
         label = item[0]
         if len(item) > 2:
             value = item[2]()
-            canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=TO_THE_RIGHT)
+            canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=RIGHT)
             label = canvas.fit(label, WIDTH - 15 - canvas.width(value))
         canvas.text(label, 4, y + 1, colour=colour)
 

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.device.keys import BACK, DOWN, LEFT, OK, UP
+from firmware.device.keys import ALONG, BACK, DOWN, OK, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 from firmware.words import say
@@ -48,9 +48,8 @@ class NumberEntry(Screen):
             step = self._step
             if self._first > 1 and key in (UP, DOWN):
                 step = max(10, step)
-            if key in (LEFT, DOWN):
-                step = -step
-            self._number = max(self._least, min(self._most, self._number + step))
+            number = self._number + ALONG[key] * step
+            self._number = max(self._least, min(self._most, number))
 
     def draw(self, canvas) -> None:
         middle = WIDTH // 2

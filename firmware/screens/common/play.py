@@ -10,6 +10,7 @@ from engine import table
 from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
+from firmware.device.sound import BUST, WIN
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
@@ -30,7 +31,8 @@ class PlayScreen(Screen):
 
     table and game are those on the screen. people: the seats whose hands are on the device.
     notice is said once. covered is whether the hand of the seat whose turn it is waits for that
-    seat to press OK.
+    seat to press OK. news: what was done that somebody must notice, as (lines, cards), the first on
+    the display till OK. at: the place of the card that is chosen in a hand.
     """
 
     in_parts = True
@@ -38,22 +40,20 @@ class PlayScreen(Screen):
     def __init__(self, app, table_):
         super().__init__(app)
         self.table = table_
+        self.game = table_.game
         self.people = [
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
         self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
+        self.news: list = []
+        self.at = 0
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
-
-    @property
-    def game(self):
-        """The game at the table; another one after a correction."""
-        return self.table.game
 
     # What each game does its own way
 
@@ -90,11 +90,22 @@ class PlayScreen(Screen):
             and self.holds(seat)
         )
 
+    def is_halfway(self) -> bool:
+        """Whether what the table asks for is a part of an answer, or needless to ask.
+
+        `game` may be another one than the table's then.
+        """
+        return False
+
+    def resume(self) -> None:
+        """Begin where the game stands after an undo, a redo or a correction."""
+        self.begin()
+
     def begin_turn(self) -> None:
         """Set the cursor and what else a new turn begins with."""
 
-    def answered(self, what: int) -> None:
-        """A sound or so for what the table asks for after an answer."""
+    def played(self, place: int) -> None:
+        """A bot has played; its move is at a place in the history."""
 
     def refused(self) -> None:
         """Drop what was begun, since the rules refuse an answer; the notice says why."""
@@ -104,13 +115,22 @@ class PlayScreen(Screen):
         return []
 
     def asks(self):
-        if self.table.prompt()[0] == table.THINK and not self.part():
+        part = min(len(self.news), 15) << 5 | self.covered << 4 | self.part()
+        if not part and self.table.prompt()[0] == table.THINK:
             return -1
-        return len(self.game.history) << 5 | self.covered << 4 | self.part()
+        return len(self.game.history) << 9 | part
+
+    def takes_ranks(self) -> bool:
+        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
+        return asked and not self.covered and not self.news
 
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
+        if self.news and key != BACK:
+            if key == OK:
+                self.news.pop(0)
+            return
         self.notice = ""
         what, seat = self.table.prompt()
         if key == BACK:
@@ -136,18 +156,29 @@ class PlayScreen(Screen):
 
         False, with a notice that says why, where the rules refuse it.
         """
+        thought = self.table.prompt()[0] == table.THINK
+        place = len(self.game.history)
         try:
             self.table.answer(*moves)
         except IllegalMove as error:
             self.notice = explain(error)
             self.refused()
             return False
-        self.answered(self.table.prompt()[0])
+        what = self.table.prompt()[0]
+        if what == table.OVER:
+            self.app.play(WIN)
+        elif what == table.OK:
+            self.app.play(BUST)
         self.begin()
+        if thought:
+            self.played(place)
         return True
 
     def begin(self) -> None:
         """Begin afresh with whoever is asked now."""
+        self.game = self.table.game  # another one after a correction
+        self.news = []
+        self.at = 0
         self._thinking = None
         self._until = -1
         self._hurry = False
@@ -167,33 +198,41 @@ class PlayScreen(Screen):
 
     def show_rules(self) -> None:
         """Show the rules by which the game is played."""
-        app = self.app
-        module = module_of(app.game.kind, "help")
-        app.push(text_pages(app, module.rules_sections(self.game.rules)))
+        help_ = module_of(self.app.game.kind, "help")
+        self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
     def show_help(self) -> None:
         """Show what the keys do, how this game goes on this device, and its rules."""
-        app = self.app
-        kind = app.game.kind
-        app.push(text_pages(app, module_of(kind, "help").sections(kind, self.game.rules)))
+        kind = self.app.game.kind
+        sections = module_of(kind, "help").sections(kind, self.game.rules)
+        self.app.push(text_pages(self.app, sections))
 
     def undo(self) -> None:
         """Take the last answer of a person back; a notice where there is none."""
-        if self.table.undo():
-            self.begin()
-        else:
-            self.notice = say("play.nothing_to_undo")
+        steps = 0
+        while self.table.undo():
+            steps += 1
+            if not self.is_halfway():
+                self.resume()
+                return
+        for _ in range(steps):  # nobody was ever asked for any of them
+            self.table.redo()
+        self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
         """Bring the last undone answer back; a notice where there is none."""
-        if self.table.redo():
-            self.begin()
-        else:
+        if not self.table.redo():
             self.notice = say("play.nothing_to_redo")
+            return
+        while self.is_halfway() and self.table.redo():
+            pass
+        self.resume()
 
     # Time
 
     def tick(self, now: int) -> int:
+        if self.news:
+            return ticks.NEVER
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking

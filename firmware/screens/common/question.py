@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.words import say
@@ -30,19 +30,14 @@ class Question(Screen):
         self._left = left
 
     def key(self, key: int, repeated: bool) -> None:
-        step = 0
-        if key in (RIGHT, UP):
-            step = 1
-        elif key in (LEFT, DOWN):
-            step = -1
-        elif key == OK:
+        if key == OK:
             self._done(self._chosen)
         elif key == BACK:
             self.app.pop()
             if self._left:
                 self._left()
-        if step and 0 <= self._chosen + step < len(self._answers):
-            self._chosen += step
+        elif 0 <= self._chosen + ALONG[key] < len(self._answers):
+            self._chosen += ALONG[key]
             if self._moved:
                 self._moved(self._chosen)
 

@@ -21,7 +21,6 @@ class Screen:
     def __init__(self, app):
         self.app = app
 
-    @property
     def takes_ranks(self) -> bool:
         """Whether the keys of a pad with one for each rank mean ranks here, not arrows."""
         return False

@@ -59,17 +59,34 @@ class Setup:
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
         self.question(step, title, [say("level." + level) for level in levels], 1, take)
 
-    def _ask_bot_seat(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.bot_seat = index + 1
+    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
+        """Ask how many there are and keep that as an attribute.
 
-        self.question(step, say("setup.which_seat"), _seats(self.players), self.players - 1, take)
+        key: that of an answer with the value `count`. span: the least, the most and the usual.
+        """
+        least, most, usual = span
+        answers = [say(key, count=count) for count in range(least, most + 1)]
+        if not least:
+            answers[0] = say("setup.no_bots")
+        self._choose(step, name, title, answers, least, usual)
+
+    def _ask_bot_seat(self, step: int) -> None:
+        self._ask_seat(step, "bot_seat", "setup.which_seat")
 
     def _ask_dealer(self, step: int) -> None:
-        def take(index: int) -> None:
-            self.dealer = index + 1
+        self._ask_seat(step, "dealer", "setup.who_deals")
 
-        self.question(step, say("setup.who_deals"), _seats(self.players), self.players - 1, take)
+    def _ask_seat(self, step: int, name: str, title: str) -> None:
+        answers = [say("name.seat", seat=seat) for seat in range(1, self.players + 1)]
+        self._choose(step, name, title, answers, 1, self.players)
+
+    def _choose(self, step: int, name: str, title: str, answers, least: int, usual: int) -> None:
+        """Ask for a number and keep it as an attribute; least: the number of the first answer."""
+
+        def take(index: int) -> None:
+            setattr(self, name, least + index)
+
+        self.question(step, say(title), answers, usual - least, take)
 
     def begin(self) -> None:
         """Begin the game that was set up; if the rules have no such game, say why."""
@@ -94,12 +111,3 @@ class Setup:
     def game(self, seats: int, dealer: int, dealt: list):
         """The game of so many seats; RuleError if the rules have no such game."""
         raise NotImplementedError
-
-
-def counts(least: int, most: int, key: str) -> list:
-    """Answers such as `1 bot`, `2 bots`, of the text of a key with the value `count`."""
-    return [say(key, count=count) for count in range(least, most + 1)]
-
-
-def _seats(count: int) -> list:
-    return [say("name.seat", seat=seat) for seat in range(1, count + 1)]

@@ -4,8 +4,7 @@ from micropython import const
 
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
-from firmware.ui.canvas import LARGE, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
 
 _SIGNS = "0123456789!?'&+-*/=.,()%#@"
@@ -85,7 +84,7 @@ class TextEntry(Screen):
 
     def draw(self, canvas) -> None:
         canvas.text(self._title, 2, 1)
-        canvas.text(f"{len(self._text)}/{self._most}", WIDTH - 2, 1, align=TO_THE_RIGHT)
+        canvas.text(f"{len(self._text)}/{self._most}", WIDTH - 2, 1, align=RIGHT)
         text = self._text
         while canvas.width(text, LARGE) > WIDTH - 8:  # its end is what is being written
             text = text[1:]

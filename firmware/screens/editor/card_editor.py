@@ -8,7 +8,7 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
-from firmware.words import SIGNS, say
+from firmware.words import say
 from firmware.words.adding import JOKER, SHORT, card_name, counts, does
 
 _FAR = const(999)  # how much a card may add
@@ -35,27 +35,28 @@ _NO_EFFECT = const(6)
 class CardList(Dotted):
     """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
 
-    def __init__(self, app, editor):
-        """editor: the `RuleEditor` of these rules."""
+    def __init__(self, app, editor, title: str, listed):
+        """`editor` is the `RuleEditor` whose rules these are. listed: as in a rule file."""
         self._editor = editor
-        items = [self._item(rank) for rank in cards.RANKS + (JOKER,)]
-        super().__init__(app, say("card.all"), items)
+        self._cards = listed
+        items: list = [
+            (
+                card if card in cards.RANKS else _title(card),
+                lambda card=card: app.push(CardEditor(app, editor, card)),
+                lambda card=card: _shown(editor.data, card, _does),
+            )
+            for card in listed
+        ]
+        super().__init__(app, title, items)
 
     def is_dotted(self, row: int) -> bool:
-        rank = (cards.RANKS + (JOKER,))[row]
-        return any(self._editor.differs(rank + suit) for suit in ("",) + tuple(cards.SUITS))
+        card = self._cards[row]
+        return any(self._editor.differs(card + suit) for suit in ("",) + tuple(cards.SUITS))
 
-    def _item(self, rank: str) -> tuple:
-        def show() -> None:
-            self.app.push(CardEditor(self.app, self._editor, rank))
 
-        def value() -> str:
-            entries = self._editor.data["cards"]
-            if _suits_differ(rank, entries):
-                return say("card.by_suit")
-            return SMALL.fit(does(entries[rank], self._editor.data["limit"], SHORT), _ROOM)
-
-        return say("card.joker") if rank == JOKER else rank, show, value
+def all_cards(app, editor) -> CardList:
+    """Return the list of the ranks and the joker."""
+    return CardList(app, editor, say("card.all"), cards.RANKS + (JOKER,))
 
 
 class CardEditor(Menu):
@@ -66,67 +67,62 @@ class CardEditor(Menu):
         self._card = card
         rank = _rank(card)
         items: list = [
-            (say("card.counts"), self._ask_kind, self._counts),
-            (say("card.turns_direction"), self._flip_reverse, self._reverses),
-            (say("card.skips_players"), self._ask_skip, lambda: self._mixed() or str(self._skip())),
+            (say("card.counts"), self._ask_kind, self._shows(counts)),
+            (
+                say("card.turns_direction"),
+                lambda: self._take({"reverse": "reverse" not in self._effect()}),
+                self._shows(_reverses),
+            ),
+            (
+                say("card.skips_players"),
+                self._ask_skip,
+                self._shows(lambda effect, limit: str(effect.get("skip", 0))),
+            ),
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
         elif card != JOKER:
-            one = say("card.one_suit_more")
-            items.append((one, lambda: self.app.push(SuitList(app, editor, card))))
+            items.append((say("card.one_suit_more"), self._show_suits))
         super().__init__(app, _title(card), items)
 
     def _effect(self) -> dict:
-        """Return the data of what the card does."""
-        entries = self._editor.data["cards"]
-        return entries[self._card] if self._card in entries else entries[_rank(self._card)]
+        """The data of what the card does; of the rank where the suits differ."""
+        return _effect(self._editor.data, self._card)
 
-    def _mixed(self) -> str:
-        """Return the text in place of a value if the suits of the rank differ, otherwise ""."""
-        differ = _suits_differ(self._card, self._editor.data["cards"])
-        return say("card.by_suit") if differ else ""
+    def _shows(self, called):
+        return lambda: _shown(self._editor.data, self._card, called)
 
-    def _counts(self) -> str:
-        return self._mixed() or SMALL.fit(counts(self._effect(), self._editor.data["limit"]), _ROOM)
-
-    def _reverses(self) -> str:
-        reverses = "reverse" in self._effect()
-        return self._mixed() or say("editor.yes" if reverses else "editor.no")
-
-    def _skip(self) -> int:
-        return self._effect().get("skip", 0)
-
-    def _take(self, value: dict, reverse=None, skip=None) -> bool:
-        """Change what the card counts, and what it does to the turn if that is given."""
-        if self._effect().get("reverse") if reverse is None else reverse:
-            value["reverse"] = True
-        if skip is None:
-            skip = self._skip()
-        if skip:
-            value["skip"] = skip
-        return self._editor.change("cards", {self._card: value})
-
-    def _value(self) -> dict:
-        """Return what the card counts, without what it does to the turn."""
-        effect = self._effect()
-        return {key: effect[key] for key in ("add", "set", "double") if key in effect}
-
-    def _flip_reverse(self) -> None:
-        self._take(self._value(), "reverse" not in self._effect())
+    def _show_suits(self) -> None:
+        suits = [self._card + suit for suit in cards.SUITS]
+        self.app.push(CardList(self.app, self._editor, say("card.one_suit"), suits))
 
     def _ask_skip(self) -> None:
-        def take(skip: int) -> bool:
-            return self._take(self._value(), None, skip)
+        skip = self._effect().get("skip", 0)
+        self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, "skip")
 
-        most = MOST_SEATS - 1
-        title = say("card.skips_how_many")
-        self.app.push(NumberEntry(self.app, title, self._skip(), 0, most, take))
+    def _take(self, changes: dict) -> bool:
+        """Change what the card does to the turn, or else what it counts."""
+        effect = dict(self._effect())
+        if "reverse" not in changes and "skip" not in changes:
+            for key in ("add", "set", "double"):
+                effect.pop(key, None)
+        effect.update(changes)
+        for key in ("reverse", "skip"):
+            if not effect.get(key):
+                effect.pop(key, None)
+        return self._editor.change("cards", {self._card: effect})
+
+    def _enter(self, title: str, number: int, least: int, most: int, key: str) -> None:
+        """Ask for the number of a key of the effect; title: the key of a text."""
+
+        def take(number: int) -> bool:
+            return self._take({key: number})
+
+        self.app.push(NumberEntry(self.app, say(title), number, least, most, take))
 
     def _like_rank(self) -> None:
-        if self._editor.change(
-            "cards", {self._card: self._editor.data["cards"][_rank(self._card)]}
-        ):
+        effect = self._editor.data["cards"][_rank(self._card)]
+        if self._editor.change("cards", {self._card: effect}):
             self.app.pop()
 
     def _ask_kind(self) -> None:
@@ -135,74 +131,65 @@ class CardEditor(Menu):
         self.app.push(Choice(self.app, title, answers, _kind(self._effect()), self._ask))
 
     def _ask(self, kind: int) -> None:
-        """Ask for the numbers of a kind of value, then change the card."""
-        app = self.app
+        """Ask for the numbers that a kind of value needs, then take it."""
         limit = self._editor.data["limit"]
-        add = self._effect().get("add", 0)
-        present = self._effect().get("set", limit)
+        effect = self._effect()
+        add = effect.get("add", 0)
+        numbers = add if isinstance(add, list) else [add]
+        present = effect.get("set", limit)
         if kind == _ADDS:
-            number = add[-1] if isinstance(add, list) else add
-            title = say("card.adds")
-            app.push(NumberEntry(app, title, number, -_FAR, _FAR, lambda n: self._take({"add": n})))
+            self._enter("card.adds", numbers[-1], -_FAR, _FAR, "add")
         elif kind == _ADDS_ONE_OF:
-            numbers = add if isinstance(add, list) else [add]
             title = say("card.adds_one_of")
-            app.push(NumberList(app, title, numbers, (-_FAR, _FAR), 1, self._take_several))
+            span = (-_FAR, _FAR)
+            self.app.push(NumberList(self.app, title, numbers, span, 1, self._take_several))
         elif kind == _MAKES:
             number = present if isinstance(present, int) else limit
-            app.push(NumberEntry(app, say("card.makes"), number, 0, limit, self._makes))
-        elif kind == _MAKES_LIMIT:
-            self._take({"set": "limit"})
+            self._enter("card.makes", number, 0, limit, "set")
         elif kind == _MAKES_ANY:
-            pair = present if isinstance(present, list) else [0, limit]
-            low, high = [limit if number == "limit" else number for number in pair]
-            title = say("card.from")
-            app.push(NumberEntry(app, title, low, 0, limit, lambda n: self._from(n, high)))
+            self._ask_span(present if isinstance(present, list) else [0, limit], limit)
         else:
-            self._take({"double": True} if kind == _DOUBLES else {})
+            values: dict = {_MAKES_LIMIT: {"set": "limit"}, _DOUBLES: {"double": True}}
+            self._take(values.get(kind, {}))
 
     def _take_several(self, numbers: list) -> bool:
         return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})
 
-    def _makes(self, number: int) -> bool:
-        return self._take({"set": number})
+    def _ask_span(self, present: list, limit: int) -> None:
+        """Ask for the lowest total, and in place of that question for the highest."""
+        app = self.app
+        low, high = [limit if number == "limit" else number for number in present]
 
-    def _from(self, low: int, high: int) -> bool:
-        """Ask for the highest total, in place of the question for the lowest."""
-        limit = self._editor.data["limit"]
+        def take_low(low: int) -> bool:
+            def take_high(high: int) -> bool:
+                return self._take({"set": [low, "limit" if high == limit else high]})
 
-        def take(number: int) -> bool:
-            return self._take({"set": [low, "limit" if number == limit else number]})
+            app.pop()
+            app.push(NumberEntry(app, say("card.to"), max(low, high), low, limit, take_high))
+            return False  # that question is on the screen now, and stays
 
-        self.app.pop()
-        self.app.push(NumberEntry(self.app, say("card.to"), max(low, high), low, limit, take))
-        return False  # the next question is on the screen now, and stays
+        app.push(NumberEntry(app, say("card.from"), low, 0, limit, take_low))
 
 
-class SuitList(Dotted):
-    """The four cards of a rank, each with what it does."""
+def _effect(data: dict, card: str) -> dict:
+    """The data of what a card does; of the rank where the card has none of its own."""
+    entries = data["cards"]
+    return entries[card] if card in entries else entries[_rank(card)]
 
-    def __init__(self, app, editor, rank: str):
-        self._editor = editor
-        self._rank = rank
-        items = [self._item(index) for index in range(4)]
-        super().__init__(app, say("card.one_suit"), items)
 
-    def is_dotted(self, row: int) -> bool:
-        return self._editor.differs(self._rank + cards.SUITS[row])
+def _shown(data: dict, card: str, called) -> str:
+    """Return what `called(effect, limit)` says of a card, unless the suits of its rank differ."""
+    if _suits_differ(card, data["cards"]):
+        return say("card.by_suit")
+    return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
 
-    def _item(self, index: int) -> tuple:
-        card = self._rank + cards.SUITS[index]
 
-        def show() -> None:
-            self.app.push(CardEditor(self.app, self._editor, card))
+def _does(effect: dict, limit: int) -> str:
+    return does(effect, limit, SHORT)
 
-        def value() -> str:
-            entries = self._editor.data["cards"]
-            effect = entries[card] if card in entries else entries[self._rank]
-            return SMALL.fit(does(effect, self._editor.data["limit"], SHORT), _ROOM)
 
-        return self._rank + SIGNS[index], show, value
+def _reverses(effect: dict, limit: int) -> str:
+    return say("editor.yes" if "reverse" in effect else "editor.no")
 
 
 def _kind(effect: dict) -> int:

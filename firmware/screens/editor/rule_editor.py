@@ -11,7 +11,7 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
-from firmware.screens.editor.card_editor import CardList
+from firmware.screens.editor.card_editor import all_cards
 from firmware.words import explain, say
 from firmware.words.adding import shown_value, spans, tokens_called
 
@@ -149,62 +149,51 @@ class RuleEditor(Dotted):
     def _ask(self, key: str, label: str) -> None:
         app = self.app
         value = self.data[key]
+
+        def take(value) -> bool:
+            return self.change(key, value)
+
         if key == "name":
-
-            def named(text: str) -> bool:
-                return self.change("name", text)
-
             fresh = not self._name and value == self._before["name"]
-            app.push(TextEntry(app, say("editor.name"), value, _NAME, named, fresh))
+            app.push(TextEntry(app, say("editor.name"), value, _NAME, take, fresh))
         elif key == "cards":
-            app.push(CardList(app, self))
+            app.push(all_cards(app, self))
         elif key == "borders":
-            app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, self._taker(key)))
+            app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
         elif key in TRUTHS:
             self.change(key, not value)
-        elif key == "token_name":
-            words = WORDS[key]
-            self._choose(key, label, words, [tokens_called(word) for word in words])
         elif key in WORDS:
-            self._choose(
-                key, label, WORDS[key], [say(f"answer.{key}.{word}") for word in WORDS[key]]
-            )
+            words = WORDS[key]
+            if key == "token_name":
+                answers = [tokens_called(word) for word in words]
+            else:
+                answers = [say(f"answer.{key}.{word}") for word in words]
+            present = words.index(value)
+            app.push(Choice(app, label, answers, present, lambda index: take(words[index])))
         elif key == "points_floor":
 
-            def take(index: int) -> None:
+            def choose(index: int) -> None:
                 if index:
-                    self.change(key, "none")
+                    take("none")
                 else:
-                    self._ask_number(key, label, 0 if value == "none" else value)
+                    self._ask_number(key, label, 0 if value == "none" else value, take)
 
             answers = [say("editor.number"), say("editor.no_minimum")]
-            app.push(Choice(app, label, answers, int(value == "none"), take))
+            app.push(Choice(app, label, answers, int(value == "none"), choose))
         elif isinstance(value, dict) or isinstance(self.plain[key], dict):
             app.push(ByPlayers(app, self, key, label))
         else:
-            self._ask_number(key, label, value)
+            self._ask_number(key, label, value, take)
 
-    def _ask_number(self, key: str, label: str, number: int) -> None:
+    def _ask_number(self, key: str, label: str, number: int, take) -> None:
         least, most = WHOLE[key]
         usual = self.plain[key]
         if key == "start_total":
             most = self.data["limit"]
-        entry = NumberEntry(self.app, label, number, least, most, self._taker(key))
+        entry = NumberEntry(self.app, label, number, least, most, take)
         if isinstance(usual, int):
             entry.usual = str(usual)
         self.app.push(entry)
-
-    def _taker(self, key: str):
-        def take(value) -> bool:
-            return self.change(key, value)
-
-        return take
-
-    def _choose(self, key: str, label: str, words, answers: list) -> None:
-        def take(index: int) -> None:
-            self.change(key, words[index])
-
-        self.app.push(Choice(self.app, label, answers, words.index(self.data[key]), take))
 
 
 class ByPlayers(Menu):
@@ -264,7 +253,3 @@ def _players(span: str) -> str:
     if dash and first != last:
         return say("editor.players_to", first=first, last=last or MOST_SEATS)
     return say("editor.players", first=first)
-
-
-def _joined(numbers: list) -> str:
-    return " ".join(str(number) for number in numbers)

@@ -72,10 +72,8 @@ class RuleList(Menu):
             self._drop(name)
             self.app.say(problem)
         elif rule_shelf.is_house(name):
-            found = (
-                rule_shelf.title(name, rules),
-                say("rules.house" if rules else "rules.broken"),
-            )
+            mark = say("rules.house" if rules else "rules.broken")
+            found = rule_shelf.title(name, rules), mark
             if self.seen.get(name) != found:
                 self.seen[name] = found
                 self.app.redraw(ALL)
@@ -110,10 +108,7 @@ class RulesMenu(RuleList):
     def __init__(self, app, names: list, done):
         """done: `done(rules)` is called each time rules are chosen to play by."""
         self._done = done
-        more = (
-            (say("rules.new"), self._new),
-            (say("rules.closer"), self._look_closer),
-        )
+        more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
         last = rule_shelf.last(app.storage)
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
@@ -138,9 +133,9 @@ class RulesMenu(RuleList):
     def _start_from(self, name: str, rules, problem: str) -> None:
         if rules is None:
             self.app.say(problem)
-            return
-        self.app.pop()
-        self._edit(rules, "")
+        else:
+            self.app.pop()
+            self._edit(rules, "")
 
     def _look_closer(self) -> None:
         self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
@@ -164,21 +159,17 @@ class RulesMenu(RuleList):
         def explain() -> None:
             app.push(text_pages(app, adding_rules.sections(rules)))
 
-        def leave_then(action, *arguments):
-            def act() -> None:
-                app.pop()  # the menu of these rules
-                app.pop()  # the list
-                action(*arguments)
-
-            return act
+        def leave_then(action, *arguments) -> None:
+            app.leave(self)
+            action(*arguments)
 
         items = [
-            (say("rules.play"), leave_then(self._play, name, rules, "")),
+            (say("rules.play"), lambda: leave_then(self._play, name, rules, "")),
             (say("rules.explain"), explain),
         ]
         if rule_shelf.is_house(name):
-            items.append((say("rules.change"), leave_then(self._edit, rules, name)))
-        items.append((say("rules.copy"), leave_then(self._edit, rules, "")))
+            items.append((say("rules.change"), lambda: leave_then(self._edit, rules, name)))
+        items.append((say("rules.copy"), lambda: leave_then(self._edit, rules, "")))
         if rule_shelf.is_house(name):
             items.append((say("rules.delete"), lambda: self._ask_delete(name, title)))
         app.push(Menu(app, title, items))
@@ -195,8 +186,7 @@ class RulesMenu(RuleList):
         app = self.app
 
         def delete() -> None:
-            for _ in range(3):  # the question, the menu of these rules, the list
-                app.pop()
+            app.leave(self)
             try:
                 rule_shelf.remove(app.storage, name)
             except OSError as error:

@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import OK, RANKS
+from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.pad import Pad
 
@@ -10,7 +11,7 @@ _LEFT = const(66)  # where the cells begin, beside the scores
 _ROW = const(13)  # the most pixels that a row of cells is high
 
 
-class Answers:
+class Answers(Asking):
     """Cells to choose from.
 
     title: what is asked. hand: whom it is about. moves: the moves of each answer, a list each, in
@@ -28,7 +29,7 @@ class Answers:
         self._pad = Pad(labels, home, columns)
 
     def key(self, key: int) -> None:
-        """A press of an arrow, OK, or a key with a rank: the number it shows."""
+        # A key with a rank is the number it shows.
         labels = self._pad.labels
         if key >= RANKS:
             number = str(key - RANKS + 1)
@@ -38,14 +39,6 @@ class Answers:
             self._screen.answer(*self._moves[self._pad.chosen])
         else:
             self._pad.key(key)
-
-    def is_ready(self) -> bool:
-        """There are no steps before the answer."""
-        return False
-
-    def back(self) -> bool:
-        """There is nothing to step back from."""
-        return False
 
     def draw(self, canvas, part: int, top: int, left: int = _LEFT, bottom: int = HEIGHT) -> None:
         """Draw what has changed of the cells between two rows of pixels, right of a column."""

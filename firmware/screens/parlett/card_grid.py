@@ -3,7 +3,8 @@
 from micropython import const
 
 from engine import cards
-from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
+from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.words import SIGNS, say
 
@@ -16,7 +17,7 @@ PARTS = const(4 * 14 + 3)
 """How many parts of a picture the grid is made of."""
 
 
-class CardGrid:
+class CardGrid(Asking):
     """The cards that may be entered, one of them chosen; the other cards are left out.
 
     LEFT and RIGHT go to the next card, so that they alone reach every card.
@@ -54,20 +55,10 @@ class CardGrid:
             self._go_to(key - RANKS)
         elif key == OK:
             self._screen.answer(self._moves[self._at])
-        elif key == RIGHT:
-            self._at = (self._at + 1) % count
-        elif key == LEFT:
-            self._at = (self._at - 1) % count
-        elif key in (UP, DOWN):
-            self._go_row(-1 if key == UP else 1)
-
-    def is_ready(self) -> bool:
-        """Return False: there are no steps before the answer."""
-        return False
-
-    def back(self) -> bool:
-        """Return False: there is nothing to step back from."""
-        return False
+        elif key in (LEFT, RIGHT):
+            self._at = (self._at + ALONG[key]) % count
+        else:
+            self._go_row(DOWN_A_LIST[key])
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""

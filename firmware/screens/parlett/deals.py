@@ -1,9 +1,9 @@
 """The past deals of a match: to see, and on a score sheet to correct."""
 
 from engine.errors import GameOver, IllegalMove
-from engine.parlett import moves
-from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from engine.parlett.correcting import Entered
+from firmware.device.keys import BACK, DOWN_A_LIST, OK
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -21,24 +21,21 @@ class Deals(Menu):
 
     def __init__(self, app, screen):
         """`screen`: the `GameScreen` of the match."""
-        items = [
-            (say("score.deal", deal=number + 1), self._look(number), self._points(number))
-            for number in range(len(screen.game.results))
+
+        def points(result) -> str:
+            total = result.points.total
+            return "  ".join([str(total[hand] + result.bonus[hand]) for hand in screen.rows()])
+
+        items: list = [
+            (
+                say("score.deal", deal=number + 1),
+                lambda number=number: app.push(PastDeal(app, screen, number)),
+                lambda result=result: points(result),
+            )
+            for number, result in enumerate(screen.game.results)
         ]
-        self._screen = screen
         super().__init__(app, say("deals.title"), items)
         self.chosen = len(items) - 1
-
-    def _look(self, number: int):
-        return lambda: self.app.push(PastDeal(self.app, self._screen, number))
-
-    def _points(self, number: int):
-        def words() -> str:
-            result = self._screen.game.results[number]
-            total = result.points.total
-            return "  ".join([str(total[h] + result.bonus[h]) for h in self._screen.rows()])
-
-        return words
 
 
 class PastDeal(Screen):
@@ -52,10 +49,8 @@ class PastDeal(Screen):
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self._screen.rows(True))
-        if key in (UP, LEFT):
-            self._line = (self._line - 1) % count
-        elif key in (DOWN, RIGHT):
-            self._line = (self._line + 1) % count
+        if key < OK:
+            self._line = (self._line + DOWN_A_LIST[key]) % count
         elif key == OK and self._screen.keeps_score:
             self.app.push(Correction(self.app, self._screen, self._number))
         elif key in (OK, BACK):
@@ -86,88 +81,79 @@ class Correction(Menu):
         self._number = number
         result = screen.game.results[number]
         rules = screen.game.rules
-        self._bids = list(result.bids)
         self._missed = [not scores.is_shown(screen, result, h) for h in range(rules.hands + 1)]
-        self._tricks = list(result.tricks)
-        self._premium = list(result.premium)
-        self._turn_up = result.turn_up
-        self._before = self._values()
-        items: list = []
-        for hand in range(1, rules.hands + 1):
-            title = say("deals.bid", name=screen.name(hand))
-            items.append((title, self._ask_bid(hand), self._bid(hand)))
-        for seat in range(1, rules.seats + 1):
-            title = say("deals.premium", name=screen.name(seat))
-            items.append((title, self._turn(seat), self._offer(seat)))
-        for hand in range(1, rules.hands + 1):
-            title = say("deals.tricks", name=screen.name(hand))
-            items.append((title, self._ask_tricks(hand), self._took(hand)))
+        self._missed_before = tuple(self._missed)
+        self._entered = Entered(result)
+        self._before = self._entered.values()
+        super().__init__(app, say("score.deal", deal=number + 1), [])
+        hands = range(1, rules.hands + 1)
+        self._list("deals.bid", hands, self._bid, self._ask_bid)
+        self._list("deals.premium", range(1, rules.seats + 1), self._premium, self._offer_next)
+        self._list("deals.tricks", hands, self._tricks, self._ask_tricks)
         if rules.turn_up:
-            items.append((say("deals.turned_up"), self._ask_turn_up, self._turned))
-        items.append((say("deals.correct"), self._correct))
-        super().__init__(app, say("score.deal", deal=number + 1), items)
+            self.items.append((say("deals.turned_up"), self._ask_turn_up, self._turned))
+        self.items.append((say("deals.correct"), self._correct))
 
-    # The values
+    def _list(self, key: str, hands, value, ask) -> None:
+        """Add an item for each of some hands, with its value and `ask(hand, label)`."""
+        for hand in hands:
+            label = say(key, name=self._screen.name(hand))
+            self.items.append(self._item(label, hand, value, ask))
 
-    def _bid(self, hand: int):
-        return lambda: say("deals.missed") if self._missed[hand] else str(self._bids[hand])
+    def _item(self, label: str, hand: int, value, ask) -> tuple:
+        return label, lambda: ask(hand, label), lambda: value(hand)
 
-    def _took(self, hand: int):
-        return lambda: str(self._tricks[hand])
+    def _bid(self, hand: int) -> str:
+        return say("deals.missed") if self._missed[hand] else str(self._entered.bids[hand])
 
-    def _offer(self, seat: int):
-        return lambda: say(_OFFERS[self._premium[seat]])
+    def _tricks(self, hand: int) -> str:
+        return str(self._entered.tricks[hand])
+
+    def _premium(self, seat: int) -> str:
+        return say(_OFFERS[self._entered.premium[seat]])
 
     def _turned(self) -> str:
-        return card_text(self._turn_up)
+        return card_text(self._entered.turn_up)
 
-    def _ask_bid(self, hand: int):
+    def _ask_bid(self, hand: int, label: str) -> None:
         rules = self._screen.game.rules
+        bids = self._entered.bids
         most = rules.most_bid()
         answers = [str(number) for number in range(most + 1)]
-        if self._missed[hand] or (hand <= rules.seats and not rules.show_failed_bids):
+        if self._missed_before[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))
-
-        # A missed bid that nobody showed stays unknown.
-        missed = self._bids[hand] if self._missed[hand] else None
+        # A bid that was missed stays what nobody was shown; any other is known no more.
+        missed = self._before[0][hand] if self._missed_before[hand] else None
 
         def take(index: int) -> None:
-            self._bids[hand] = index if index <= most else missed
+            bids[hand] = index if index <= most else missed
             self._missed[hand] = index > most
 
-        def ask() -> None:
-            now = most + 1 if self._missed[hand] else self._bids[hand]
-            self._ask(say("deals.bid", name=self._screen.name(hand)), answers, now, take)
+        self._ask(label, answers, most + 1 if self._missed[hand] else bids[hand], take)
 
-        return ask
-
-    def _ask_tricks(self, hand: int):
-        answers = [str(number) for number in range(self._screen.game.rules.tricks + 1)]
+    def _ask_tricks(self, hand: int, label: str) -> None:
+        tricks = self._entered.tricks
 
         def take(index: int) -> None:
-            self._tricks[hand] = index
+            tricks[hand] = index
 
-        return lambda: self._ask(
-            say("deals.tricks", name=self._screen.name(hand)), answers, self._tricks[hand], take
-        )
+        answers = [str(number) for number in range(self._screen.game.rules.tricks + 1)]
+        self._ask(label, answers, tricks[hand], take)
 
     def _ask_turn_up(self) -> None:
         def take(card: int) -> None:
-            self._turn_up = card
+            self._entered.turn_up = card
 
-        self.app.push(TurnUp(self.app, self._screen.game, self._turn_up, take))
+        self.app.push(TurnUp(self.app, self._screen.game, self._entered.turn_up, take))
 
-    def _turn(self, seat: int):
-        """Choose the next premium bid of a seat; with 3 or 4 players only one seat has one."""
-
-        def act() -> None:
-            kinds = 2 if self._screen.game.seats == 2 else 3
-            kind = (self._premium[seat] + 1) % kinds
-            if kinds == 3:
-                self._premium = [0] * len(self._premium)
-            self._premium[seat] = kind
-
-        return act
+    def _offer_next(self, seat: int, label: str) -> None:
+        """Go on to the next premium bid of a seat; with three or four only one stands."""
+        premium = self._entered.premium
+        kinds = 2 if self._screen.game.seats == 2 else 3
+        kind = (premium[seat] + 1) % kinds
+        if kinds == 3:
+            premium[:] = [0] * len(premium)
+        premium[seat] = kind
 
     def _ask(self, title: str, answers: list, chosen: int, take) -> None:
         def done(index: int) -> None:
@@ -190,20 +176,12 @@ class Correction(Menu):
         The tuple is empty, or has why the rules refuse the correction, or how many deals come after
         the end of the match.
         """
-        history = self._screen.game.history
-        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
-        deals = len(places)
-        places.append(len(history))
-        start, end = places[self._number : self._number + 2]
-        leader = [
-            moves.value_of(move)
-            for move in history[start:end]
-            if moves.kind_of(move) == moves.NOMINATE
-        ]
-        played = 0
         table = self._screen.table
+        game = table.game
+        deals = len(game.results) + (not game.between_deals and not game.over)
+        played = 0
         try:
-            for game in table.replacing(start, end, lambda game: self._moves(game, leader), drop):
+            for game in self._entered.replacing(table, self._number, drop):
                 played = len(game.results)
                 yield None
         except GameOver:
@@ -232,8 +210,8 @@ class Correction(Menu):
         self.app.push(Menu(self.app, say("deals.ends"), items))
 
     def back(self) -> None:
-        """Leave; if there are changes, ask first."""
-        if self._before == self._values():
+        """Leave; where something was changed that is not kept, ask first."""
+        if self._before == self._entered.values():
             self.app.pop()
             return
         items = [
@@ -241,38 +219,6 @@ class Correction(Menu):
             (say("deals.leave"), lambda: self.app.leave(self._screen)),
         ]
         self.app.push(Menu(self.app, say("deals.drop_changes"), items))
-
-    def _values(self) -> tuple:
-        return tuple(self._bids), tuple(self._tricks), tuple(self._premium), self._turn_up
-
-    def _moves(self, game, leader: list):
-        """Yield the moves of the corrected deal; the caller makes each in the game at once.
-
-        leader: a list with the seat that was chosen to lead, or an empty list.
-        """
-        rules = game.rules
-        make = moves.make
-        yield make(moves.BEGIN)
-        if rules.turn_up:
-            yield make(moves.GIVE, moves.TURN_UP, self._turn_up)
-        for hand in range(1, rules.hands + 1):
-            if self._bids[hand] is not None:
-                yield make(moves.BID, hand, self._bids[hand])
-            elif hand <= rules.seats:
-                yield make(moves.HIDE, hand)
-        for seat in range(1, rules.seats + 1):
-            if self._premium[seat]:
-                yield make(moves.OFFER, seat, self._premium[seat])
-        while game.phase == OFFERING:
-            yield make(moves.OFFER, game.to_move, moves.PASS)
-        while game.phase == SHOWING:
-            yield make(moves.CLOSE, game.to_move)
-        if game.phase == NOMINATING:
-            yield make(moves.NOMINATE, game.to_move, (leader or [game.deal.eldest])[0])
-        for hand in range(1, rules.hands + 1):
-            yield make(moves.TRICKS, hand, self._tricks[hand])
-        while game.phase == TURNING:
-            yield make(moves.FAIL, game.to_move)
 
 
 class Correcting(Loading):
@@ -285,29 +231,16 @@ class Correcting(Loading):
         self.app.pop()
 
 
-class TurnUp(Screen):
+class TurnUp(AskScreen):
     """A grid to enter the card that was turned up; `done(card)` is called before it is left.
 
-    game, notice: what the grid needs of a screen.
+    game: what the grid needs of a screen.
     """
 
     def __init__(self, app, game, card: int, done):
-        super().__init__(app)
         self.game = game
-        self.notice = ""
         self._done = done
-        self._grid = CardGrid(self, say("deals.turned_up"), game.rules.pack, card)
-
-    @property
-    def takes_ranks(self) -> bool:
-        return True
-
-    def key(self, key: int, repeated: bool) -> None:
-        self.notice = ""
-        if key == BACK:
-            self.app.pop()
-        else:
-            self._grid.key(key)
+        super().__init__(app, CardGrid(self, say("deals.turned_up"), game.rules.pack, card))
 
     def answer(self, card: int) -> None:
         """Take a card."""
@@ -315,6 +248,6 @@ class TurnUp(Screen):
         self.app.pop()
 
     def draw(self, canvas) -> None:
-        canvas.text(self.notice or self._grid.title, WIDTH // 2, 1, align=CENTRE)
-        self._grid.draw(canvas, 1, 14)
+        canvas.text(self.notice or self.question.title, WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, 1, 14)
         canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

@@ -5,9 +5,9 @@ from micropython import const
 from engine.cards import JOKER
 from engine.parlett import moves
 from engine.parlett.pack import BIDS
-from firmware.device.keys import DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.ui.canvas import DIGITS, SMALL, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.device.keys import ALONG, OK, RANKS
+from firmware.screens.common.asking import Asking
+from firmware.ui.canvas import DIGITS, RIGHT, SMALL, WIDTH
 from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
 from firmware.words import card_text, say
 
@@ -15,7 +15,7 @@ _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
 
 
-class LayAside:
+class LayAside(Asking):
     """A hand with a cursor and up to three raised cards; OK raises a card or puts it back.
 
     After the third, the cursor can go to the check mark, where OK makes the bid.
@@ -39,14 +39,12 @@ class LayAside:
         count = len(self._hand) + (len(self._chosen) == _COUNT)
         if key >= RANKS:
             self._at = next_of_rank(self._hand, self._at, key - RANKS)
-        elif key in (RIGHT, UP):
-            self._at = (self._at + 1) % count
-        elif key in (LEFT, DOWN):
-            self._at = (self._at - 1) % count
-        elif key == OK and self._at == len(self._hand):
+        elif key < OK:
+            self._at = (self._at + ALONG[key]) % count
+        elif self._at == len(self._hand):
             lay = moves.make(moves.LAY, self._seat)
             self._screen.answer(*[lay + card for card in self._chosen])
-        elif key == OK:
+        else:
             self._pull(self._hand[self._at])
 
     def is_ready(self) -> bool:
@@ -80,7 +78,7 @@ class LayAside:
                 x = canvas.text(card_text(deal.turn_up), x, top + 22) + 6
             canvas.text(leads, x, top + 22)
         if canvas.renew(part + 1, bid, 0, top + 1, 30, 32):
-            canvas.text(str(bid), 26, top + 1, DIGITS, align=TO_THE_RIGHT)
+            canvas.text(str(bid), 26, top + 1, DIGITS, align=RIGHT)
         chosen = " ".join([card_text(card) for card in self._chosen])
         if ready and not bid and self._screen.game.rules.four_ten:
             chosen = say("lay.or_ten", cards=chosen)

@@ -11,13 +11,13 @@ from engine.cards import JOKER
 from engine.parlett.deal import BIDDING, DEALING, OPENING, SHOWING
 from engine.parlett.moves import REVEAL
 from engine.parlett.pack import NO_TRUMP
-from firmware.screens.common.news import draw_news
+from firmware.screens.common import said
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
-from firmware.words import SIGNS, all_of, card_text, say
+from firmware.words import SIGNS, card_text, say
 
 # What a person looks at besides the game (`GameScreen.shows`).
 NOTHING = const(0)
@@ -94,8 +94,8 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     if same and question is None:
         heading = canvas.shown[_HEADING][0]
     else:
-        heading = _heading(screen, what, seat)
-    # A player's highlighted name reaches one row up into the heading.
+        heading = _heading(canvas, screen, what, seat)
+    # A player's name that stands out reaches one row up into the heading.
     shows = heading, spinner >= 0, _stands_out(screen)
     if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
         room = _draw_trump(canvas, deal) - 2 if shows_trump else WIDTH - 1
@@ -118,7 +118,7 @@ def _draw_scores(canvas, screen, same: bool) -> None:
 def _draw_news(canvas, screen, same: bool) -> None:
     if not same:
         lines, cards = screen.news[0]
-        draw_news(canvas, lines, cards, screen.game.deal.turn_up)
+        said.draw_news(canvas, lines, cards, screen.game.deal.turn_up)
 
 
 def _draw_sheet(canvas, screen, same: bool) -> None:
@@ -163,8 +163,8 @@ def _is_telling(screen) -> bool:
     return screen.game.phase in (DEALING, SHOWING, OPENING)
 
 
-def _heading(screen, what: int, seat: int) -> str:
-    """Return the heading: who does what next."""
+def _heading(canvas, screen, what: int, seat: int) -> str:
+    """Who is to do what."""
     game = screen.game
     if screen.shows == SCORES:
         if _is_over(screen):
@@ -178,39 +178,21 @@ def _heading(screen, what: int, seat: int) -> str:
             return say("parlett.you_take")
         return say("parlett.takes", name=screen.name(winner))
     if what == table.OVER:
-        return _winners(screen)
+        return said.won(canvas, screen)
     if what == table.OK:
         return say("parlett.deal_over", deal=len(game.results))
     if screen.question is not None:
         return screen.question.title
-    if what == table.THINK:
-        return say("play.thinks", name=screen.name(seat))
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
         return say("parlett.play_dummy")
-    return (
-        say("play.your_turn") if screen.is_you(hand) else say("play.plays", name=screen.name(hand))
-    )
+    return said.turn(screen, what, hand)
 
 
 def _deal(screen) -> str:
     """Return the number of the deal and its dealer, as a text."""
     game = screen.game
     return say("parlett.deal", deal=len(game.results) + 1, name=screen.name(game.dealer))
-
-
-def _winners(screen) -> str:
-    """Return who has won; more than two winners by their seat numbers."""
-    winners = screen.game.winners
-    if len(winners) == 1:
-        if screen.is_you(winners[0]):
-            return say("play.you_win")
-        return say("play.wins", name=screen.name(winners[0]))
-    names = [
-        screen.name(winner) if len(winners) == 2 or screen.is_you(winner) else str(winner)
-        for winner in winners
-    ]
-    return say("play.win", names=all_of(names))
 
 
 def _draw_trump(canvas, deal) -> int:
@@ -269,13 +251,11 @@ def _draw_table(canvas, screen, same: bool) -> None:
     if not same or canvas.shown[_COLUMN + stands_out] is False:
         whole = screen.lingers or screen.shows == TRICK
         trick = deal.last_trick() if whole else deal.trick()
+        played = dict(trick)
         hands = screen.game.rules.hands
         width = WIDTH // hands
         for hand in range(1, hands + 1):
-            card = -1
-            for player, played in trick:
-                if player == hand:
-                    card = played
+            card = played.get(hand, -1)
             bid = deal.bids[hand] if screen.knows_bid(hand) else -1
             leads = bool(trick) and trick[0][0] == hand
             shows = hand == stands_out, leads, card, deal.tricks[hand], bid
@@ -366,34 +346,31 @@ def _draw_told(canvas, screen, same: bool) -> None:
     canvas.fill(0, 8, WIDTH, 9, 0)
     canvas.fill(0, 56, WIDTH, HEIGHT - 56, 0)
     whole = not deal.trick()
-    trick = deal.last_trick() if whole else deal.trick()
+    played = dict(deal.last_trick() if whole else deal.trick())
     hands = game.rules.hands
     width = WIDTH // hands
     for hand in range(1, hands + 1):
         x = (hand - 1) * width + 1
         name = screen.short_name(hand)
-        for player, card in trick:
-            if player == hand:
-                words = f"{name} {card_text(card)}"
-                wins = whole and hand == deal.winners[-1]
-                if wins:
-                    canvas.fill(x - 1, 8, canvas.width(words) + 2, 9)
-                canvas.text(words, x, 9, colour=0 if wins else 1)
+        if hand in played:
+            words = f"{name} {card_text(played[hand])}"
+            wins = whole and hand == deal.winners[-1]
+            if wins:
+                canvas.fill(x - 1, 8, canvas.width(words) + 2, 9)
+            canvas.text(words, x, 9, colour=0 if wins else 1)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
         canvas.text(f"{name} {deal.tricks[hand]}/{bid}", x, 56)
 
 
 def _draw_notice(canvas, screen) -> None:
-    """Draw the notice where it hides no cards."""
-    lines = canvas.wrap(screen.notice[0].upper() + screen.notice[1:], WIDTH - 2)[:3]
+    """Draw what is said once, where it hides no cards."""
+    lines = said.notice_lines(canvas, screen.notice)[:3]
     question = screen.question
     asks_table = isinstance(question, Answers) and not screen.shown_hand()
     if asks_table or screen.covered or _is_over(screen):
-        top = HEIGHT - 8 * len(lines)
+        top = HEIGHT
     elif question is None or screen.shown_hand():
         top = _PLAYERS + 1
     else:
-        top = 1  # over the heading, because a grid of cards lies below
-    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-    for number, line in enumerate(lines):
-        canvas.text(line, 1, top + 8 * number, colour=0)
+        top = 1  # over the heading, since a grid of cards lies below
+    said.draw_notice(canvas, lines, top)

@@ -1,10 +1,4 @@
-"""What a person is asked in Parlett's game, one module for each way of answering.
-
-A question has a title; `key(key)` takes a press and passes the answer on to the screen;
-`is_ready()` is whether OK gives the answer after steps that only prepare it; `back()` steps back
-from what was begun, False where nothing was; `draw(canvas, part, top)` draws what has changed of it
-below that row of pixels, from a part of the picture on (`Canvas.shown`).
-"""
+"""What a person is asked in Parlett's game, with a module for each way of answering (`Asking`)."""
 
 from engine import table
 from engine.parlett import moves

@@ -4,8 +4,7 @@ from micropython import const
 
 from engine.parlett.moves import REVEAL
 from engine.parlett.rules import GAME
-from firmware.ui.canvas import HEIGHT, WIDTH
-from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.canvas import HEIGHT, RIGHT, WIDTH
 from firmware.words import all_of, say
 
 _PART = const(10)  # the first part of the picture
@@ -37,7 +36,7 @@ def draw_beside(canvas, screen) -> None:
                 canvas.icon("right", 0, y)
             canvas.text(screen.short_name(hand), 6, y)
             right = _TOTALS if len(total) < 4 else _TOTALS + 3
-            canvas.text(total, right, y, align=TO_THE_RIGHT)
+            canvas.text(total, right, y, align=RIGHT)
             right -= canvas.width(total) + 2
             if canvas.width(words + mark) <= right - _BIDS:
                 words += mark
@@ -79,9 +78,9 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
                 canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
             if points and hand in told:
                 gained = points.total[hand] + result.bonus[hand]
-                canvas.text(f"+{gained}", 66, y, colour=colour, align=TO_THE_RIGHT)
+                canvas.text(f"+{gained}", 66, y, colour=colour, align=RIGHT)
             if hand in told:
-                canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=TO_THE_RIGHT)
+                canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
         y += _ROW
     if not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
         return

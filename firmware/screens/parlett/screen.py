@@ -10,8 +10,7 @@ from engine import table
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, OFFERING, PLAYING, TURNING
 from firmware import ticks
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
-from firmware.device.sound import BUST, WIN
+from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
@@ -39,10 +38,7 @@ class GameScreen(PlayScreen):
     real: whether real cards lie on a table.
     question: the question to a person (`questions`). None if nobody is asked, or if the answer is
         a card of the hand on the display.
-    at: the place of the chosen card in that hand.
     lingers: whether the last trick is still shown.
-    news: messages that somebody must notice, as (lines, cards). The first stays on the display
-        until OK is pressed.
     shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
@@ -54,9 +50,7 @@ class GameScreen(PlayScreen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.question = None
-        self.at = 0
         self.lingers = False
-        self.news: list = []
         self.shows = NOTHING
         self.line = 0
         self.spinner = -1
@@ -64,15 +58,12 @@ class GameScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
-        self._tell_last_news()
+        self.tell_last_news()
 
     # Turns
 
-    @property
     def takes_ranks(self) -> bool:
-        """Whether the table asks for a card or a number."""
-        asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
-        return asked and not (self.covered or self.news or self.lingers or self.shows)
+        return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
@@ -80,11 +71,9 @@ class GameScreen(PlayScreen):
     def part(self) -> int:
         if self.shows:
             return 1
-        if self.news:
-            return 2 + min(len(self.news), 8)
         if self.lingers:
             return 2
-        return 11 if self.question is not None and self.question.is_ready() else 0
+        return 3 if self.question is not None and self.question.is_ready() else 0
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -101,7 +90,7 @@ class GameScreen(PlayScreen):
 
     def begin_turn(self) -> None:
         game = self.game
-        self.at = self.line = 0
+        self.line = 0
         self.shows = NOTHING
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
@@ -121,8 +110,8 @@ class GameScreen(PlayScreen):
                     break
 
     def _needless(self):
-        """Return the only possible answer as a move, so that nobody is asked; otherwise None."""
-        game = self.game
+        """The answer to a question that nobody needs to be asked, as a move, or None."""
+        game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return None
@@ -141,26 +130,26 @@ class GameScreen(PlayScreen):
                 return legal[0]
         return None
 
-    def answered(self, what: int) -> None:
-        if what == table.OVER:
-            self.app.play(WIN)
-        elif what == table.OK:
-            self.app.play(BUST)
+    def is_halfway(self) -> bool:
+        what, seat = self.table.prompt()
+        if what != table.MOVE:
+            return False
+        game = self.table.game  # `game` changes in `begin`
+        laid = game.deal.laid[seat]
+        return (game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None
 
     def answer(self, *several) -> bool:
-        what, seat = self.table.prompt()
         phase = self.game.phase
-        if not super().answer(*several):
-            return False
-        if what == table.THINK:
-            self._tell_news(seat, several[-1])
+        done = super().answer(*several)
         if phase == OFFERING and self.game.phase != OFFERING:
             self._tell_premium()
-        return True
+        return done
 
-    def _tell_news(self, seat: int, move: int) -> None:
-        """Add a message about a move of a bot that somebody must notice."""
+    def played(self, place: int) -> None:
+        """Say what a bot has done where somebody must notice it."""
         deal = self.game.deal
+        move = self.game.history[place]
+        seat = moves.seat_of(move)
         kind = moves.kind_of(move)
         value = moves.value_of(move)
         name = self.name(seat)
@@ -218,8 +207,8 @@ class GameScreen(PlayScreen):
             text = say("news.laid_aside", name=name, bid=bid)
         self._tell(text, tuple(deal.laid[seat]))
 
-    def _tell_last_news(self) -> None:
-        """Add the last message again: before a power cut, nobody may have seen it."""
+    def tell_last_news(self) -> None:
+        """Say again what a bot did last, which may not have been seen when the power went."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
@@ -229,31 +218,11 @@ class GameScreen(PlayScreen):
             return
         seat = self.game.mover_of(history[index])
         if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
-            self._tell_news(seat, history[index])
+            self.played(index)
 
-    def undo(self) -> None:
-        steps = 0
-        while self.table.undo():
-            steps += 1
-            if not self._is_halfway():
-                self._begin_quietly()
-                return
-        for _ in range(steps):  # nobody was asked for any of them
-            self.table.redo()
-        self.notice = say("play.nothing_to_undo")
-
-    def redo(self) -> None:
-        if not self.table.redo():
-            self.notice = say("play.nothing_to_redo")
-            return
-        while self._is_halfway() and self.table.redo():
-            pass
-        self._begin_quietly()
-
-    def _begin_quietly(self) -> None:
-        """Begin at the present state, without showing the last trick or messages first."""
-        self._taken = len(self.game.deal.winners)
-        self.news = []
+    def resume(self) -> None:
+        """Begin where the game stands, with no trick to look at first."""
+        self._taken = len(self.table.game.deal.winners)
         self.begin()
 
     # Keys
@@ -263,10 +232,7 @@ class GameScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
-        elif self.news and key != BACK:
-            if key == OK:
-                self.news.pop(0)
-        elif self.lingers and key != BACK:
+        elif self.lingers and not self.news and key != BACK:
             self.lingers = False
         else:
             super().key(key, repeated)
@@ -279,10 +245,8 @@ class GameScreen(PlayScreen):
         hand = self.hand(turn)
         if key >= RANKS:
             self.at = next_of_rank(hand, self.at, key - RANKS)
-        elif key == RIGHT:
-            self.at = (self.at + 1) % len(hand)
-        elif key == LEFT:
-            self.at = (self.at - 1) % len(hand)
+        elif key in (LEFT, RIGHT):
+            self.at = (self.at + ALONG[key]) % len(hand)
         elif key == OK:
             self._play(hand[self.at], turn, seat)
         else:
@@ -310,35 +274,29 @@ class GameScreen(PlayScreen):
 
     def _move_line(self, key: int) -> None:
         count = len(self.rows(self.shows != SCORES))
-        self.line = (self.line + (1 if key in (DOWN, RIGHT) else -1)) % count
+        self.line = (self.line + DOWN_A_LIST[key]) % count
 
     # The menu
 
     def more(self) -> list:
-        items = []
+        items: list = []
         if self.game.deal.last_trick() and not self.game.between_deals and not self.game.over:
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append((say("deals.title"), self._show_deals))
+            items.append((say("deals.title"), lambda: self.app.push(Deals(self.app, self))))
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
-                items.append((label, self._laid(seat)))
+                items.append((label, lambda seat=seat: self.tell_laid(seat)))
         return items
-
-    def _laid(self, seat: int):
-        return lambda: self.tell_laid(seat)
 
     def _show(self, which: int) -> None:
         self.shows = which
 
-    def _show_deals(self) -> None:
-        self.app.push(Deals(self.app, self))
-
     def corrected(self, number: int) -> None:
-        """Show that a past deal was corrected, and the points after it calculated again."""
-        self._begin_quietly()
+        """A deal that was over has been corrected, and all after it worked out anew."""
+        self.resume()
         self.notice = say("deals.corrected", deal=number + 1)
 
     # Time
@@ -409,11 +367,3 @@ class GameScreen(PlayScreen):
         if deal.shows_bid(hand):
             return True
         return self.game.rules.bids != "secret" if self.keeps_score else hand == self.shown_hand()
-
-    def _is_halfway(self) -> bool:
-        """Return whether the next question is in the middle of a bid, or has only one answer."""
-        what, seat = self.table.prompt()
-        if what != table.MOVE:
-            return False
-        laid = self.game.deal.laid[seat]
-        return (self.game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None

@@ -6,7 +6,7 @@ from engine.parlett.rules import Rules
 from firmware.files.settings import BIDS
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.setup import Setup, counts
+from firmware.screens.common.setup import Setup
 from firmware.words import say
 from firmware.words.parlett_rules import option_words, value_words
 
@@ -50,60 +50,53 @@ class GameSetup(Setup):
         return Game(self.rules, seats, dealer, dealt)
 
     def _ask_preset(self, step: int) -> None:
-        def take(name: str):
-            def act() -> None:
-                self.rules = Rules(name)
-                seats = self.rules.seats
-                self.players = seats if self.kind in ("sheet", "parlett_seat") else 0
-                self.people = 0 if self.players else 1
-                self.bots = 0 if self.players else seats - 1
-                self.ask(step + 1)
+        def take(name: str) -> None:
+            self.rules = Rules(name)
+            real = self.kind in ("sheet", "parlett_seat")
+            self.players = self.rules.seats if real else 0
+            self.people = 0 if real else 1
+            self.ask(step + 1)
 
-            return act
-
-        items = [(PRESETS[name][0], take(name)) for name in NAMES]
+        items: list = [(PRESETS[name][0], lambda name=name: take(name)) for name in NAMES]
         self.app.push(Menu(self.app, say("setup.which_game"), items))
 
     def _ask_match(self, step: int) -> None:
-        def take(match: str):
-            def act() -> None:
-                self.rules = self.rules.with_match(match)
-                self.ask(step + 1)
+        def take(match: str) -> None:
+            self.rules = self.rules.with_match(match)
+            self.ask(step + 1)
 
-            return act
+        def take_points(points: int) -> bool:
+            take(f"target {points}")
+            return False  # the entry stays below the next question
 
         def ask_points() -> None:
-            def done(points: int) -> bool:
-                take(f"target {points}")()
-                return False  # it stays below the next question
-
             title = say("setup.points")
-            self.app.push(NumberEntry(self.app, title, 300, 1, MOST_POINTS, done))
+            self.app.push(NumberEntry(self.app, title, 300, 1, MOST_POINTS, take_points))
 
-        items = [(_match_words(match), take(match)) for match in _MATCHES]
+        items: list = [(_match_words(m), lambda match=m: take(match)) for m in _MATCHES]
         items.append((say("setup.other_points"), ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
         self.app.push(Menu(self.app, say("setup.match"), items))
 
     def _change_rules(self) -> None:
         """Show the options of these rules, each changed where it stands."""
-        # What a game's end brings is asked for every match, since that is chosen afterwards.
-        keys = [
-            key for key in KEYS if key == "game_bonus" or (key != "bids" and self.rules.has(key))
-        ]
-        items = [(option_words(key), self._flip(key), self._value(key)) for key in keys]
-        self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
-    def _flip(self, key: str):
-        def act() -> None:
+        def flip(key: str) -> None:
             values = OPTIONS[key]
             now = values.index(self.rules.values[key])
             self.rules = self.rules.with_options((f"{key}={values[1 - now]}",))
 
-        return act
-
-    def _value(self, key: str):
-        return lambda: value_words(self.rules.values[key])
+        items: list = [
+            (
+                option_words(key),
+                lambda key=key: flip(key),
+                lambda key=key: value_words(self.rules.values[key]),
+            )
+            for key in KEYS
+            # What a game's end brings is asked for every match, since that is chosen afterwards.
+            if key == "game_bonus" or (key != "bids" and self.rules.has(key))
+        ]
+        self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
     def _ask_bids(self, step: int) -> None:
         settings = self.app.settings
@@ -116,19 +109,16 @@ class GameSetup(Setup):
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats
-
-        def take(index: int) -> None:
-            self.people = index + 2
-            self.bots = seats - self.people
-
         if seats == 2:
-            take(0)
+            self.people = 2
             self.ask(step + 1)
-            return
-        answers = counts(2, seats, "setup.players")
-        self.question(step, say("setup.how_many_people"), answers, len(answers) - 1, take)
+        else:
+            self.ask_count(
+                step, "people", "setup.how_many_people", "setup.players", (2, seats, seats)
+            )
 
     def _ask_level(self, step: int) -> None:
+        self.bots = self.rules.seats - self.people if self.people else 0
         self.ask_level(step, _LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
 
 

@@ -3,16 +3,18 @@
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.errors import IllegalMove
-from firmware.device.keys import BACK, DOWN, LEFT, OK, RANKS, RIGHT, UP
+from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.adding.card_entry import NO_CARD, CardEntry
+from firmware.screens.common.asking import AskScreen
+from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
 from firmware.words import card_text, explain, say
 
 
-class ToldHand(Screen):
-    """Show the cards that were entered for a seat; OK corrects one of them."""
+class EnteredHand(Screen):
+    """The cards that a seat holds as far as they were entered, one of them to be corrected."""
 
     def __init__(self, app, screen, seat: int):
         """`screen`: the `GameScreen` of the game."""
@@ -23,12 +25,10 @@ class ToldHand(Screen):
         self._at = 0
 
     def key(self, key: int, repeated: bool) -> None:
-        if key in (RIGHT, UP):
-            self._at = (self._at + 1) % len(self._hand)
-        elif key in (LEFT, DOWN):
-            self._at = (self._at - 1) % len(self._hand)
+        if key < OK:
+            self._at = (self._at + ALONG[key]) % len(self._hand)
         elif key == OK:
-            self.app.push(TellAgain(self.app, self._screen, self._seat, self._hand[self._at]))
+            self.app.push(EnterAgain(self.app, self._screen, self._seat, self._hand[self._at]))
         elif key == BACK:
             self.app.pop()
 
@@ -39,31 +39,20 @@ class ToldHand(Screen):
         canvas.text(say("adding.told_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class TellAgain(Screen):
-    """Ask for the card in place of a wrong one."""
+class EnterAgain(AskScreen):
+    """Which card it is in place of the one that was entered wrong."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
-        super().__init__(app)
+        # On the same card, so that a second OK changes nothing.
+        super().__init__(app, CardEntry(screen.game.rules, rank_of(wrong)))
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
-        self._notice = ""
-        # On the same card, so that a second OK changes nothing.
-        self._entry = CardEntry(screen.game.rules, rank_of(wrong))
 
-    @property
-    def takes_ranks(self) -> bool:
-        return True
-
-    def key(self, key: int, repeated: bool) -> None:
-        self._notice = ""
-        if key == BACK:
-            if not self._entry.back():
-                self.app.pop()
-            return
-        told = self._entry.rank(key - RANKS) if key >= RANKS else self._entry.key(key)
-        if told != NO_CARD:
-            self._correct(told)
+    def press(self, key: int) -> None:
+        card = self.question.key(key)
+        if card != NO_CARD:
+            self._correct(card)
 
     def _correct(self, right: int) -> None:
         screen = self._screen
@@ -71,8 +60,8 @@ class TellAgain(Screen):
             try:
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
-                self._entry.begin()
-                self._notice = say("play.not_changed", why=explain(error))
+                self.question.begin()
+                self.notice = say("play.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:
@@ -81,12 +70,6 @@ class TellAgain(Screen):
     def draw(self, canvas) -> None:
         title = say("adding.wrong_card", card=card_text(self._wrong))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self._entry.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if not self._notice:
-            return
-        lines = canvas.wrap(self._notice, WIDTH - 2)
-        y = HEIGHT - 8 * len(lines)
-        canvas.fill(0, y - 1, WIDTH, 8 * len(lines) + 1)
-        for line in lines:
-            canvas.text(line, 1, y, colour=0)
-            y += 8
+        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
+        if self.notice:
+            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

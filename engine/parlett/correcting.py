@@ -1,0 +1,74 @@
+"""Correcting a deal of a score sheet that is over.
+
+A correction is no event: the deal as it was takes the place of the deal as it was entered
+(`engine.table.Table.replacing`), so that the record, undo and replay know the right one alone.
+"""
+
+from engine.parlett import moves
+from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
+
+
+class Entered:
+    """What was entered of a deal, to be changed.
+
+    bids: by hand; None for a bid that nobody was shown.
+    tricks: by hand.
+    premium: by seat, `moves.PASS`, `DECLARE` or `REVEAL`.
+    turn_up: the card turned up.
+    """
+
+    def __init__(self, result):
+        """`result`: the deal as `engine.parlett.standing.Result`."""
+        self.bids = list(result.bids)
+        self.tricks = list(result.tricks)
+        self.premium = list(result.premium)
+        self.turn_up = result.turn_up
+
+    def values(self) -> tuple:
+        """All of it, to be compared."""
+        return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
+
+    def replacing(self, table, number: int, drop: bool):
+        """Put this in the place of a deal, by its number from 0; yield the new game step by step.
+
+        drop: whether deals that come after the end of the match are dropped. Errors are those of
+        `Table.replacing`; nothing has changed then.
+        """
+        history = table.game.history
+        places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
+        places.append(len(history))
+        start, end = places[number : number + 2]
+        leader = 0
+        for move in history[start:end]:
+            if moves.kind_of(move) == moves.NOMINATE:
+                leader = moves.value_of(move)
+        return table.replacing(start, end, lambda game: self._moves(game, leader), drop)
+
+    def _moves(self, game, leader: int):
+        """Yield the moves of the deal, each made in a game before the next is asked for.
+
+        leader: the seat that was named to lead, 0 for none.
+        """
+        rules = game.rules
+        make = moves.make
+        yield make(moves.BEGIN)
+        if rules.turn_up:
+            yield make(moves.GIVE, moves.TURN_UP, self.turn_up)
+        for hand in range(1, rules.hands + 1):
+            if self.bids[hand] is not None:
+                yield make(moves.BID, hand, self.bids[hand])
+            elif hand <= rules.seats:
+                yield make(moves.HIDE, hand)
+        for seat in range(1, rules.seats + 1):
+            if self.premium[seat]:
+                yield make(moves.OFFER, seat, self.premium[seat])
+        while game.phase == OFFERING:
+            yield make(moves.OFFER, game.to_move, moves.PASS)
+        while game.phase == SHOWING:
+            yield make(moves.CLOSE, game.to_move)
+        if game.phase == NOMINATING:
+            yield make(moves.NOMINATE, game.to_move, leader or game.deal.eldest)
+        for hand in range(1, rules.hands + 1):
+            yield make(moves.TRICKS, hand, self.tricks[hand])
+        while game.phase == TURNING:
+            yield make(moves.FAIL, game.to_move)

@@ -1,0 +1,68 @@
+"""What the pictures of all games say: whose turn it is, who has won, notices and news.
+
+News are what has been done that somebody must notice: a page of its own, which stays till OK.
+"""
+
+from engine import table
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.ui.hand import CARD_WIDTH, draw_card
+from firmware.words import all_of, say
+
+_TOP = 9
+_LINE = 9
+_CARDS = 30  # the top of the cards
+_GAP = 4  # pixels between two cards
+
+
+def turn(screen, what: int, seat: int) -> str:
+    """Who is to play or thinks, as a heading; what, seat: what the table asks for."""
+    if what == table.THINK:
+        return say("play.thinks", name=screen.name(seat))
+    if screen.is_you(seat):
+        return say("play.your_turn")
+    return say("play.plays", name=screen.name(seat))
+
+
+def won(canvas, screen) -> str:
+    """Who has won, as a heading."""
+    winners = screen.game.winners
+    if len(winners) > 1:
+        return canvas.first_fit([say("play.win", names=each) for each in names(screen)], WIDTH)
+    if screen.is_you(winners[0]):
+        return say("play.you_win")
+    return say("play.wins", name=screen.name(winners[0]))
+
+
+def names(screen) -> list:
+    """Who has won, by their names and, shorter, by the numbers of their seats."""
+    seats = screen.game.winners
+    short = [screen.name(seat) if screen.is_you(seat) else str(seat) for seat in seats]
+    return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
+
+
+def notice_lines(canvas, notice: str) -> list:
+    """The lines of a notice."""
+    return canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2)
+
+
+def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
+    """Draw a notice from a row of pixels on, or as far down as it can be."""
+    top = min(top, HEIGHT - 8 * len(lines))
+    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
+    for number, line in enumerate(lines):
+        canvas.text(line, 1, top + 8 * number, colour=0)
+
+
+def draw_news(canvas, lines, cards, joker: int = -1) -> None:
+    """Draw up to two lines and the cards they are about, below a heading.
+
+    lines: texts. cards: card numbers. joker: the card that a joker stands for, or -1.
+    """
+    y = _TOP
+    for line in lines:
+        canvas.text(canvas.fit(line, WIDTH), WIDTH // 2, y, align=CENTRE)
+        y += _LINE
+    x = (WIDTH - len(cards) * (CARD_WIDTH + _GAP) + _GAP) // 2
+    for card in cards:
+        draw_card(canvas, card, x, _CARDS, False, joker)
+        x += CARD_WIDTH + _GAP

@@ -103,4 +103,4 @@ class CardEntry:
     def _suits_differ(self, rank: int) -> bool:
         rules = self._rules
         first = rules.effect(cards.make(rank, 0))
-        return any(not rules.effect(cards.make(rank, suit)).same(first) for suit in range(1, 4))
+        return any(rules.effect(cards.make(rank, suit)) != first for suit in range(1, 4))

@@ -19,14 +19,15 @@ def sections(rules):
     changes = rules.differences()
     if changes:
         title = say("about.unlike", name=preset(rules.preset).title())
-        yield title, "\n".join([_change(rules, option) for option in changes])
+        data = rules.data
+        yield title, "\n".join([_change(data, option) for option in changes])
 
 
 def _aim(rules) -> str:
     limit = rules.limit
     if rules.borders:
         borders = one_of([str(border) for border in rules.borders])
-        points = rules.data["points_per_hand"]
+        points = rules.points_per_hand
         return " ".join(
             [
                 say("about.aim.border", borders=borders, count=points),
@@ -120,15 +121,15 @@ def _table(rules) -> str:
         sentences.append(say("about.floor." + rules.floor))
     if rules.after_bust != "new_hand":
         sentences.append(say("about.after_bust." + rules.after_bust))
-    if rules.borders and not rules.data["border_backward_costs"]:
+    if rules.borders and not rules.border_backward_costs:
         sentences.append(say("about.table.backward"))
     return " ".join(sentences)
 
 
-def _change(rules, option: str) -> str:
+def _change(data: dict, option: str) -> str:
     """Return a difference from the preset, as the editor words it."""
     key = option.split("=")[0]
-    if key in rules.data:
-        return say("about.change", what=say("rule." + key), value=shown_value(key, rules.data))
-    effect = entry(key, rules.data["cards"])
-    return say("about.change", what=card_name(key), value=does(effect, rules.limit, LONG))
+    if key in data:
+        return say("about.change", what=say("rule." + key), value=shown_value(key, data))
+    effect = entry(key, data["cards"])
+    return say("about.change", what=card_name(key), value=does(effect, data["limit"], LONG))

@@ -1,7 +1,7 @@
 """Playing cards as small integers, and their text.
 
-A card with a known suit is `suit * 13 + rank`, so that tables over all cards are `bytes`. At a
-table where suits play no part people tell the device ranks only: such a card has the fifth
+A card with a known suit is `suit * 13 + rank`, so that tables over all cards are `bytes`. Where
+suits play no part, people enter only ranks: such a card has the fifth
 "suit" `ANY`. The joker comes last.
 """
 
@@ -13,11 +13,11 @@ DIAMONDS = const(1)
 HEARTS = const(2)
 SPADES = const(3)
 ANY = const(4)
-"""The suit of a card of which only the rank is known."""
+"""The suit of a card whose suit is unknown."""
 
 JOKER = const(65)
 CARDS = const(66)
-"""How many cards there are to index a table with: 52, 13 of unknown suit, and the joker."""
+"""The size of a table by card: 52 cards, 13 of unknown suit, and the joker."""
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = "CDHS"
@@ -36,27 +36,27 @@ TEXTS = (
 
 
 def make(rank: int, suit: int = ANY) -> int:
-    """The card of a rank (0 for the ace to 12 for the king) and a suit."""
+    """Return the card of a rank (0 for the ace to 12 for the king) and a suit."""
     return suit * 13 + rank
 
 
 def rank_of(card: int) -> int:
-    """The rank of a card, 0 for the ace to 12 for the king; 13 for the joker."""
+    """Return the rank of a card, 0 for the ace to 12 for the king; 13 for the joker."""
     return 13 if card == JOKER else card % 13
 
 
 def suit_of(card: int) -> int:
-    """The suit of a card; `ANY` where it is not known, and for the joker."""
+    """Return the suit of a card; `ANY` where it is not known, and for the joker."""
     return ANY if card == JOKER else card // 13
 
 
 def without_suit(card: int) -> int:
-    """The card with its suit forgotten."""
+    """Return the card without its suit."""
     return JOKER if card == JOKER else ANY * 13 + card % 13
 
 
 def parse(text: str) -> int:
-    """Return the card that a text such as `10H`, `4` or `*` names; EngineError if it names none."""
+    """Return the card of a text such as `10H`, `4` or `*`; EngineError where it is no card."""
     if text not in TEXTS:
         raise EngineError("not_a_card", found=shown(text))
     return TEXTS.index(text)

@@ -12,10 +12,10 @@ _LEFT_OUT = const(17)  # the counter after the words at the beginning of a strea
 
 
 class Chance:
-    """A stream of whole numbers that looks random and follows from its seed alone.
+    """A stream of whole numbers that looks random and depends on its seed alone.
 
-    `Chance(seed, step)` starts a stream of its own for each step, so that whoever knows the seed
-    and how far a game has come knows what comes next, and no state has to be kept.
+    `Chance(seed, step)` starts a separate stream for each step: the seed and the length of a game's
+    history give its next card, so no other state has to be kept.
     """
 
     def __init__(self, seed: int, step: int = 0):
@@ -39,7 +39,7 @@ class Chance:
         self._counter = _LEFT_OUT
 
     def word(self) -> int:
-        """The next whole number, 0 to 65535."""
+        """Return the next whole number, 0 to 65535."""
         counter = self._counter
         mixed = self._a + self._b + counter & _WORD
         self._counter = counter + 1 & _WORD
@@ -51,7 +51,7 @@ class Chance:
         return mixed
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1, all equally likely; limit is 1 to 65536."""
+        """Return a whole number from 0 to limit - 1, all equally likely; limit is 1 to 65536."""
         fair = 65536 - 65536 % limit
         word = self.word()
         while word >= fair:

@@ -5,5 +5,5 @@ try:
 except ImportError:
 
     def const(value: int) -> int:
-        """The same whole number."""
+        """Return the same whole number."""
         return value

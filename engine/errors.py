@@ -1,7 +1,7 @@
-"""What the engine refuses, and why.
+"""The errors of the engine.
 
-An error has a code and the values that a sentence about it names. The sentences are a player's:
-`firmware.words` has one for each code, and its `explain` makes it of an error.
+An error has a code and values, no sentence: `firmware.words` has a sentence for each code, and its
+`explain` words an error for a player.
 """
 
 from engine.const import const
@@ -10,14 +10,14 @@ _SHOWN = const(40)  # characters of a wrong value that a sentence repeats
 
 
 class EngineError(ValueError):
-    """Anything that the engine refuses; raised itself for text that is no card.
+    """The base of all errors of the engine; raised itself for a text that is no card.
 
     Attributes:
-    - code: names the reason, such as "not_held".
-    - values: what the sentence names, by name:
+    - code: the reason, such as "not_held".
+    - values: the details by name:
       - seat and other are seats, 0 for the dummy;
       - card is a card;
-      - key is the rule, option or tag that is wrong, and found what stands there (`shown`);
+      - key is the rule, option or tag that is wrong, and found its value (`shown`);
       - choices is a tuple of texts;
       - reason is another EngineError;
       - count is the number that decides between singular and plural;
@@ -32,7 +32,7 @@ class EngineError(ValueError):
 
 
 class RuleError(EngineError):
-    """Rules, seats, a dealer or roles that no game can be played with."""
+    """Wrong rules, seats, dealer or roles."""
 
 
 class IllegalMove(EngineError):
@@ -46,7 +46,7 @@ class GameOver(IllegalMove):
 class RecordError(EngineError):
     """A line of a record that can't be read or that the rules do not allow.
 
-    line: its number from 1; 0 where it is not known or the record as a whole is wrong.
+    line: its number, from 1; 0 where the record as a whole is wrong.
     """
 
     def __init__(self, line: int, code: str, **values):
@@ -55,7 +55,7 @@ class RecordError(EngineError):
 
 
 def shown(value) -> str:
-    """A wrong value as a sentence repeats it: on one line, and not all of a long one."""
+    """Return a wrong value as a text of one line, cut if it is long."""
     try:
         text = str(value)
     except (RuntimeError, ValueError):  # lists in lists without end, or a number of 5000 digits
@@ -65,7 +65,7 @@ def shown(value) -> str:
 
 
 def is_plain(letter: str) -> bool:
-    """Whether a character can stand in a line of a record."""
+    """Return whether a character can stand in a line of a record."""
     code = ord(letter)
     controls = code < 32 or 127 <= code < 160 or code in (0x2028, 0x2029)
     return not controls and not 0xD800 <= code < 0xE000

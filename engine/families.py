@@ -1,4 +1,4 @@
-"""Which families of games there are: the one list that everything goes through.
+"""The families of games: the one list that everything goes through.
 
 A family is a package of `engine` with the modules `game` (its `Game`), `moves`, `rules`, `bots`
 and `record`: `head`, `lines`, `start` and `push`, which write and read its events.
@@ -11,7 +11,7 @@ FAMILIES = ("adding", "parlett")
 
 
 def family(name: str):
-    """The `record` module of a family; RecordError where there is none of that name."""
+    """Return the `record` module of a family; RecordError for an unknown name."""
     if name not in FAMILIES:
         raise RecordError(0, "not_one_of", key="Game", found=shown(name), choices=FAMILIES)
     return __import__("engine." + name + ".record", None, None, ("record",))

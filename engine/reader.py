@@ -9,15 +9,18 @@ _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating"
 class Reader:
     """Reads a record line by line and plays it.
 
-    tags: the values by name, as text; `Option` has a list. game: the game so far; None before
-    the first event. names: what the seats are called, from seat 1; empty where no tag says so.
+    Attributes:
+    - tags: the values by name, as text; a list for `Option`.
+    - game: the game so far; None before the first event.
+    - names: the names of the seats, from seat 1; empty without the tag [Names].
     """
 
     def __init__(self, rule_file=None):
-        """`rule_file` gives the parsed data of a rule file by the name that [Rules] has.
+        """Begin to read a record.
 
-        It gives None where there is none such, and is asked only for names that are no preset.
-        Without it a record that names a rule file is refused.
+        rule_file: a function that returns the parsed data of a rule file by its name, None for an
+        unknown name; it is asked only for names that are no preset. Without it a record that
+        names a rule file is refused.
         """
         self._rule_file = rule_file
         self.tags: dict = {"Option": []}
@@ -28,8 +31,8 @@ class Reader:
     def feed(self, text: str):
         """Take the next line.
 
-        Returns the words of an event once it is played, None for any other line. RecordError
-        where the line can't be read or the rules do not allow it; then nothing has changed.
+        Return the words of an event, which has been played; None for any other line. RecordError,
+        with nothing changed, where the line can't be read or the rules do not allow it.
         """
         self._line += 1
         text = text.strip()
@@ -54,10 +57,7 @@ class Reader:
             raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self):
-        """The game that the tags describe, begun where no event has begun it yet.
-
-        RecordError where they describe none.
-        """
+        """Return the game of the tags, begun if no event has; RecordError where they are wrong."""
         if self.game is None:
             if "Game" not in self.tags:
                 raise RecordError(0, "missing_tag", key="Game")

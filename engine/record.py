@@ -1,27 +1,27 @@
 """The text of a game: what was agreed, then what happened, one event a line.
 
-Here is the form that the records of all games share. What the events of one game mean is said in
-its own folder; `engine.reader` reads a whole record and plays it.
+All records share this form. The module `record` of a family has its events;
+`engine.reader` reads a whole record and plays it.
 """
 
 from engine.errors import RecordError, shown
 
 UNDONE = "; undone: "
-"""What a line of a record begins with that holds a move which was undone."""
+"""The beginning of a line with an undone event."""
 
 
 def tag(name: str, value) -> str:
-    """A tag as a line of text."""
+    """Return a tag as a line of text."""
     return f'[{name} "{value}"]'
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is made of the digits 0 to 9; `isdigit` alone takes others on CPython."""
+    """Return whether a text has only the digits 0 to 9; CPython's `isdigit` takes more."""
     return text.isdigit() and max(text) <= "9"
 
 
 def number(tags: dict, name: str, least: int, most: int) -> int:
-    """The whole number that a tag must have; RecordError where it has none in that range."""
+    """Return the whole number that a tag must have; RecordError where it has none in that range."""
     if name not in tags:
         raise RecordError(0, "missing_tag", key=name)
     text = tags[name]
@@ -31,7 +31,7 @@ def number(tags: dict, name: str, least: int, most: int) -> int:
 
 
 def seating(tags: dict, seats: int) -> list:
-    """The roles of the seats (`engine.table`); all `table` where no tag says otherwise."""
+    """Return the roles of the seats (`engine.table`); all `table` where no tag says otherwise."""
     if "Seating" not in tags:
         return ["table"] * seats
     roles = tags["Seating"].split()
@@ -41,19 +41,19 @@ def seating(tags: dict, seats: int) -> list:
 
 
 def dealt_seats(tags: dict, seats: int) -> list:
-    """The seats whose cards a record tells from the first hand on, by its [Seating]."""
+    """Return the seats whose cards the game knows from the first deal on, by the tag [Seating]."""
     return [n + 1 for n, role in enumerate(seating(tags, seats)) if role != "table"]
 
 
 def seat(text: str, seats: int) -> int:
-    """The seat that a word of an event names; RecordError where there is none."""
+    """Return the seat that a word of an event names; RecordError where there is none."""
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
 
 
 def event(events: dict, words: list) -> str:
-    """The event that a line of these words is.
+    """Return the event that a line of these words is.
 
     events: a family's, as (the fewest words, the most, how it is written) by name. RecordError
     where there is no such event, or it has another number of words.
@@ -69,5 +69,5 @@ def event(events: dict, words: list) -> str:
 
 
 def misread(events: dict, name: str) -> RecordError:
-    """The error for an event that is not written as it should be."""
+    """Return the error for an event that is not written as it should be."""
     return RecordError(0, "misread", how=events[name][2])

@@ -1,4 +1,4 @@
-"""The table of a saved record; needed before a game goes on, not to play it."""
+"""The table of a saved record; a module of its own, since play does not need it."""
 
 from engine import record
 from engine.errors import EngineError, RecordError
@@ -9,9 +9,9 @@ from engine.table import Table
 
 
 def resume(lines) -> Table:
-    """The table of a saved record, from its lines, `undone` moves with it.
+    """Return the table of a saved record, from its lines, with the undone moves.
 
-    RecordError where it is none.
+    RecordError where it is wrong.
     """
     resumed = None
     for table in resuming(lines):
@@ -20,9 +20,9 @@ def resume(lines) -> Table:
 
 
 def resuming(lines):
-    """Do what `resume` does line by line and move by move, as a device has more to do meanwhile.
+    """Do what `resume` does step by step, so the caller can do other things meanwhile.
 
-    Yields how much of the history has been told after each, and the table at the end.
+    Yield the length of the history after each line, and the table at the end.
     """
     reader = Reader()
     undone: list = []  # moves, or the words of events as they were written once
@@ -39,7 +39,7 @@ def resuming(lines):
     game = reader.start()
     tags = reader.tags
     seed = record.number(tags, "Seed", 0, 0xFFFFFFFF) if "Seed" in tags else 0
-    told = len(game.history)
+    recorded = len(game.history)
     for each in undone:
         try:
             if isinstance(each, int):
@@ -48,13 +48,13 @@ def resuming(lines):
                 family(game.name).push(game, each)
         except EngineError:
             break  # then it can't be redone, which is no reason to lose the game
-        yield told
-    after = game.rewind(told)[::-1]
+        yield recorded
+    after = game.rewind(recorded)[::-1]
     try:
         table = Table(game, record.seating(tags, game.seats), seed)
     except EngineError as error:
         raise RecordError(0, error.code, **error.values) from None
-    if len(game.history) == told:
+    if len(game.history) == recorded:
         table.undone = after
-    table.recorded = told
+    table.recorded = recorded
     yield table

@@ -1,8 +1,8 @@
-"""The table: who sits where, what must be asked next, and undo, for any game of the engine.
+"""The table: the roles of the seats, the next prompt, and undo, for any game of the engine.
 
 A seat's role is a word: `table` (a person with real cards that the device never sees), `person`
 (a person whose hand the device deals), or the name of a bot (its hand dealt by the device); with
-`table:` before it, the bot holds real cards that a person tells the device.
+`table:` before it, the bot holds real cards that a person enters.
 """
 
 from engine import record
@@ -13,13 +13,13 @@ from engine.families import family
 from engine.game import DEALER, NOBODY
 
 OK = const(0)
-"""Nothing but OK: the next hand begins when somebody says so."""
+"""The next deal begins when somebody presses OK."""
 MOVE = const(1)
-"""A person at this seat plays a card, or does what else is this seat's to do."""
+"""The person at this seat makes a move."""
 ENTER = const(2)
-"""A person tells which card this seat was dealt or drew, or was turned up."""
+"""A person enters the card that this seat was dealt or drew, or that was turned up."""
 THINK = const(3)
-"""The bot of this seat is to find its move."""
+"""The bot at this seat finds its move."""
 OVER = const(4)
 """The game is over."""
 
@@ -30,24 +30,29 @@ _STATES = const(2)
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
-_BOT_STREAM = const(0x5EED)  # so that what bots choose tells nothing of the cards to come
+_BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
 
 
 class Table:
     """A game, the roles of its seats and a seed: what a screen shows and passes answers to.
 
-    The device deals on its own wherever a card is its to give, so `prompt` always names somebody
-    who must do something. undone holds the moves that `redo` brings back, the next one last.
-    told is how much of the history stands in a record that somebody keeps of it, and altered is
-    whether what comes after that in the record no longer holds.
+    The device deals its own cards at once, so `prompt` always names somebody who must act.
+
+    Attributes:
+    - game: the game.
+    - seating: the roles, from seat 1.
+    - seed: the seed of the device's cards and of the bots.
+    - undone: the moves that `redo` brings back, the next one last.
+    - recorded: how many moves of the history are in the record that somebody keeps of it.
+    - altered: whether the rest of that record no longer holds.
 
     A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
     """
 
     def __init__(self, game, seating, seed: int = 0):
-        """`seating` has a role a seat, from seat 1; the seed is 0 up to 2**32 - 1.
+        """Seat the players; RuleError where a role is unknown or there is not one for each seat.
 
-        RuleError where a role is unknown or there is not one for each seat.
+        seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
         """
         self.game = game
         self.seating = tuple(seating)
@@ -64,8 +69,8 @@ class Table:
             raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=count)
         for role in self.seating:
             if role not in ("table", "person") and self._bot_name(role) not in game.bots:
-                known = ("table", "person") + tuple(sorted(game.bots))
-                raise RuleError("not_one_of", key="Seating", found=shown(role), choices=known)
+                roles = ("table", "person") + tuple(sorted(game.bots))
+                raise RuleError("not_one_of", key="Seating", found=shown(role), choices=roles)
         for seat in range(1, game.seats + 1):
             if self.role(seat) != "table" and seat not in game.dealt:
                 raise RuleError("not_dealt_to", seat=seat)
@@ -76,7 +81,7 @@ class Table:
         self._settle()
 
     def role(self, seat: int) -> str:
-        """The role of a seat, or of what else gets cards: a dummy, a card turned up.
+        """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.
 
         Their cards are real where any seat's are.
         """
@@ -86,11 +91,11 @@ class Table:
         return self.seating[seat - 1]
 
     def is_bot(self, seat: int) -> bool:
-        """Whether the device decides for a seat."""
+        """Return whether the device decides for a seat."""
         return seat in self._bots
 
     def prompt(self) -> tuple:
-        """What is needed next, as (OK, MOVE, ENTER, THINK or OVER, the seat or 0)."""
+        """Return what is needed next: (OK, MOVE, ENTER, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
         if turn == NOBODY:
@@ -100,9 +105,9 @@ class Table:
         return (ENTER, game.receiver) if game.receiver else (OK, 0)
 
     def answer(self, *moves) -> None:
-        """Make the move that was asked for, or several that are one answer.
+        """Make the move that the prompt asks for, or several that are one answer.
 
-        IllegalMove, with nothing changed, where one of them is none.
+        IllegalMove, with nothing changed, where one of them is not legal.
         """
         game = self.game
         if game.to_move not in self._bots:
@@ -116,20 +121,20 @@ class Table:
         self._settle()
 
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
-        """Put other moves in the place of those from start up to end in the history.
+        """Replace the moves from start up to end in the history; the later ones are made again.
 
-        What came after them is done again as it was. `moves(game)` gives them for a game that
-        stands at that place, each made before the next is asked for. IllegalMove, with nothing
-        changed, where the rules do not allow that; with `drop`, what comes when all is over is
-        dropped. There is nothing to redo afterwards; `undo` brings back all that was before.
+        moves: a function that yields the new moves for the game at that place, each made before the
+        next is asked for. IllegalMove, with nothing changed, where a new or later move is not
+        legal; with `drop`, moves after the end of the game are dropped. Afterwards there is nothing
+        to redo, and `undo` brings back all that was before.
         """
         for _ in self.replacing(start, end, moves, drop):
             pass
 
     def replacing(self, start: int, end: int, moves, drop: bool = False):
-        """Do what `replace` does move by move; yields the new game, as far as it is, after each.
+        """Do what `replace` does move by move; yield the new game so far after each.
 
-        Nothing changes before the end, so it may be broken off anywhere.
+        Nothing changes before the end, so the caller may stop anywhere.
         """
         old = self.game
         game = type(old)(old.rules, old.seats, old.first_dealer, old.dealt)
@@ -156,18 +161,18 @@ class Table:
         self._settle()
 
     def think(self):
-        """The bot whose turn it is, at work: a generator of its best move so far."""
+        """Return the bot whose turn it is, at work: a generator of its best move so far."""
         seat = self.game.to_move
         bot = self.game.bots[self._bot_name(self.role(seat))]
         chance = Chance(self.seed ^ _BOT_STREAM, len(self.game.history))
         return bot(self.game.view(seat), chance)
 
     def can_undo(self) -> bool:
-        """Whether a person has answered anything yet."""
+        """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
     def undo(self) -> bool:
-        """Go back to the last answer of a person, which is asked for again; False at the start."""
+        """Go back to before the last answer of a person; return False at the start."""
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
@@ -190,7 +195,7 @@ class Table:
         return True
 
     def redo(self) -> bool:
-        """Bring back what `undo` took, up to the next question to a person; False with nothing."""
+        """Bring back one answer that `undo` took and what follows it; return False with none."""
         if not self.undone:
             return False
         self._replaced = None
@@ -208,7 +213,7 @@ class Table:
         return True
 
     def head(self) -> list:
-        """The tags of the record of this game, as lines."""
+        """Return the tags of the record of this game, as lines."""
         lines = family(self.game.name).head(self.game)
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
@@ -216,24 +221,24 @@ class Table:
         return lines
 
     def text(self, start: int = 0):
-        """The record of this game from a place in its history on, as lines.
+        """Yield the record of this game from a place in its history on, as lines.
 
-        From the start it has the tags before it; behind it are the moves that were undone, as
-        comments. Yields (how much of the history has been told, line).
+        From the start, the tags come first. The undone moves follow, as comments. Yield (the place
+        in the history that the record has reached, line).
         """
         game = self.game
         events = family(game.name)
         if not start:
             for line in self.head():
                 yield 0, line
-        told = start
-        for told, line in events.lines(game, start):
-            yield told, line
+        reached = start
+        for reached, line in events.lines(game, start):
+            yield reached, line
         if self.undone:
-            # Of a bid that was half laid nothing has been told: it is undone as a whole.
-            taken = game.history[told:] + self.undone[::-1]
+            # A bid that is half laid is not in the record: it is undone as a whole.
+            taken = game.history[reached:] + self.undone[::-1]
             for place in range(0, len(taken), _IN_A_LINE):
-                yield told, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
+                yield reached, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
@@ -244,7 +249,7 @@ class Table:
         return role[6:] if role.startswith("table:") else role
 
     def _last_answer(self) -> int:
-        """Where in the history a person answered last; 0 where nobody has."""
+        """Return the place in the history of a person's last answer; 0 for none."""
         history = self.game.history
         place = self._last
         if place < 0:
@@ -256,7 +261,7 @@ class Table:
         return place
 
     def _answered(self, move: int) -> bool:
-        """Whether a move, not the first of all, is one that a person was asked for."""
+        """Return whether a move, not the first of all, is a person's answer."""
         seat = self.game.mover_of(move)
         if seat:
             return seat not in self._bots
@@ -264,7 +269,7 @@ class Table:
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:
-        """Do all that needs nobody: begin the first hand and give the cards the device deals."""
+        """Do all that needs nobody: begin the first deal and deal the device's cards."""
         self._last = -1
         game = self.game
         if not game.history:

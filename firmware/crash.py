@@ -1,4 +1,4 @@
-"""What is kept of a crash, and the page that says what to do."""
+"""Keeping the traceback of a crash, and the page that the player sees."""
 
 import sys
 from io import StringIO
@@ -11,17 +11,17 @@ from firmware.words import say
 
 _NAMES = ("crash1.txt", "crash2.txt", "crash3.txt")
 
-# How many bytes of a long traceback are kept: where it began, and what happened in the end.
+# The bytes of a long traceback that are kept: its beginning and its end.
 _HEAD = const(1000)
 _TAIL = const(2000)
 
-_WIDEST = const(64)  # letters of an error's name, more than a line of the display has
+_WIDEST = const(64)  # characters of an error, more than a line of the display has
 
 
 def keep(storage, error: Exception) -> str:
     """Keep the traceback of an error as the newest of three files of a `Storage`.
 
-    Returns the traceback as text, and in it why it is not kept if it is not. Raises nothing.
+    Return the traceback as text, followed by the reason if it could not be kept. Raise nothing.
     """
     text = _say("crash.no_traceback") + "\n"
     try:
@@ -52,7 +52,7 @@ def _reason(problem: Exception) -> str:
 
 
 def _traceback(error: Exception) -> str:
-    """The traceback of an error, without the middle of a long one."""
+    """Return the traceback of an error, without the middle of a long one."""
     out = StringIO()
     sys.print_exception(error, out)  # type: ignore[attr-defined]
     text = out.getvalue()
@@ -62,7 +62,7 @@ def _traceback(error: Exception) -> str:
 
 
 def _name(error: Exception) -> str:
-    """An error in a few words, even where there is no memory for more."""
+    """Return an error in a few words, even if there is no memory for more."""
     try:
         return repr(error)[:_WIDEST]
     except Exception:
@@ -70,7 +70,7 @@ def _name(error: Exception) -> str:
 
 
 def draw(canvas, error: Exception) -> None:
-    """Draw the page that is shown after a crash."""
+    """Draw the page after a crash."""
     canvas.clear()
     canvas.icon("sad", WIDTH // 2 - 8, 0)
     canvas.text(_say("crash.title"), WIDTH // 2, 17, align=CENTRE)

@@ -1,21 +1,21 @@
 """Bots for the adding games.
 
-A bot is a generator function of what a seat may know and a source of chance. It yields the best
-move it has found so far, again and again while it thinks: the last one is its answer, and whoever
-runs it may stop earlier.
+A bot is a generator function of a view and a source of chance. It yields the best move that it has
+found so far, again and again while it thinks. The last one is its answer; every earlier one is
+sound, so the caller may stop it at any time.
 """
 
 from engine.adding import moves
 
 
 def random(view, chance):
-    """Any legal move that does not lose the hand at once, all equally likely."""
+    """Play any legal move that does not lose the hand at once, all equally likely (A-04, A-05)."""
     safe = _safe(view)
     yield safe[chance.below(len(safe))]
 
 
 def keeper(view, chance):
-    """The highest card, but keep those that can still be played at the limit (H-01, H-03).
+    """Yield the highest card, but keep those that can still be played at the limit (H-01, H-03).
 
     Where borders cost points, rather a card that crosses none.
     """
@@ -34,7 +34,7 @@ def keeper(view, chance):
 
 
 def _safe(view):
-    """The legal moves without those that go over the limit, where there are others (A-05)."""
+    """Return the legal moves that do not go over the limit; all where every move does (A-05)."""
     rules = view.rules
     if not rules.bust_by_playing:
         return view.legal_moves
@@ -48,10 +48,10 @@ def _safe(view):
 
 
 def _goes_on_at_the_limit(rules, card: int) -> bool:
-    """Whether a card can be played at the limit without going over it."""
+    """Return whether a card can be played at the limit without going over it."""
     limit = rules.limit
     return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))
 
 
 BOTS = {"random": random, "keeper": keeper}
-"""The bots by the name that a record and a setting give them."""
+"""The bots, by their names in a record."""

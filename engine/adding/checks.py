@@ -37,7 +37,7 @@ def refuse(game, move: int) -> None:
 
 
 def refusal(game, card: int):
-    """Why a card can't be played at this total, as an IllegalMove; None where it can (A-04)."""
+    """Return why a card can't be played at this total, as IllegalMove; None if it can (A-04)."""
     rules = game.rules
     if rules.numbers(card, game.deck.total):
         return None
@@ -51,7 +51,7 @@ def refusal(game, card: int):
 
 
 def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
-    """Why a card may not count a number, though it may count another."""
+    """Return why a card can't count a number, though it can count another."""
     limit = game.rules.limit
     as_ = f"{number:+d}"
     if total <= limit:

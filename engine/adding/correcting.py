@@ -1,7 +1,7 @@
-"""Putting right a card that was told wrong, as long as its seat holds it.
+"""Correcting a card that was entered wrong, while its seat holds it.
 
 A correction is no event: the history with the right card takes the place of the one with the wrong
-card (`engine.table.Table.replace`), so that the record, undo and replay know the right one alone.
+card (`engine.table.Table.replace`), so the record, undo and replay know only the right one.
 """
 
 from engine.adding import moves
@@ -9,10 +9,10 @@ from engine.errors import IllegalMove
 
 
 def held(game, seat: int) -> list:
-    """The cards of a seat that can be put right, sorted; empty where none are known.
+    """Return the cards of a seat that can be corrected, sorted; empty where none are known.
 
     Where the seat's own move is the last, these are the cards before it, so that the card it
-    plays, or the hand it lays down, can still be put right.
+    plays, or the hand it lays down, can still be corrected.
     """
     last = game.pop() if _was_last(game, seat) else None
     hand = list(game.cards_of(seat) or ())
@@ -22,12 +22,11 @@ def held(game, seat: int) -> list:
 
 
 def correct(table, seat: int, wrong: int, right: int) -> None:
-    """Have a seat hold another card than the one that was told; `Table.undo` brings it back.
+    """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
-    wrong: a card of `held`. right: the card that it is in truth. A last move of the seat itself
-    that may depend on the wrong card is taken back, so that the seat decides anew. IllegalMove,
-    with nothing changed, where the right card lies elsewhere or what was
-    done since is not legal with it.
+    wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
+    the wrong card is taken back, so the seat decides anew. IllegalMove, with nothing changed, where
+    the right card is elsewhere or a later move is not legal with it.
     """
     game = table.game
     history = game.history
@@ -43,18 +42,18 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
 
 
 def _was_last(game, seat: int) -> bool:
-    """Whether the last move is one that a seat decided on."""
+    """Return whether the last move is one that a seat decided on."""
     return bool(game.history) and game.mover_of(game.history[-1]) == seat
 
 
 def _depends_on(game, card: int) -> bool:
-    """Whether the last move might have been another one without a card in the hand."""
+    """Return whether the last move depends on a card in the hand."""
     move = game.history[-1]
     return moves.value_of(move) == card or game.lost_by(len(game.history) - 1) > 0
 
 
 def _given_at(history: list, end: int, seat: int, card: int) -> int:
-    """Where before `end` a seat was given a card that it has not played since; -1 for nowhere."""
+    """Return the place before `end` at which a seat got a card that it still holds; -1 for none."""
     played = 0
     for place in range(end - 1, -1, -1):
         move = history[place]
@@ -73,7 +72,7 @@ def _given_at(history: list, end: int, seat: int, card: int) -> int:
 
 
 def _corrected(game, again: list, right: int):
-    """The moves, each to be made before the next; IllegalMove at the end for a card too many."""
+    """Yield the moves, each made before the next; IllegalMove at the end for a card too many."""
     yield from again
     if game.deck.is_overdrawn(right):
         raise IllegalMove("not_unseen", card=right)

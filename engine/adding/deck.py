@@ -1,23 +1,24 @@
-"""Where all the cards of a table are: in the stock, in hands, in the pile."""
+"""The places of the cards: the stock, the hands, the pile."""
 
 from engine import cards
 from engine.game import Part
 
 
 class Deck(Part):
-    """The cards of one hand, those that are known and those that nobody tells.
+    """The cards of one deal, known and unknown.
 
-    It has no properties: where a class has one, a board looks through it whenever anything is set.
+    The class has no properties: with one, a board searches the class whenever an attribute is set.
 
+    Attributes:
     - known: the seats whose cards are known.
     - stock: how many cards are left to draw from.
     - sizes: how many cards each seat holds.
     - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
     - total: what the pile counts.
-    - receiver: the seat that waits for a card to be dealt or drawn; 0 where none does.
+    - receiver: the seat that waits for a card; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
-    - laid: where in the history a hand was last laid down, -1 for nowhere; and its cards, () where
-      they are not known.
+    - laid: the place in the history at which a hand was last laid down, -1 for none; and its cards,
+      () where they are unknown.
     """
 
     _lists = ("sizes", "pile", "_left", "_beyond")
@@ -42,7 +43,7 @@ class Deck(Part):
         self.drawer = 0
         self._hands: list = [[] for _ in self.sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
-        # that are there beyond them, told by rank alone or more of one than there are.
+        # beyond them: entered by rank alone, or more often than the pack has them.
         self._left = list(self._pack)
         self._beyond: list = []
         self._buried = 0  # cards in the pile that nobody has seen
@@ -50,24 +51,24 @@ class Deck(Part):
         self.laid: tuple = -1, ()
 
     def cards_of(self, seat: int):
-        """The cards of a seat, sorted; None where they are not known."""
+        """Return the cards of a seat, sorted; None where they are unknown."""
         return self._hands[seat] if seat in self.known else None
 
     def is_exact(self) -> bool:
-        """Whether no card was told by its rank alone, nor more of one than there are."""
+        """Return whether no card was entered by rank alone or too often."""
         return not self._beyond
 
     def has(self, card: int) -> bool:
-        """Whether a card is of this game at all; only a joker may not be."""
+        """Return whether the pack has a card; only a joker may be missing."""
         return card < cards.JOKER or card == self._pack[-1]
 
     # What may be drawn
 
     def unseen(self) -> list:
-        """The cards that may come next, one after another, sorted.
+        """Return the cards that may come next, sorted; not a copy.
 
-        Those in no known hand and not in the pile; the pile's own where the stock is used up
-        (A-12).
+        They are in no known hand and not in the pile; with no stock left, the pile's are among
+        them (A-12).
         """
         left, beyond = self._left, self._beyond
         if not self.stock:
@@ -78,7 +79,7 @@ class Deck(Part):
         return left
 
     def is_unseen(self, card: int) -> bool:
-        """Whether a card may come next."""
+        """Return whether a card may come next."""
         left, beyond = self._left, self._beyond
         if not self.stock:
             left, beyond = left[:], beyond[:]
@@ -86,13 +87,13 @@ class Deck(Part):
         return _is_unseen(left, beyond, card)
 
     def is_overdrawn(self, card: int) -> bool:
-        """Whether more of a card are in hands and in the pile than there are."""
+        """Return whether hands and pile hold more of a card than the pack has."""
         return _of_rank(self._beyond, card) > _of_rank(self._left, card)
 
     # What happens to a card
 
     def give(self, seat: int, card: int) -> None:
-        """Give a seat a card of the stock, or of the pile where the stock is used up."""
+        """Give a seat a card of the stock, or of the pile where no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
         self.stock -= 1
@@ -103,12 +104,12 @@ class Deck(Part):
         self._take(card)
 
     def hold(self, seat: int, count: int) -> None:
-        """Have a seat hold so many cards that nobody tells."""
+        """Have a seat hold a number of unknown cards."""
         self.stock += self.sizes[seat] - count
         self.sizes[seat] = count
 
     def give_unseen(self, seat: int) -> None:
-        """Give a seat a card that nobody tells."""
+        """Give a seat an unknown card."""
         self.sizes[seat] += 1
         self.stock -= 1
         self._shuffled = ()
@@ -117,7 +118,7 @@ class Deck(Part):
             self._shuffle()
 
     def forget(self, seat: int) -> None:
-        """A seat has not drawn the card that it was just given unseen (A-24)."""
+        """Take back the unknown card that a seat was just given: it forgot to draw (A-24)."""
         self.sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
@@ -128,7 +129,7 @@ class Deck(Part):
                 self._take(card)
 
     def play(self, seat: int, card: int, total: int) -> None:
-        """Put a card of a seat, which draws one next, on the pile; total is the one after it."""
+        """Put a card of a seat on the pile, which makes the total; the seat draws next."""
         self.pile.append(card)
         self.total = total
         self.drawer = self.receiver = seat
@@ -139,7 +140,7 @@ class Deck(Part):
             self._take(card)
 
     def lay_down(self, seat: int, index: int) -> None:
-        """Put the hand of a seat that plays no more into the pile (A-47).
+        """Put the hand of a seat that is out into the pile (A-47).
 
         index: the place in the history of the move that does it.
         """
@@ -153,7 +154,7 @@ class Deck(Part):
         self.sizes[seat] = 0
 
     def _take(self, card: int) -> None:
-        """A card is in a known hand or in the pile from now on."""
+        """Note that a card is in a known hand or in the pile."""
         try:
             self._left.remove(card)
         except ValueError:
@@ -178,13 +179,13 @@ def _put_back(pile: list, left: list, beyond: list) -> None:
 
 
 def _of_rank(several: list, card: int) -> int:
-    """How many cards have the rank of a card."""
+    """Return how many cards have the rank of a card."""
     rank = cards.rank_of(card)
     return sum([cards.rank_of(other) == rank for other in several])
 
 
 def _is_unseen(left: list, beyond: list, card: int) -> bool:
-    """Whether one more of a card can be there, cards told by rank alone taken into account."""
+    """Return whether one more of a card can be left, with those entered by rank alone."""
     rank = cards.without_suit(card)
     if card != rank or card == cards.JOKER:
         if card not in left:

@@ -1,4 +1,4 @@
-"""What a card does as data of a rule file, and as words of an option.
+"""What a card does, as data in a rule file and as words in an option.
 
 In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"set": [0, 100]}`,
 `{"double": true}`, with `"reverse": true` and `"skip": 1` beside it; `{}` is a card worth nothing.
@@ -8,7 +8,7 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET, Effect
-from engine.adding.vocabulary import MOST_SEATS, is_number, whole
+from engine.adding.vocabulary import MOST_SEATS, check_range, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 
@@ -17,7 +17,7 @@ _MOST = const(999)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
-    """The effect that the data of a card stands for; RuleError where it is none."""
+    """Return the effect of a card's data; RuleError where it is wrong."""
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key="cards: " + card)
     kind = ADD
@@ -44,7 +44,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
 
 
 def to_words(data: dict) -> str:
-    """An effect, given as data, in words."""
+    """Return an effect, given as data, in words."""
     words = []
     for key in ("add", "set"):
         if key in data:
@@ -62,7 +62,7 @@ def to_words(data: dict) -> str:
 
 
 def from_words(card: str, text: str) -> dict:
-    """The data of an effect in words, not yet checked; RuleError where it can't be read."""
+    """Return the data of an effect in words, not yet checked; RuleError where it can't be read."""
     data: dict = {}
     if text == "nothing":
         return data
@@ -87,7 +87,7 @@ def from_words(card: str, text: str) -> dict:
 
 
 def merged(base: dict, changes) -> dict:
-    """A map from card to effect with others laid over it; a rank means all its suits."""
+    """Return a map from card to effect with changes; a rank replaces all its suits."""
     if not isinstance(changes, dict):
         raise RuleError("not_an_object", key="cards")
     result = dict(base)
@@ -100,13 +100,13 @@ def merged(base: dict, changes) -> dict:
             cards.parse(key if isinstance(key, str) else "")
         except EngineError:
             raise RuleError("not_a_card", found=shown(key)) from None
-    for key in changes:  # a suit said in the same breath as its rank is the more specific
+    for key in changes:  # a suit beside its rank is the more specific
         result[key] = changes[key]
     return result
 
 
 def _added(card: str, value) -> tuple:
-    """The numbers that `add` stands for."""
+    """Return the numbers of `add`, sorted."""
     if not isinstance(value, list):
         return (_number(card, "add", value, -_MOST, _MOST),)
     if not value:
@@ -115,7 +115,7 @@ def _added(card: str, value) -> tuple:
 
 
 def _totals(card: str, value, limit: int):
-    """The totals that `set` stands for."""
+    """Return the totals of `set`."""
     if not isinstance(value, list):
         return (_number(card, "set", _total(value, limit), 0, limit),)
     if len(value) != 2:
@@ -125,9 +125,7 @@ def _totals(card: str, value, limit: int):
 
 
 def _number(card: str, key: str, value, least: int, most: int) -> int:
-    if not is_number(value, least, most):
-        place = f"cards: {card}: {key}"
-        raise RuleError("out_of_range", key=place, found=shown(value), least=least, most=most)
+    check_range(f"cards: {card}: {key}", value, least, most)
     return value
 
 

@@ -1,14 +1,14 @@
 """The rule systems a player picks first, as data in the form of a rule file.
 
-`base` is what every preset starts from: a card is worth its pips, a court card ten. A preset says
-only what differs from it, or from the preset it names as its `base`; so does a house rule.
+Every preset starts from `base`: a card counts its pips, a court card ten. A preset has only what
+differs from that, or from the preset that it names as its `base`; so has a house rule.
 
 Each is made when it is asked for: kept, they would take 3 KB of a board's heap.
 """
 
 
 def base() -> dict:
-    """What every preset starts from."""
+    """Return what every preset starts from."""
     return {
         "limit": 99,
         "start_total": 0,  # A-01
@@ -141,4 +141,4 @@ PRESETS: dict = {
         },
     },
 }
-"""By name a function that gives what differs from its base."""
+"""For each preset, a function that returns what differs from its base."""

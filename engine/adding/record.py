@@ -1,7 +1,7 @@
 """The events of an adding game as lines of a record, both ways.
 
-Besides what the format has for this game a record may say `give S CARD`: one card of a hand that
-is told card by card, so that none is told twice where the telling is broken off.
+A record may have `give S CARD` for one card of a hand that is entered card by card, so a hand that
+is half entered can be saved.
 """
 
 from engine import cards
@@ -15,9 +15,9 @@ from engine.errors import IllegalMove, RecordError, RuleError, shown
 
 
 def head(game) -> list:
-    """The tags that `start` needs to begin the same game, as lines.
+    """Return the tags that `start` needs to begin the same game, as lines.
 
-    They need no rule file: what one says is told as options.
+    They need no rule file: what it changes is written as options.
     """
     lines = [form.tag("Game", "adding"), form.tag("Rules", game.rules.preset)]
     for option in game.rules.options:
@@ -28,7 +28,7 @@ def head(game) -> list:
 
 
 def lines(game, start: int = 0, undone=()):
-    """The events of a game from a place in its history on, and of moves that were undone after it.
+    """Yield the events of a game from a place in its history on, then those of undone moves.
 
     Yields (place after the event, line).
     """
@@ -72,7 +72,7 @@ def _line(rules, move: int) -> str:
 
 
 def choice(effect, number: int) -> str:
-    """A number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
+    """Return a number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
     sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
     return sign + str(number)
 
@@ -97,10 +97,10 @@ _EVENTS = {
 
 
 def start(tags: dict, rule_file=None) -> Game:
-    """The `Game` that the tags of a record describe, before its first event.
+    """Return the `Game` that the tags of a record describe, before its first event.
 
-    rule_file: gives the data of a rule file by its name, None where there is no such file. Raises
-    RecordError or RuleError where the tags describe no game.
+    rule_file: a function that returns the data of a rule file by its name, None for an unknown
+    name. RecordError or RuleError where the tags are wrong.
     """
     if "Rules" not in tags:
         raise RecordError(0, "missing_tag", key="Rules")
@@ -121,7 +121,7 @@ def start(tags: dict, rule_file=None) -> Game:
 
 
 def push(game: Game, words: list) -> None:
-    """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
+    """Play the event of a line, given as words; EngineError, with nothing changed."""
     event = form.event(_EVENTS, words)
     if event == "hand":
         game.push(moves.make(moves.BEGIN))
@@ -133,7 +133,7 @@ def push(game: Game, words: list) -> None:
     elif event == "draw":
         if words[2:]:
             game.push(moves.make(moves.DRAW, seat, cards.parse(words[2])))
-        elif game.rules.forget_to_draw == "lenient":  # late, a card that nobody tells (A-24)
+        elif game.rules.forget_to_draw == "lenient":  # late, and an unknown card (A-24)
             game.push(moves.make(moves.LATE, seat))
         else:
             raise form.misread(_EVENTS, event)
@@ -149,7 +149,7 @@ def push(game: Game, words: list) -> None:
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
-    """The number that a play's choice names, or the only legal one where it is left out."""
+    """Return the number of a play's choice, or the only legal one where it is left out."""
     effect = game.rules.effect(card)
     if words:
         word = words[0]

@@ -1,4 +1,4 @@
-"""The data that rules are made of: laid over other data, checked, and written as options."""
+"""The data of rules: changed, checked, and written as options."""
 
 from engine import cards
 from engine.adding import effect_data, presets, vocabulary
@@ -7,47 +7,46 @@ from engine.errors import EngineError, RuleError, shown
 
 
 def changed(base: dict, changes: dict) -> dict:
-    """Data with changes laid over it; RuleError for a value that is none, but those of cards.
+    """Return data with changes; RuleError for a wrong value.
 
-    What cards do is checked by `effects`.
+    `effects` checks what cards do.
     """
     data = _laid_over(base, changes)
     for key in changes:
         if key != "cards":
             vocabulary.check(key, data[key])
-    if data["start_total"] > data["limit"]:
-        raise _not_from("start_total", data["start_total"], 0, data["limit"])
-    floor, points = data["points_floor"], data["points_per_hand"]
-    if floor != "none" and floor > points:
-        raise _not_from("points_floor", floor, vocabulary.WHOLE["points_floor"][0], points)
+    vocabulary.check_range("start_total", data["start_total"], 0, data["limit"])
+    if data["points_floor"] != "none":
+        least, _ = vocabulary.WHOLE["points_floor"]
+        most = data["points_per_hand"]
+        vocabulary.check_range("points_floor", data["points_floor"], least, most)
     return data
 
 
-def _not_from(key: str, found: int, least: int, most: int) -> RuleError:
-    return RuleError("out_of_range", key=key, found=found, least=least, most=most)
-
-
 def effects(entries: dict, limit: int) -> list:
-    """By card what a map from card to effect says; a suit that does as its rank has its effect."""
+    """Return the effects of a map from card to effect, by card.
+
+    A suit that does what its rank does shares its effect. RuleError for wrong data.
+    """
     by_key = {key: effect_data.effect_of(key, entries[key], limit) for key in entries}
     by_card = [by_key[rank] for rank in cards.RANKS] * 5 + [by_key["*"]]
     if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
-            if not by_key[key].same(by_card[card]):
+            if by_key[key] != by_card[card]:
                 by_card[card] = by_key[key]
     return by_card
 
 
 def with_options(data: dict, options) -> dict:
-    """Data with several values changed one after the other, not checked together."""
+    """Return data changed by options, one after the other, not checked together."""
     for option in options:
         data = _laid_over(data, _change(option))
     return data
 
 
 def differing(data: dict, plain: dict):
-    """The keys whose values are not those of other data, and the cards that do something else."""
+    """Yield the keys whose values differ from plain data, and the cards whose effects do."""
     for key in vocabulary.KEYS:
         if key in data and data[key] != plain.get(key):
             yield key
@@ -61,7 +60,7 @@ def differing(data: dict, plain: dict):
             yield rank
         for suit in cards.SUITS:
             card = rank + suit
-            # Once a rank is told, nothing is left of what the other data says for its suits.
+            # A rank replaces what the plain data has for its suits.
             if every:
                 if card in ours and not _same(card, ours, {rank: ours[rank]}, limit):
                     yield card
@@ -72,31 +71,31 @@ def differing(data: dict, plain: dict):
 
 
 def differences(data: dict, plain: dict) -> list:
-    """What differs from other data, as options that make these of them."""
-    told = []
+    """Return what differs from plain data, as options that make this data of it."""
+    found = []
     for key in differing(data, plain):
         if key in vocabulary.KEYS:
-            told.append(f"{key}={vocabulary.to_text(key, data[key])}")
+            found.append(f"{key}={vocabulary.to_text(key, data[key])}")
         else:
-            told.append(f"{key}={effect_data.to_words(entry(key, data['cards']))}")
-    return told
+            found.append(f"{key}={effect_data.to_words(entry(key, data['cards']))}")
+    return found
 
 
 def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
-    """Whether a card does the same by two maps from card to effect."""
+    """Return whether two maps from card to effect agree on a card."""
     one, other = entry(card, ours), entry(card, theirs)
-    return one == other or effect_data.effect_of(card, one, limit).same(
-        effect_data.effect_of(card, other, limit)
+    return one == other or (
+        effect_data.effect_of(card, one, limit) == effect_data.effect_of(card, other, limit)
     )
 
 
 def names() -> tuple:
-    """The names of all presets, sorted."""
+    """Return the names of all presets, sorted."""
     return tuple(sorted(PRESETS))
 
 
 def data_of(name: str) -> dict:
-    """All the data of a preset, laid over that of its base; that of no preset for another name."""
+    """Return all the data of a preset; what every preset starts from for another name."""
     if name not in PRESETS:
         return presets.base()
     changes = PRESETS[name]()
@@ -104,7 +103,7 @@ def data_of(name: str) -> dict:
 
 
 def copied(value):
-    """A copy of data, of all the maps and lists in it."""
+    """Return a deep copy of data."""
     if isinstance(value, dict):
         return {key: copied(value[key]) for key in value}
     return [copied(part) for part in value] if isinstance(value, list) else value
@@ -119,12 +118,12 @@ def _laid_over(base: dict, changes: dict) -> dict:
 
 
 def entry(card: str, entries: dict):
-    """What a map from card to effect says for a card; the more specific entry wins."""
+    """Return the data of a card in a map from card to effect; the suit wins over the rank."""
     return entries[card] if card in entries else entries[card[:-1]]
 
 
 def _change(option: str) -> dict:
-    """The change that an option makes, as data; RuleError where it is none."""
+    """Return the change of an option, as data; RuleError where it can't be read."""
     key, equals, text = option.partition("=")
     if equals and key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}

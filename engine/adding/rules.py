@@ -1,4 +1,4 @@
-"""The rules of one adding game as an immutable value, made from data and checked on the way in.
+"""The rules of one adding game: an immutable value, made from data that is checked.
 
 The data is that of a rule file: a JSON object with a `base` (the name of a preset), a `name`, and
 only what differs from the base.
@@ -31,7 +31,7 @@ tokens | W-01, W-02 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
 `"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
 
-One difference can also be told in a line of text, as an option: `hand=5`, `tokens=2-4:5 5-:3`,
+One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-:3`,
 `borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.
 """
 
@@ -41,28 +41,35 @@ from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import PRESETS
 from engine.adding.vocabulary import for_seats
 from engine.errors import RuleError, shown
+from engine.frozen import Frozen
 
 
-class Rules:
-    """What was agreed before the first deal; never changed afterwards.
+class Rules(Frozen):
+    """The rules of one game, made by `preset` or `Rules.from_file`; they never change.
 
-    Made by `preset` or `Rules.from_file`. name: what the game was asked for by. preset: the preset
-    that it differs from. data: all of it in the form of a rule file. options: what was changed,
-    as text. limit, start_total, floor, hand, jokers, after_bust, forget_to_draw, bust_by_playing,
-    borders, target_points and tie are those of the data.
+    Two that are made from the same data and names are equal.
+
+    Attributes:
+    - name: the name that asked for the rules: of a preset or a rule file.
+    - preset: the preset that they differ from.
+    - options: what was changed, as texts.
+    - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
+    - suits_matter: whether suits of one rank do different things.
+    - limit, start_total, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
+      borders, border_backward_costs, points_per_hand, target_points, tie: the values of the data.
     """
 
-    def __init__(self, name: str, changes: dict, base=None, options: tuple = (), preset: str = ""):
-        """Lay `changes` over `base`, both in the form of a rule file; RuleError where it is none.
+    def __init__(self, name: str, changes: dict, base=None, options=None, preset: str = ""):
+        """Lay changes over a base, both in the form of a rule file; RuleError if they are wrong.
 
-        base: data that was checked, or None for what every preset starts from. options: those
-        among the changes that were given as text.
+        base: checked data, or None for what every preset starts from. options: the changes as
+        texts; None to find them.
         """
-        data = rule_data.changed(rule_data.data_of("") if base is None else base, changes)
+        plain = rule_data.data_of("") if base is None else base
+        # A copy: whoever passed the data may change it.
+        self._data = data = rule_data.copied(rule_data.changed(plain, changes))
         self.name = name
         self.preset = preset or name
-        self.data = data
-        self.options = options
         self.limit = data["limit"]
         self.start_total = data["start_total"]
         self.floor = data["floor"]
@@ -72,33 +79,41 @@ class Rules:
         self.after_bust = data["after_bust"]
         self.forget_to_draw = data["forget_to_draw"]
         self.bust_by_playing = data["bust_by_playing"]
-        self.borders = data["borders"]
+        self.borders = tuple(data["borders"])
+        self.border_backward_costs = data["border_backward_costs"]
+        self.points_per_hand = data["points_per_hand"]
         self.target_points = data["target_points"]
         self.tie = data["tie"]
-        self._points = data["points_per_hand"]
         self._least_points = data["points_floor"]
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
-        every = effects[cards.make(0) : cards.JOKER]  # where nothing is said of the suit
+        every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
         self.suits_matter = effects[: cards.make(0)] != every * 4
+        self.options = tuple(rule_data.differences(data, plain) if options is None else options)
+        self._freeze()
 
     def __eq__(self, other) -> bool:
-        """Whether both are the same rules by the same names."""
-        return isinstance(other, Rules) and (self.name, self.preset, self.data) == (
+        """Return whether both have the same names and data."""
+        return isinstance(other, Rules) and (self.name, self.preset, self._data) == (
             other.name,
             other.preset,
-            other.data,
+            other._data,
         )
 
     def __hash__(self) -> int:
         return hash((self.name, self.preset, self.limit, self.hand_size))
 
+    @property
+    def data(self) -> dict:
+        """All of the rules in the form of a rule file, as a copy."""
+        return rule_data.copied(self._data)
+
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
-        """The rules of a rule file, from its parsed JSON; name is what the file is called.
+        """Return the rules of a rule file; RuleError where they are wrong.
 
-        RuleError where it is none.
+        data: its parsed JSON. name: the name of the file.
         """
         if not isinstance(data, dict):
             raise RuleError("not_an_object", key="Rules")
@@ -107,71 +122,67 @@ class Rules:
             raise RuleError("not_one_of", key="base", found=shown(base), choices=rule_data.names())
         changes = dict(data)
         del changes["base"]
-        plain = rule_data.data_of(base)
-        rules = Rules(name or base, changes, plain, (), base)
-        # A copy, once it is known to be right: the caller may change what it has passed.
-        rules.data = rule_data.copied(rules.data)
-        rules.borders = rules.data["borders"]
-        rules.options = tuple(rule_data.differences(rules.data, plain))
-        return rules
+        return Rules(name or base, changes, rule_data.data_of(base), None, base)
+
+    @property
+    def data(self) -> dict:
+        """A copy of all values, in the form of a rule file."""
+        return dict(self._data)
 
     def title(self) -> str:
-        """The name of the game as a person would say it."""
-        return self.data.get("name", self.name)
-
-    def with_option(self, option: str) -> "Rules":
-        """These rules with one value changed, from text such as `two_player_reverse=again`."""
-        return self.with_options((option,))
+        """Return the name of the game as a person would say it."""
+        return self._data.get("name", self.name)
 
     def with_options(self, options) -> "Rules":
-        """These rules with several values changed one after the other, checked at the end."""
-        before = self.data
+        """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
+        before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}
         return Rules(self.name, changes, before, self.options + tuple(options), self.preset)
 
     def differences(self) -> list:
-        """What differs from the preset, as options that make these rules of it."""
-        return rule_data.differences(self.data, rule_data.data_of(self.preset))
+        """Return what differs from the preset, as options that make these rules of it."""
+        return rule_data.differences(self._data, rule_data.data_of(self.preset))
 
     def tokens(self, seats: int) -> int:
-        """How many tokens each player starts with (A-18, A-23); 0 where there are none.
+        """Return how many tokens each player starts with (A-18, A-23); 0 for none.
 
-        Then marks are kept, of the hands lost (A-45), or points, where borders cost some (W-02).
+        Without tokens the game counts marks for losses (A-45), or points at borders (W-02).
         """
-        return 0 if self.borders else for_seats(self.data["tokens"], seats)
+        return 0 if self.borders else for_seats(self._data["tokens"], seats)
 
     @property
     def token_name(self) -> str:
-        """What a token is called."""
-        return self.data["token_name"]
+        """The name of a token."""
+        return self._data["token_name"]
 
     def decks(self, seats: int) -> int:
-        """How many packs that many players use (A-18, A-19)."""
-        return for_seats(self.data["decks"], seats)
+        """Return how many packs that many players use (A-18, A-19)."""
+        return for_seats(self._data["decks"], seats)
 
     def effect(self, card: int) -> Effect:
-        """What a card does."""
+        """Return what a card does."""
         return self._by_card[card]
 
     def needs_suit(self, card: int) -> bool:
-        """Whether a card is told by its rank alone though its suits do different things."""
+        """Return whether a card has no suit though its suits do different things."""
         return cards.make(0) <= card < cards.JOKER and any(
             self._by_card[cards.make(card % 13, suit)] is not self._by_card[card]
             for suit in range(4)
         )
 
     def total(self, card: int, before: int, number: int) -> int:
-        """The total after a card, the floor applied (A-30); it may be over the limit."""
-        total = self._by_card[card].total(before, number)
+        """Return the total after a card, not below the floor (A-30); it may be over the limit."""
+        kind = self._by_card[card].kind
+        total = before + number if kind == ADD else number if kind == SET else before + before
         return 0 if total < 0 and self._clamps else total
 
     def allows(self, total: int) -> bool:
-        """Whether a card may make the total so (A-03, A-05, A-30)."""
+        """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
     def numbers(self, card: int, before: int) -> list:
-        """The numbers that may be chosen for a card at a total; empty where it can't be played."""
+        """Return the numbers that a card may count at a total; none where it can't be played."""
         effect = self._by_card[card]
         kind = effect.kind
         if kind == SET:  # never over the limit, never below 0
@@ -184,38 +195,38 @@ class Rules:
         return [n for n in effect.numbers if n <= most]
 
     def crossings(self, before: int, after: int) -> int:
-        """How many points a card costs that takes the total from one number to another (W-01).
+        """Return how many points a change of the total costs (W-01).
 
-        Landing on a border is not crossing it.
+        Landing on a border does not cross it.
         """
         if before > after:
-            if not self.data["border_backward_costs"]:  # W-03
+            if not self.border_backward_costs:  # W-03
                 return 0
             before, after = after, before
         return sum(before <= border < after for border in self.borders)
 
     def points(self, crossed: int) -> int:
-        """What is left of the points of a hand to who has lost so many (W-06)."""
-        left = self._points - crossed
+        """Return the points left in a deal after a number of crossings (W-06)."""
+        left = self.points_per_hand - crossed
         return left if self._least_points == "none" else max(left, self._least_points)
 
     def pack(self, seats: int) -> bytes:
-        """The cards that so many players use, sorted."""
+        """Return the cards that so many players use, sorted."""
         decks = self.decks(seats)
         whole = [place // decks for place in range(cards.make(0) * decks)]
         return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
     def cards_to_enter(self) -> list:
-        """The cards that tell all there is to know at a real table: ranks, or with suits."""
+        """Return the cards that a person can enter: with suits where they matter, else without."""
         first, last = (0, cards.make(0)) if self.suits_matter else (cards.make(0), cards.JOKER)
-        told = list(range(first, last))
+        found = list(range(first, last))
         if self.jokers:
-            told.append(cards.JOKER)
-        return told
+            found.append(cards.JOKER)
+        return found
 
 
 def preset(name: str) -> Rules:
-    """The rules of a preset; RuleError where there is none of that name."""
+    """Return the rules of a preset; RuleError for an unknown name."""
     if name not in PRESETS:
         raise RuleError("not_one_of", key="Rules", found=shown(name), choices=rule_data.names())
     return Rules(name, {}, rule_data.data_of(name), (), name)

@@ -1,13 +1,16 @@
-"""How the seats of an adding game stand: what each has lost, what it scored, and who has won."""
+"""What the seats of an adding game have lost and scored, and who has won."""
 
 from engine.game import Part
 
 
 class Standing(Part):
-    """The tokens, marks or points of all seats; a list by seat has an entry 0 for no seat.
+    """The tokens, marks or points of all seats.
 
-    lost: hands lost. eliminated: the seats out of the game, the first first. scores: the points
-    of all hands that are over; None where borders cost none. crossed: points lost in this hand.
+    Attributes:
+    - lost: how many times each seat has lost.
+    - eliminated: the seats out of the game, in the order in which they went.
+    - scores: the points of all deals that are over, by seat; None where borders cost none.
+    - crossed: the points lost in this deal, by seat.
     """
 
     _lists = ("lost", "eliminated", "crossed")
@@ -23,7 +26,7 @@ class Standing(Part):
 
     @property
     def tokens(self):
-        """The tokens left by seat, entry 0 what is in the centre; None where there are none."""
+        """The tokens left by seat, in entry 0 those in the centre; None in games without tokens."""
         if not self._tokens:
             return None
         left = [self._tokens - lost for lost in self.lost]
@@ -32,7 +35,7 @@ class Standing(Part):
 
     @property
     def points(self):
-        """What is left of the points of this hand by seat (W-06); None where there are none."""
+        """The points left in this deal by seat (W-06); None where borders cost none."""
         if self.scores is None:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
@@ -56,11 +59,11 @@ class Standing(Part):
         return sorted(left, key=lambda seat: lost[seat]) + self.eliminated[::-1]
 
     def is_in(self, seat: int) -> bool:
-        """Whether a seat is still in the game (A-08)."""
+        """Return whether a seat is still in the game (A-08)."""
         return not self._tokens or self.lost[seat] < self._tokens
 
     def is_decided(self) -> bool:
-        """Whether the game is over, now that a hand is."""
+        """Return whether the game is over, now that a deal is."""
         if self.scores is None:
             return bool(self._tokens) and len(self.leaders) == 1
         if max(self.scores[1:]) < self._rules.target_points:
@@ -68,24 +71,24 @@ class Standing(Part):
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
 
     def lose(self, seat: int) -> None:
-        """A seat loses a hand (A-07)."""
+        """Count a loss of a seat (A-07)."""
         self.lost[seat] += 1
         if self.lost[seat] == self._tokens:
             self.eliminated.append(seat)
 
     def count_points(self) -> None:
-        """Add what is left of the points of this hand to the scores (W-06)."""
+        """Add the points left in this deal to the scores (W-06)."""
         if self.scores is not None:
             points_of = self._rules.points
             lost = self.crossed
             self.scores = [0] + [self.scores[seat] + points_of(lost[seat]) for seat in self._seats]
 
     def packed(self) -> tuple:
-        """What `unpack` takes: all that outlasts a hand."""
+        """Return what `unpack` takes: all that outlasts a deal."""
         return tuple(self.lost + (self.scores or []) + self.eliminated)
 
     def unpack(self, packed: tuple) -> None:
-        """Bring back how the seats stood."""
+        """Bring back what `packed` returned."""
         end = len(self.lost)
         self.lost = list(packed[:end])
         if self.scores is not None:
@@ -94,5 +97,5 @@ class Standing(Part):
         self.eliminated = list(packed[end:])
 
     def begin_deal(self) -> None:
-        """All have the points of a hand again."""
+        """Give all seats the points of a new deal (W-06)."""
         self.crossed = [0] * len(self.lost)

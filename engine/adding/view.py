@@ -1,13 +1,21 @@
-"""What one seat may know of an adding game: what a bot is given in place of the game."""
+"""What one seat may know of an adding game; a bot is given this, never the game."""
 
 
 class View:
-    """The table as a seat sees it, at one moment.
+    """The table as a seat sees it at one moment.
 
-    rules, seat, seats, total, direction, turn, players (how many still play), tokens, points and
-    scores (by seat, or None where the rules have none), lost (hands lost by seat), sizes (cards
-    held by seat), pile (the cards that can be seen in it), stock (how many are left to draw),
-    hand (the seat's own cards, sorted) and legal_moves (its own; empty when it is not its turn).
+    Attributes:
+    - rules: the rules.
+    - seat: the seat that looks.
+    - seats: the number of players; players: how many still play in this deal.
+    - total, direction, turn: as in the game.
+    - tokens, points, scores: by seat; None where the rules have none.
+    - lost: how many times each seat has lost.
+    - sizes: the number of cards that each seat holds.
+    - pile: the cards of the pile that can be seen.
+    - stock: the number of cards left to draw.
+    - hand: the seat's own cards, sorted.
+    - legal_moves: its legal moves; empty when it is not its turn.
     """
 
     def __init__(self, game, seat: int):

@@ -1,6 +1,6 @@
-"""The keys of a rule file but `cards`: what may be said for each, in data and in one line of text.
+"""The keys of a rule file except `cards`, and their values in data and in one line of text.
 
-What each key means is said in `engine.adding.rules`.
+`engine.adding.rules` describes each key.
 """
 
 from engine.const import const
@@ -10,73 +10,62 @@ from engine.record import is_whole
 MOST_SEATS = const(8)
 """How many can play at one table (A-21)."""
 
-KEYS = (
-    "name",
-    "limit",
-    "start_total",
-    "floor",
-    "hand",
-    "tokens",
-    "token_name",
-    "decks",
-    "jokers",
-    "two_player_reverse",
-    "after_bust",
-    "forget_to_draw",
-    "bust_by_playing",
-    "borders",
-    "border_backward_costs",
-    "points_per_hand",
-    "points_floor",
-    "target_points",
-    "tie",
+_VALUES = (
+    ("name", None),
+    ("limit", (1, 999)),
+    ("start_total", (0, 999)),
+    ("floor", ("none", "clamp", "forbid")),
+    ("hand", (1, 7)),
+    ("tokens", (0, 9)),
+    ("token_name", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
+    ("decks", (1, 4)),
+    ("jokers", (0, 4)),
+    ("two_player_reverse", ("pass", "again")),
+    ("after_bust", ("new_hand", "pile_away_out", "pile_away_stay")),
+    ("forget_to_draw", ("strict", "lenient", "auto")),
+    ("bust_by_playing", (False, True)),
+    ("borders", None),
+    ("border_backward_costs", (False, True)),
+    ("points_per_hand", (1, 99)),
+    ("points_floor", (-99, 99)),
+    ("target_points", (1, 999)),
+    ("tie", ("play_on", "shared")),
 )
-"""All keys but `base` and `cards`, in the order in which they are told."""
+
+KEYS = tuple([key for key, _ in _VALUES])
+"""All keys but `base` and `cards`, in the order in which they are listed."""
+
+WORDS = {key: values for key, values in _VALUES if values and isinstance(values[0], str)}
+"""The values of the keys that have one of a few words."""
+
+TRUTHS = tuple([key for key, values in _VALUES if values and isinstance(values[0], bool)])
+"""The keys that are true or false."""
 
 WHOLE = {
-    # key: least, most
-    "limit": (1, 999),
-    "start_total": (0, 999),
-    "hand": (1, 7),
-    "tokens": (0, 9),
-    "decks": (1, 4),
-    "jokers": (0, 4),
-    "points_per_hand": (1, 99),
-    "points_floor": (-99, 99),
-    "target_points": (1, 999),
+    key: values
+    for key, values in _VALUES
+    if values and not isinstance(values[0], str) and key not in TRUTHS
 }
 """The keys that have a whole number: the least and the most."""
-
-WORDS = {
-    "floor": ("none", "clamp", "forbid"),
-    "token_name": ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token"),
-    "two_player_reverse": ("pass", "again"),
-    "after_bust": ("new_hand", "pile_away_out", "pile_away_stay"),
-    "forget_to_draw": ("strict", "lenient", "auto"),
-    "tie": ("play_on", "shared"),
-}
-"""The keys that have one of a few words."""
-
-TRUTHS = ("bust_by_playing", "border_backward_costs")
-"""The keys that are true or false."""
 
 _BY_SEATS = ("tokens", "decks")
 _MOST_BORDER = const(999)
 
 
-def is_number(value, least: int, most: int) -> bool:
-    """Whether a value is a whole number in a range; true and false are none."""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+def check_range(key: str, value, least: int, most: int) -> None:
+    """Raise RuleError unless a value is a whole number in a range; true and false are not."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
 
 
 def check(key: str, value) -> None:
-    """RuleError unless a value may be said for a key."""
+    """Raise RuleError unless a value is right for a key."""
     if key in _BY_SEATS and isinstance(value, dict):
         _check_table(key, value)
     elif key == "points_floor" and value == "none":
         pass
     elif key in WHOLE:
-        _check_whole(key, value)
+        check_range(key, value, *WHOLE[key])
     elif key in WORDS:
         if not isinstance(value, str) or value not in WORDS[key]:
             raise RuleError("not_one_of", key=key, found=shown(value), choices=WORDS[key])
@@ -92,7 +81,7 @@ def check(key: str, value) -> None:
 
 
 def for_seats(value, seats: int, key: str = "") -> int:
-    """A value that may be a table by player count, such as `{"2-4": 5, "5-": 3}`."""
+    """Return a value that may be a table by player count, such as `{"2-4": 5, "5-": 3}`."""
     if not isinstance(value, dict):
         return value
     for span in value:
@@ -103,7 +92,7 @@ def for_seats(value, seats: int, key: str = "") -> int:
 
 
 def to_text(key: str, value) -> str:
-    """A value as an option tells it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
+    """Return a value as an option has it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
     if isinstance(value, dict):
         spans = sorted(value, key=lambda span: _span(key, span))
         return " ".join([f"{span}:{value[span]}" for span in spans])
@@ -115,7 +104,7 @@ def to_text(key: str, value) -> str:
 
 
 def from_text(key: str, text: str):
-    """The value that a text stands for, unchecked; RuleError where it can't be read at all."""
+    """Return the value of a text, not yet checked; RuleError where it can't be read."""
     if key == "borders":
         words = [] if text == "none" else text.split()
         return [whole(key, word) for word in words]
@@ -137,23 +126,17 @@ def from_text(key: str, text: str):
 
 
 def whole(key: str, text: str) -> int:
-    """The whole number that a text stands for; RuleError where it is none."""
+    """Return the whole number of a text; RuleError where it is not one."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not is_whole(digits) or len(digits) > 9:
         raise RuleError("not_whole", key=key, found=shown(text))
     return int(text)
 
 
-def _check_whole(key: str, value) -> None:
-    least, most = WHOLE[key]
-    if not is_number(value, least, most):
-        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
-
-
 def _check_table(key: str, table: dict) -> None:
     spans = [_span(key, span) for span in table]
     for span in table:
-        _check_whole(key, table[span])
+        check_range(key, table[span], *WHOLE[key])
     for seats in range(2, MOST_SEATS + 1):
         for_seats(table, seats, key)
         if sum(first <= seats <= last for first, last in spans) > 1:
@@ -164,10 +147,7 @@ def _check_borders(value) -> None:
     if not isinstance(value, list):
         raise RuleError("not_a_list", key="borders", found=shown(value))
     for border in value:
-        if not is_number(border, 0, _MOST_BORDER):
-            raise RuleError(
-                "out_of_range", key="borders", found=shown(border), least=0, most=_MOST_BORDER
-            )
+        check_range("borders", border, 0, _MOST_BORDER)
     for index in range(1, len(value)):
         if value[index - 1] >= value[index]:
             raise RuleError("not_rising", key="borders", found=value[index])
@@ -181,7 +161,7 @@ def _check_name(value) -> None:
 
 
 def _span(key: str, span) -> tuple:
-    """The first and the last number of players that a span such as `2-4` or `5-` names."""
+    """Return the first and the last number of players that a span such as `2-4` or `5-` names."""
     text = span if isinstance(span, str) else ""
     first, _, last = text.partition("-")
     if len(text) <= 5 and is_whole(first) and (not last or is_whole(last)):
@@ -192,6 +172,6 @@ def _span(key: str, span) -> tuple:
 
 
 def _ends(span: str) -> tuple:
-    """The same of a span that is known to be one."""
+    """Return the ends of a span that was checked."""
     first, dash, last = span.partition("-")
     return int(first), int(last or (99 if dash else first))

@@ -1,1 +1,1 @@
-"""David Parlett's Ninety-Nine: bids laid aside in cards, and exactly so many tricks to take."""
+"""David Parlett's Ninety-Nine: three cards laid aside bid an exact number of tricks."""

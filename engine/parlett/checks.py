@@ -1,32 +1,20 @@
 """Why a move in Parlett's game may not be made."""
 
 from engine.errors import GameOver, IllegalMove
+from engine.parlett import deal as phases
 from engine.parlett import moves
-from engine.parlett.deal import (
-    BETWEEN,
-    BIDDING,
-    DEALING,
-    ENDED,
-    NOMINATING,
-    OFFERING,
-    OPENING,
-    PLAYING,
-    SHOWING,
-    TURNING,
-    UNKNOWN,
-)
 
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
-"""The highest value of moves that have none or few."""
+"""The highest value of the moves that have none or few."""
 
 
 def refuse(game, move: int) -> None:
     """Raise IllegalMove for a move that is not legal."""
     kind = moves.kind_of(move)
     phase = game.phase
-    if phase == ENDED:
+    if phase == phases.ENDED:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != (phase == BETWEEN):
+    if (kind == moves.BEGIN) != (phase == phases.BETWEEN):
         raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
     hand = moves.seat_of(move)
     value = moves.value_of(move)
@@ -37,12 +25,12 @@ def refuse(game, move: int) -> None:
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
     if game.laying and (kind != moves.LAY or hand != game.laying):
         raise IllegalMove("lay_three", seat=_seat(game, game.laying))
-    begun = phase in (DEALING, OPENING) and game.receiver != moves.TURN_UP
+    begun = phase in (phases.DEALING, phases.OPENING) and game.receiver != moves.TURN_UP
     if begun and deal.cards[game.receiver] and (kind != moves.GIVE or hand != game.receiver):
-        raise _half_told(game, game.receiver)
+        raise _half_entered(game, game.receiver)
     if kind == moves.GIVE:
         _check_given(game, deal, hand, value)
-    elif phase == DEALING:
+    elif phase == phases.DEALING:
         raise _not_dealt(game)
     elif kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
         _check_bid(game, deal, kind, hand, value)
@@ -51,7 +39,10 @@ def refuse(game, move: int) -> None:
     elif kind == moves.NOMINATE:
         _check_nomination(game, deal, hand, value)
     elif kind == moves.CLOSE:
-        if phase not in (SHOWING, OPENING) or hand not in (game.to_move, game.receiver):
+        if phase not in (phases.SHOWING, phases.OPENING) or hand not in (
+            game.to_move,
+            game.receiver,
+        ):
             raise IllegalMove("nothing_to_show", seat=_seat(game, hand))
         if hand > game.seats and game.dealt:
             raise IllegalMove("dummy_needed")
@@ -63,24 +54,24 @@ def refuse(game, move: int) -> None:
 
 
 def _seat(game, hand: int) -> int:
-    """A hand as the value of an error: its seat, 0 for the dummy."""
+    """Return the seat of a hand as an error has it; 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 
-def _half_told(game, hand: int) -> IllegalMove:
-    """What a hand still needs of which some cards are told."""
+def _half_entered(game, hand: int) -> IllegalMove:
+    """Return the refusal for a hand that is half entered."""
     return IllegalMove("not_dealt", seat=_seat(game, hand), count=game.cards_needed(hand))
 
 
 def _unfinished(game) -> IllegalMove:
-    """What the present deal still needs."""
+    """Return the refusal for a deal that is not over."""
     phase = game.phase
     deal = game.deal
-    if phase == DEALING:
+    if phase == phases.DEALING:
         return _not_dealt(game)
-    if phase == TURNING:
+    if phase == phases.TURNING:
         return IllegalMove("bid_needed", seat=_seat(game, game.to_move))
-    if phase == PLAYING and deal.counted:
+    if phase == phases.PLAYING and deal.counted:
         return IllegalMove("tricks_needed", seat=_seat(game, game.to_move))
     return IllegalMove("deal_not_over")
 
@@ -89,20 +80,20 @@ def _not_dealt(game) -> IllegalMove:
     hand = game.receiver
     if hand == moves.TURN_UP:
         return IllegalMove("turn_up_first")
-    return _half_told(game, hand)
+    return _half_entered(game, hand)
 
 
 def _check_given(game, deal, hand: int, card: int) -> None:
     if hand == moves.TURN_UP:
         if not game.rules.turn_up:
             raise IllegalMove("no_turn_up")
-        if deal.turn_up != UNKNOWN:
+        if deal.turn_up != phases.UNKNOWN:
             raise IllegalMove("turned_up_already", card=deal.turn_up)
-    elif game.phase == OPENING:
+    elif game.phase == phases.OPENING:
         if hand != game.receiver:
             raise IllegalMove("not_open", seat=_seat(game, hand))
     else:
-        if game.phase != DEALING and (game.phase != BIDDING or deal.has_bids()):
+        if game.phase != phases.DEALING and (game.phase != phases.BIDDING or deal.has_bids()):
             raise IllegalMove("cards_before_bid", seat=_seat(game, hand))
         held = deal.cards[hand]
         if held is not None and len(held) == game.rules.hand_size:
@@ -119,25 +110,25 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
         raise IllegalMove("has_bid", seat=_seat(game, hand))
     if kind == moves.HIDE:
-        if phase != BIDDING or deal.hidden >> hand & 1 or own:
+        if phase != phases.BIDDING or deal.hidden >> hand & 1 or own:
             raise IllegalMove("no_hiding_now", seat=_seat(game, hand))
         return
     if kind == moves.FAIL:
-        if phase != TURNING:
+        if phase != phases.TURNING:
             raise IllegalMove("bid_after_tricks")
         if hand > game.seats:
             raise IllegalMove("dummy_bid_shown")
         if not game.may_hide(hand):
             raise IllegalMove("bid_was_made", seat=hand)
         return
-    if own and phase != BIDDING:
+    if own and phase != phases.BIDDING:
         raise IllegalMove("bids_over")
     if kind == moves.BID:
         if own:
             raise IllegalMove("bid_with_cards", seat=_seat(game, hand))
         if value > game.rules.most_bid():
             raise IllegalMove("bid_too_high", most=game.rules.most_bid(), found=value)
-        if phase == TURNING and value not in game.turned(hand):
+        if phase == phases.TURNING and value not in game.turned(hand):
             raise IllegalMove("bid_not_left", bid=value)
     elif own:
         if value not in deal.cards[hand]:
@@ -150,13 +141,13 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
 
 def _check_offer(game, deal, seat: int, kind: int) -> None:
     phase = game.phase
-    if phase == BIDDING:
+    if phase == phases.BIDDING:
         waiting = game.to_move or game.receiver
         raise IllegalMove("not_bid", seat=_seat(game, waiting))
     if seat > game.seats:
         raise IllegalMove("dummy_no_premium")
-    if phase != OFFERING:
-        if phase == TURNING or deal.plays or deal.counted:
+    if phase != phases.OFFERING:
+        if phase == phases.TURNING or deal.plays or deal.counted:
             raise IllegalMove("premium_too_late")
         raise IllegalMove("premium_asked")
     if kind == moves.PASS:
@@ -179,7 +170,7 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
 def _check_nomination(game, deal, seat: int, leader: int) -> None:
     if not game.rules.revealer_nominates:
         raise IllegalMove("no_nominating")
-    if game.phase != NOMINATING:
+    if game.phase != phases.NOMINATING:
         if deal.nominated:
             raise IllegalMove("leads_already", seat=deal.nominated)
         raise IllegalMove("nominate_after_reveal")
@@ -191,9 +182,9 @@ def _check_nomination(game, deal, seat: int, leader: int) -> None:
 
 def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
     phase = game.phase
-    if phase == TURNING:
+    if phase == phases.TURNING:
         raise IllegalMove("tricks_over")
-    if phase != PLAYING:
+    if phase != phases.PLAYING:
         raise _before_play(game)
     if deal.counted:
         raise IllegalMove("tricks_counted")
@@ -221,16 +212,16 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 
 def _before_play(game) -> IllegalMove:
-    """What must come before the first card."""
+    """Return the refusal for a play before the first trick may begin."""
     phase = game.phase
     seat = _seat(game, game.to_move or game.receiver)
-    if phase == BIDDING:
+    if phase == phases.BIDDING:
         return IllegalMove("not_bid", seat=seat)
-    if phase == OFFERING:
+    if phase == phases.OFFERING:
         return IllegalMove("premium_needed", seat=seat)
-    if phase == SHOWING:
+    if phase == phases.SHOWING:
         return IllegalMove("bid_needed", seat=seat)
-    if phase == NOMINATING:
+    if phase == phases.NOMINATING:
         return IllegalMove("leader_needed", seat=seat)
     return IllegalMove("open_hand_needed", seat=_seat(game, game.receiver))
 
@@ -238,14 +229,14 @@ def _before_play(game) -> IllegalMove:
 def _check_tricks(game, deal, hand: int, count: int) -> None:
     if deal.plays:
         raise IllegalMove("cards_were_played")
-    if game.phase != PLAYING:
-        raise IllegalMove("tricks_full") if game.phase == TURNING else _before_play(game)
+    if game.phase != phases.PLAYING:
+        raise IllegalMove("tricks_full") if game.phase == phases.TURNING else _before_play(game)
     if deal.known:
         raise IllegalMove("cards_are_known")
     if deal.counted >> hand & 1:
         raise IllegalMove("tricks_told", seat=_seat(game, hand))
     left = game.tricks_left(hand)
     if count not in left:
-        told = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
-        sum_ = " + ".join([str(n) for n in told + [count]])
+        counts = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
+        sum_ = " + ".join([str(n) for n in counts + [count]])
         raise IllegalMove("wrong_sum", found=sum_, tricks=game.rules.tricks)

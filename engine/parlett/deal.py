@@ -6,7 +6,7 @@ from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 
-# What a game waits for, in the order of a deal.
+# Phases, in the order of a deal: what comes next
 BETWEEN = const(0)
 """A new deal."""
 DEALING = const(1)
@@ -16,7 +16,7 @@ BIDDING = const(2)
 OFFERING = const(3)
 """Premium bids."""
 SHOWING = const(4)
-"""The cards or the number of a premium bid that the device has not been told."""
+"""The cards or the number of a premium bid that is unknown."""
 NOMINATING = const(5)
 """Who leads, from the revealer."""
 OPENING = const(6)
@@ -26,31 +26,39 @@ PLAYING = const(7)
 TURNING = const(8)
 """The bids that were hidden until now."""
 ENDED = const(9)
-"""Nothing any more: a deal is over, or the match."""
+"""Nothing: the deal is over, or the match."""
 
 UNKNOWN = const(-1)
-"""In place of a turn-up: none has been told."""
+"""In place of a turn-up: it is unknown."""
 
 
 class Deal(Part):
-    """The cards and bids of one deal. Lists by hand have an entry 0 for none.
+    """The cards and bids of one deal. A bit by hand is `1 << hand`.
 
-    phase: what the deal waits for. dealer: the seat that deals.
-    trump: a suit or NO_TRUMP; None before the turn-up is known. turn_up: the card turned up, or
-    UNKNOWN. suits, ranks: tables by card (`pack`). unseen: the cards that are in no hand that is
-    known and were not played, laid aside or turned up, sorted.
-
-    known: a bit for each hand whose cards are known from the deal on. cards: those that each hand
-    holds, sorted; None where they are not known. laid: the cards laid aside by hand. bids: the
-    number bid, None where it is not known. hidden, failed, closed and answered: a bit for each
-    hand that has hidden its bid, did not make a bid that it does not show, is not told though it
-    lies open, and has passed or made its premium bid. offers: PASS, DECLARE or REVEAL by seat, as
-    offered. nominated: the seat to lead, 0 where none is named.
-
-    plays: (hand, card) in order. tricks: how many each hand took. winners: the hands that took
-    them, in order. told: a bit for each hand whose number of tricks was told. turn: the hand that
-    plays next, 0 where none does; mover: the seat that decides for it. leader: the player who led
-    last, and so plays for the dummy (P-47).
+    Attributes:
+    - phase: the phase; the game's own may differ between deals.
+    - dealer, eldest: the seat that deals, and the one on its left.
+    - trump: a suit or NO_TRUMP; None before the turn-up is known.
+    - turn_up: the card turned up, or UNKNOWN.
+    - suits, ranks: tables by card (`pack`).
+    - unseen: the cards in no known hand and not played, laid aside or turned up, sorted.
+    - known: a bit for each hand that is known from the deal on.
+    - cards: by hand, the cards that it holds, sorted; None where they are unknown.
+    - laid: by hand, the cards laid aside.
+    - bids: by hand, the number bid; None where it is unknown.
+    - hidden: a bit for each hand whose bid is laid aside and secret.
+    - failed: a bit for each hand that failed and does not show its bid (P-25).
+    - closed: a bit for each hand that should be shown but stays unknown to the device.
+    - offers: by seat, the premium bid offered: PASS, DECLARE or REVEAL.
+    - answered: a bit for each seat that has passed or offered.
+    - nominated: the seat that the revealer named to lead; 0 for none.
+    - plays: (hand, card) of all cards played, in order.
+    - tricks: by hand, the number of tricks taken.
+    - winners: the hands that took the tricks, in order.
+    - counted: a bit for each hand whose number of tricks was entered.
+    - turn: the hand that plays next; 0 for none.
+    - mover: the seat that decides for it.
+    - leader: the player who led last, and so plays for the dummy (P-47).
     """
 
     _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
@@ -89,7 +97,7 @@ class Deal(Part):
     # Hands
 
     def size(self, hand: int) -> int:
-        """How many cards a hand holds, known or not."""
+        """Return how many cards a hand holds, known or unknown."""
         cards = self.cards[hand]
         if cards is not None:
             return len(cards)
@@ -98,36 +106,36 @@ class Deal(Part):
         return self.rules.hand_size - laid - self.played_by(hand)
 
     def in_order(self, cards) -> list:
-        """Cards as players hold them: by suit, the highest first in each (P-19).
+        """Return cards as players sort them: by suit, the highest first in each (P-19).
 
-        The joker is among them where what it stands for would be.
+        The joker takes the place of the card that it stands for.
         """
         suits = self.suits
         ranks = self.ranks
         return sorted(cards, key=lambda card: suits[card] * 16 - ranks[card])
 
     def played_by(self, hand: int) -> int:
-        """How many cards of a hand were played."""
+        """Return how many cards of a hand were played."""
         return sum([player == hand for player, _ in self.plays])
 
     def is_hidden(self, hand: int) -> bool:
-        """Whether a hand's bid was laid aside and is told to nobody."""
+        """Return whether a hand's bid is laid aside and secret."""
         if hand > self.rules.seats:  # nobody looks at the dummy's cards (P-36)
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
 
     def has_bids(self) -> bool:
-        """Whether anybody has begun to bid."""
+        """Return whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)
 
     def begin_hand(self, hand: int) -> None:
-        """A hand's cards are known in this deal, once they are given."""
+        """Mark a hand as known from now on; its cards are given next."""
         self.known |= 1 << hand
         self.cards[hand] = []
         self.phase = DEALING
 
     def is_open(self, hand: int) -> bool:
-        """Whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
+        """Return whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
         if self.phase < OPENING:
             return False
         if self.rules.seats == 2:
@@ -137,7 +145,7 @@ class Deal(Part):
         return self.rules.reveal_timing == "before_lead" or self.played_by(hand) > 0
 
     def to_open(self) -> int:
-        """The hand that lies open or will and whose cards are still to be told; 0 for none."""
+        """Return the hand that must lie open and whose cards are not all known; 0 for none."""
         hand = DUMMY if self.rules.seats == 2 else self.revealer()
         if not hand or self.closed >> hand & 1 or not self.known:
             return 0
@@ -151,11 +159,11 @@ class Deal(Part):
     # Bids
 
     def shows_bid(self, hand: int) -> bool:
-        """Whether everybody may know a hand's bid: after a premium bid that stands."""
+        """Return whether everybody may know a hand's bid, because its premium bid stands."""
         return self.phase > SHOWING and self.premium()[hand] != PASS
 
     def premium(self) -> list:
-        """The premium bids that stand, by seat (P-29 to P-32, P-35)."""
+        """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""
         standing = [PASS] * len(self.offers)
         if self.rules.seats == 2:
             standing[1:3] = self.offers[1:3]
@@ -168,18 +176,18 @@ class Deal(Part):
         return standing
 
     def revealer(self) -> int:
-        """The seat whose revealed bid stands; 0 for none."""
+        """Return the seat whose revealed bid stands; 0 for none."""
         for seat in self.in_turn():
             if self.offers[seat] == REVEAL:
                 return seat
         return 0
 
     def in_turn(self) -> list:
-        """The seats from eldest to dealer; not to be changed."""
+        """Return the seats from eldest to dealer; not to be changed."""
         return self._in_turn
 
     def can_stand(self, seat: int, kind: int) -> bool:
-        """Whether a seat's premium bid would stand among those offered (P-30 to P-32, P-35)."""
+        """Return whether a premium bid of a seat would stand now (P-30 to P-32, P-35)."""
         offers = self.offers
         if kind <= offers[seat]:
             return False
@@ -194,10 +202,10 @@ class Deal(Part):
         return False
 
     def asked(self) -> int:
-        """The seat to be asked for a premium bid next; 0 where all have been.
+        """Return the seat that decides on a premium bid next; 0 where all have.
 
-        In turn, as long as a bid of theirs would stand; a declarer whom somebody behind would
-        outbid is asked once more (P-31).
+        Seats decide in turn, as long as a bid of theirs would stand. A declarer decides again when
+        a seat behind it reveals (P-31).
         """
         for seat in self.in_turn():
             may_offer = self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE)
@@ -208,20 +216,20 @@ class Deal(Part):
     # Tricks
 
     def trick(self) -> list:
-        """The (hand, card) that lie on the table, in order."""
+        """Return the (hand, card) that lie on the table, in order."""
         plays = self.plays
         count = len(plays) % self.rules.hands
         return plays[len(plays) - count :] if count else []
 
     def last_trick(self) -> list:
-        """The (hand, card) of the last whole trick, in order; empty before the first."""
+        """Return the (hand, card) of the last whole trick, in order; empty before the first."""
         plays = self.plays
         hands = self.rules.hands
         end = len(plays) - len(plays) % hands
         return plays[end - hands : end] if end else []
 
     def following(self, hand: int) -> list:
-        """The cards of a known hand that may be played now (P-41, P-50)."""
+        """Return the cards of a known hand that may be played now (P-41, P-50)."""
         cards = self.cards[hand]
         plays = self.plays
         count = len(plays) % self.rules.hands
@@ -232,12 +240,12 @@ class Deal(Part):
         return [card for card in cards if suits[card] == led] or cards
 
     def begin_play(self) -> None:
-        """The first trick begins: with the nominated seat, or dealer's left (P-33, P-40, P-45)."""
+        """Begin the first trick, with the nominated seat or dealer's left (P-33, P-40, P-45)."""
         self.leader = self.nominated or self.eldest
         self.turn = self.mover = self.leader
 
     def play(self, hand: int, card: int) -> None:
-        """A card goes to the trick; the turn passes on (P-42, P-43, P-46, P-47, P-49)."""
+        """Play a card to the trick and pass the turn on (P-42, P-43, P-46, P-47, P-49)."""
         plays = self.plays
         plays.append((hand, card))
         cards = self.cards[hand]
@@ -262,13 +270,13 @@ class Deal(Part):
         self.mover = self.leader
 
     def possible(self, hand: int) -> list:
-        """The unseen cards that a hand may play of which only is known what it did not follow."""
+        """Return the unseen cards that an unknown hand may play, by the suits that it followed."""
         suits = self.suits
         voids = [self.void(hand, suit) for suit in range(5)]
         return [card for card in self.unseen if not voids[suits[card]]] or self.unseen
 
     def void(self, hand: int, suit: int) -> int:
-        """The trick, from 1, in which a hand showed that it has none of a suit; 0 for none."""
+        """Return the trick, from 1, in which a hand did not follow a suit; 0 for none."""
         hands = self.rules.hands
         plays = self.plays
         suits = self.suits
@@ -279,7 +287,7 @@ class Deal(Part):
         return 0
 
     def _pass_turn(self) -> None:
-        """Where two play: the dummy is always first or last (P-48)."""
+        """Pass the turn on between two players: the dummy is first or last (P-48)."""
         leader = self.leader
         other = 3 - leader
         if len(self.plays) % 3 == 1:
@@ -289,7 +297,7 @@ class Deal(Part):
             self.mover = leader
 
     def _winner(self, trick: list) -> int:
-        """The hand that takes a whole trick (P-42, P-44)."""
+        """Return the hand that takes a whole trick (P-42, P-44)."""
         suits = self.suits
         ranks = self.ranks
         trump = self.trump

@@ -1,4 +1,4 @@
-"""A match of Parlett's game in play: what may be done, and doing it."""
+"""A match of Parlett's game in play."""
 
 from engine import game
 from engine.cards import CARDS
@@ -30,14 +30,14 @@ _TRUMPS = bytes((1, 3, 2, 0, NO_TRUMP))
 
 
 class Game(game.Game):
-    """A match in progress: `engine.game` says what can be done with it. Besides:
+    """A match in progress; `engine.game` describes what all games share.
 
-    - dealt: the dummy's hand is among them where both players' are.
-    - deal: the present or last `Deal`, None before the first.
+    Attributes:
+    - dealt: includes the dummy's hand where it has both players'.
+    - deal: the present or last `Deal`; None before the first.
     - results: the deals that are over (`Result`).
-    - standing: what they brought (`Standing`).
-    - laying: the hand that has laid cards aside and must lay more before anything else, three in
-      all; 0 for none.
+    - standing: the points so far (`Standing`).
+    - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     """
 
     name = "parlett"
@@ -46,7 +46,7 @@ class Game(game.Game):
     _lists = ("_starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """RuleError where these rules can't be played so."""
+        """Begin a match; RuleError where the rules do not allow it."""
         if seats != rules.seats:
             raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
         dealt = set(dealt)
@@ -60,11 +60,11 @@ class Game(game.Game):
         self._receiver = 0
         self._first_given = 0  # the move that would give the card 0
 
-    # What there is to know
+    # State
 
     @property
     def phase(self) -> int:
-        """What the game waits for (`engine.parlett.deal`)."""
+        """The phase (`engine.parlett.deal`)."""
         deal = self.deal
         if deal is None or (deal.phase == ENDED and not self.standing.over):
             return BETWEEN
@@ -82,7 +82,7 @@ class Game(game.Game):
 
     @property
     def between_deals(self) -> bool:
-        """Whether a new deal must begin."""
+        """Whether a new deal comes next."""
         return self.phase == BETWEEN
 
     @property
@@ -97,7 +97,7 @@ class Game(game.Game):
     def to_move(self) -> int:
         """The seat that decides next, DEALER, or NOBODY where the match is over.
 
-        Where people tell what the dummy did, the dummy's hand.
+        Where a person enters the dummy's bid or tricks, the dummy's hand.
         """
         phase = self.phase
         if self.laying:
@@ -118,7 +118,7 @@ class Game(game.Game):
 
     @property
     def next_seat(self) -> int:
-        """The hand whose card is played next, the bidder, or who is asked; NOBODY for none."""
+        """The hand that plays, bids or decides next; NOBODY for none."""
         if self.phase == PLAYING:
             return NOBODY if self.deal.counted else self.deal.turn
         turn = self.to_move
@@ -130,39 +130,39 @@ class Game(game.Game):
         return self._receiver
 
     def knows(self, hand: int) -> bool:
-        """Whether the cards of a hand are known to the game in this deal."""
+        """Return whether the game knows the cards of a hand in this deal."""
         return self.deal is not None and self.deal.cards[hand] is not None
 
     def view(self, seat: int) -> View:
-        """What a seat may know; seat must be one whose cards the game knows."""
+        """Return what a seat may know; the game must know its cards."""
         return View(self, seat)
 
     def mover_of(self, move: int) -> int:
-        """The seat that decides on a move; DEALER for a new deal, a card given and the dummy's."""
+        """Return the seat that decides on a move; DEALER for a deal, a card given or the dummy."""
         seat = move >> 7 & 15
         return seat if move >> 11 > moves.GIVE and seat <= self.seats else DEALER
 
     def receiver_of(self, move: int) -> int:
-        """The hand that a card is given to, or the dummy's where it lays one aside; or 0."""
+        """Return the hand that a move gives a card, or the dummy that lays one aside; or 0."""
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def given(self, card: int) -> int:
-        """The move that gives a card to the hand that waits for it, or lays one of it aside."""
+        """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
         return self._first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """How many cards tell a hand: all that were dealt, or what is left where it lies open."""
+        """Return how many cards a hand must be given: all, or those left where it lies open."""
         if self.phase != OPENING or hand != self._receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
     def unseen(self) -> list:
-        """The cards that may be given next, sorted; not to be changed."""
+        """Return the cards that may be given next, sorted; not to be changed."""
         deal = self.deal
         return deal.cards[DUMMY] if deal.phase == BIDDING else deal.unseen
 
-    # What may be done
+    # Legality
 
     def _find_legal_moves(self) -> list:
         phase = self.phase
@@ -184,7 +184,7 @@ class Game(game.Game):
         return self._offers(seat)
 
     def _offers(self, seat: int) -> list:
-        """The premium bids that a seat may make now."""
+        """Return the premium bids that a seat may make now."""
         deal = self.deal
         answered = deal.answered >> seat & 1
         offers = [] if answered else [moves.make(moves.OFFER, seat)]
@@ -195,23 +195,23 @@ class Game(game.Game):
 
     def _plays(self, seat: int) -> list:
         deal = self.deal
-        told = []
+        counts = []
         if not deal.plays and not deal.known:
             hand = seat if deal.counted else 1
-            told = self._tricks(hand)
+            counts = self._tricks(hand)
             if deal.counted:
-                return told
+                return counts
         hand = deal.turn
         first = moves.make(moves.PLAY if hand == seat else moves.PLAY_DUMMY, seat)
         if deal.cards[hand] is not None:
             return [first + card for card in deal.following(hand)]
-        return [first + card for card in deal.possible(hand)] + told
+        return [first + card for card in deal.possible(hand)] + counts
 
     def _tricks(self, hand: int) -> list:
         return [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
 
     def _bids(self, hand: int) -> list:
-        """The moves that may tell a bid, or hide it, now."""
+        """Return the moves by which a hand may bid, show or hide its bid now."""
         deal = self.deal
         make = moves.make
         if deal.bids[hand] is not None or deal.failed >> hand & 1:
@@ -219,35 +219,35 @@ class Game(game.Game):
         if deal.known >> hand & 1:
             own = deal.cards[hand] if deal.phase == BIDDING else ()
             return [make(moves.LAY, hand, card) for card in own]
-        told = [make(moves.LAY, hand, card) for card in deal.unseen]
+        found = [make(moves.LAY, hand, card) for card in deal.unseen]
         if deal.laid[hand]:
-            return told
+            return found
         numbers = list(range(self.rules.most_bid() + 1))
         if deal.phase == BIDDING:
             if not deal.hidden >> hand & 1:
-                told.append(make(moves.HIDE, hand))
+                found.append(make(moves.HIDE, hand))
         elif deal.phase == SHOWING:
             if hand == self._next_to_show():
-                told.append(make(moves.CLOSE, hand))
+                found.append(make(moves.CLOSE, hand))
         elif deal.phase == TURNING:
             numbers = self.turned(hand)
             if self.may_hide(hand):
-                told.append(make(moves.FAIL, hand))
-        return told + [make(moves.BID, hand, number) for number in numbers]
+                found.append(make(moves.FAIL, hand))
+        return found + [make(moves.BID, hand, number) for number in numbers]
 
     def turned(self, hand: int) -> list:
-        """The numbers that a hand may have bid whose hidden bid is told after the last trick."""
+        """Return the numbers that a hand may have bid whose bid is hidden after the last trick."""
         return turning.possible(self.deal, hand)
 
     def may_hide(self, hand: int) -> bool:
-        """Whether a bid may be one that failed and is not shown; the dummy's is shown (P-25)."""
+        """Return whether a bid may have failed and stay hidden; the dummy's is shown (P-25)."""
         took = self.deal.tricks[hand]
         return hand <= self.seats and any(
             not self.rules.makes(bid, took) for bid in self.turned(hand)
         )
 
     def tricks_left(self, hand: int):
-        """How many tricks a hand may be told to have taken: what the others leave, at the end."""
+        """Return the numbers of tricks that a hand may have taken; one where it is the last."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
         others = [
@@ -256,7 +256,7 @@ class Game(game.Game):
         return range(0 if others else left, left + 1)
 
     def _next_bidder(self) -> int:
-        """The seat that bids next; DEALER where only the dummy is left."""
+        """Return the seat that bids next; DEALER where only the dummy has not."""
         deal = self.deal
         for seat in deal.in_turn():
             if deal.bids[seat] is None and not deal.hidden >> seat & 1:
@@ -264,7 +264,7 @@ class Game(game.Game):
         return DEALER
 
     def _next_to_show(self) -> int:
-        """The seat whose premium bid is still to be told; 0 for none."""
+        """Return the seat that shows its premium bid next; 0 for none."""
         deal = self.deal
         premium = deal.premium()
         for seat in deal.in_turn():
@@ -273,14 +273,14 @@ class Game(game.Game):
         return 0
 
     def _next_told(self) -> int:
-        """The hand whose number of tricks is told next."""
+        """Return the hand whose number of tricks is entered next."""
         hand = 1
         while self.deal.counted >> hand & 1:
             hand += 1
         return hand
 
     def _next_to_turn(self) -> int:
-        """The hand whose hidden bid is told next; 0 for none."""
+        """Return the hand that shows its hidden bid next; 0 for none."""
         deal = self.deal
         for hand in range(1, self.rules.hands + 1):
             if deal.bids[hand] is None and not deal.failed >> hand & 1:
@@ -295,7 +295,7 @@ class Game(game.Game):
         return move in self._legal or self._comes_early(move)
 
     def _comes_early(self, move: int) -> bool:
-        """Whether a move may be made though another one is asked for."""
+        """Return whether a move may be made though another one comes next."""
         deal = self.deal
         phase = self.phase
         kind = moves.kind_of(move)
@@ -312,8 +312,8 @@ class Game(game.Game):
         if kind == moves.OFFER:
             return phase == OFFERING and hand <= self.seats and move in self._offers(hand)
         if kind == moves.CLOSE:
-            told = hand > self.seats and self.dealt  # the device plays with the dummy's cards
-            asked = phase == OPENING and hand == self._receiver and not told
+            known = hand > self.seats and self.dealt  # the device plays with the dummy's cards
+            asked = phase == OPENING and hand == self._receiver and not known
             return asked and move == moves.make(kind, hand)
         return (
             phase == PLAYING
@@ -324,13 +324,13 @@ class Game(game.Game):
         )
 
     def _is_half_given(self) -> bool:
-        """Whether the hand that waits for cards has some of them already."""
+        """Return whether the receiver has some of its cards already."""
         receiver = self._receiver
         waits = self.phase in (DEALING, OPENING) and receiver != moves.TURN_UP
         return waits and bool(self.deal.cards[receiver])
 
     def _may_be_given(self, hand: int) -> bool:
-        """Whether a hand may be given a card, or one be turned up, though another one waits."""
+        """Return whether a card may be given or turned up though another one comes next."""
         deal = self.deal
         if hand == moves.TURN_UP:
             return self.rules.turn_up and deal.turn_up == UNKNOWN
@@ -344,11 +344,11 @@ class Game(game.Game):
     def _refuse(self, move: int) -> None:
         checks.refuse(self, move)
 
-    # How a move is made
+    # Moves
 
     @property
     def at_once(self) -> int:
-        """The rest of a hand that is dealt or laid open; any other card comes alone."""
+        """The rest of a hand that is dealt or laid open; else 1."""
         return self._missing() if self._is_dealt() else 1
 
     def give(self, several) -> None:
@@ -370,12 +370,12 @@ class Game(game.Game):
             self._settle()
 
     def _is_dealt(self) -> bool:
-        """Whether a hand waits for its cards."""
+        """Return whether the receiver is a hand that waits for its cards."""
         waits = self.phase in (DEALING, OPENING)
         return waits and self._receiver != moves.TURN_UP
 
     def _missing(self) -> int:
-        """How many cards the hand that waits for its cards still lacks."""
+        """Return how many cards the receiver still lacks."""
         hand = self._receiver
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
@@ -428,7 +428,7 @@ class Game(game.Game):
         self._settle()
 
     def _begin(self) -> None:
-        """A new deal, its trump by the last one's successes (P-08, P-09, P-11)."""
+        """Begin a deal, its trump by the successes in the last one (P-08, P-09, P-11)."""
         rules = self.rules
         if rules.turn_up:
             trump = None
@@ -527,9 +527,9 @@ class Game(game.Game):
             self._first_given = first_given
 
     def _next_hand(self) -> int:
-        """The hand to be dealt its cards next, from the dealer's left; TURN_UP after them.
+        """Return the hand that is dealt cards next, from dealer's left; TURN_UP after them; or 0.
 
-        One that has some of them already comes first.
+        A hand that has some of its cards already comes first.
         """
         deal = self.deal
         hands = self.rules.hands
@@ -545,7 +545,7 @@ class Game(game.Game):
         return moves.TURN_UP if self.rules.turn_up and deal.turn_up == UNKNOWN else 0
 
     def _dummy_bids(self) -> bool:
-        """Whether three cards of the dummy are still to be taken unseen (P-36)."""
+        """Return whether the dummy must still lay its three cards aside (P-36)."""
         deal = self.deal
         return self.seats == 2 and deal.known >> DUMMY & 1 and deal.bids[DUMMY] is None
 

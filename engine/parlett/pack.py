@@ -1,10 +1,10 @@
-"""The cards of Parlett's game: which there are, how they rank and what they bid."""
+"""The cards of Parlett's game: the pack, their ranks and what they bid."""
 
 from engine.cards import ANY, JOKER
 from engine.const import const
 
 NO_TRUMP = ANY
-"""In place of a suit."""
+"""In place of a suit, where no suit is trump."""
 
 DUMMY = const(3)
 """The number of the dummy's hand where two play (P-02)."""
@@ -22,14 +22,14 @@ _SIX = const(4)  # how high the lowest card of the short pack is
 
 
 def cards_of(seats: int, joker: bool) -> list:
-    """The cards that so many players use, sorted (P-01, P-02, P-03, P-12)."""
+    """Return the cards for a number of players, sorted (P-01, P-02, P-03, P-12)."""
     lowest = 0 if seats == 4 else _SIX
     pack = [card for card in range(52) if RANKS[card] >= lowest]
     return pack + [JOKER] if joker else pack
 
 
 def standing_for(turn_up: int) -> tuple:
-    """The tables of suits and ranks by card where the joker stands for the turn-up (P-14)."""
+    """Return the tables of suits and ranks by card, with the joker as the turn-up (P-14)."""
     suits = bytearray(SUITS)
     ranks = bytearray(RANKS)
     if turn_up != JOKER:

@@ -1,16 +1,16 @@
 """The events of Parlett's game as lines of a record, both ways.
 
-Besides what the format has for this game a record may say:
+Besides the events of the format, a record may have:
 
-- `give S CARD`: one card of a hand that is told card by card, so that none is told twice where
-  the telling is broken off; `cards` tells all of one at once.
+- `give S CARD`: one card of a hand that is entered card by card, so a hand that is half entered can
+  be saved; `cards` has all of a hand.
 - `premium S pass`: seat S makes no premium bid.
-- `bid S hidden`: seat S has laid its bid aside unseen; a second `bid` line tells it later, when it
-  is shown, at the latest after the last trick.
-- `bid S failed`: after the last trick, a hidden bid that was not made and is not shown (P-25).
+- `bid S hidden`: seat S hides its bid; a second `bid` line has the bid when it is shown, at
+  the latest after the last trick.
+- `bid S failed`: after the last trick, a hidden bid that failed and is not shown (P-25).
 
-What may be left out where it follows is that a seat passed, that a bid was laid aside unseen,
-that nobody else was named to lead, and that an open hand was not told.
+Some lines may be left out where others imply them: a pass, a hidden bid, the eldest seat named to
+lead, and an open hand that stays unknown.
 """
 
 from engine import cards
@@ -27,7 +27,7 @@ OFFERS = ("pass", "declare", "reveal")
 
 
 def head(game) -> list:
-    """The tags that `start` needs to begin the same game, as lines."""
+    """Return the tags that `start` needs to begin the same game, as lines."""
     rules = game.rules
     lines = [form.tag("Game", "parlett"), form.tag("Rules", rules.name)]
     lines.append(form.tag("Match", rules.match_text()))
@@ -39,9 +39,9 @@ def head(game) -> list:
 
 
 def lines(game, start: int = 0, undone=()):
-    """The events of a game from a place in its history on, and of moves that were undone after it.
+    """Yield the events of a game from a place in its history on, then those of undone moves.
 
-    Yields (place after the event, line). A bid of which only some cards are laid aside is left out.
+    Yield (place after the event, line). A bid that is half laid is left out.
     """
     history = game.history + list(undone) if undone else game.history
     place = start
@@ -58,7 +58,7 @@ def lines(game, start: int = 0, undone=()):
             if kind == moves.LAY:
                 if len(words) == 3:
                     yield end, "bid " + str(seat) + " " + " ".join(words)
-            elif not begun and len(words) == _told_at_once(game, history, place):
+            elif not begun and len(words) == _full_size(game, history, place):
                 yield end, "cards " + str(seat) + " " + " ".join(words)
             else:
                 for word in words:
@@ -71,10 +71,10 @@ def lines(game, start: int = 0, undone=()):
         place = end
 
 
-def _told_at_once(game, history: list, place: int) -> int:
-    """How many cards tell the hand whose first is given at a place.
+def _full_size(game, history: list, place: int) -> int:
+    """Return how many cards the hand has whose first is given at a place.
 
-    All that are dealt; where it is laid open after the bids, those that it has not played.
+    They are all that are dealt; or, of a hand laid open after the bids, those not played.
     """
     hand = moves.seat_of(history[place])
     count = game.rules.hand_size
@@ -132,9 +132,9 @@ _EVENTS = {
 
 
 def start(tags: dict, rule_file=None) -> Game:
-    """The `Game` that the tags of a record describe, before its first event.
+    """Return the `Game` that the tags of a record describe, before its first event.
 
-    RecordError or RuleError where they describe none. There are no rule files for this game.
+    RecordError or RuleError where the tags are wrong. This game has no rule files.
     """
     if "Rules" not in tags:
         raise RecordError(0, "missing_tag", key="Rules")
@@ -145,12 +145,12 @@ def start(tags: dict, rule_file=None) -> Game:
 
 
 def push(game: Game, words: list) -> None:
-    """Play one event; EngineError, with nothing changed, where it can't be read or is illegal."""
+    """Play the event of a line, given as words; EngineError, with nothing changed."""
     game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
 def _moves(game: Game, event: str, words: list):
-    """The moves of an event, those that it may leave out before it."""
+    """Yield the moves of an event, after those that it implies."""
     if event == "deal":
         yield moves.make(moves.BEGIN)
         return
@@ -200,7 +200,7 @@ def _moves(game: Game, event: str, words: list):
 
 
 def _bid(hand: int, words: list) -> list:
-    """The moves of a bid that is told as a word, a number or three cards."""
+    """Return the moves of a bid: a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
     if words == ["hidden"]:
@@ -219,7 +219,7 @@ def _number(word: str) -> int:
 
 
 def _left_out(game: Game, until: int):
-    """The moves that an event of a later phase leaves out, as long as each may be left out."""
+    """Yield the moves that an event of a later phase implies, as far as they may be left out."""
     while game.deal and BIDDING <= game.phase < until:
         phase = game.phase
         seat = game.to_move

@@ -1,9 +1,9 @@
 """The presets, match forms and options that rules of Parlett's game are made of.
 
-A preset says how many play and with which cards. A match form says when the match is over. An
-option is told in a line of text, such as `first_trump=diamonds`:
+A preset sets the number of players and the cards. A match form sets the end of the match. An option
+is a line of text, such as `first_trump=diamonds`:
 
-| option | values, the first as usual | rows |
+| option | values, the default first | rows |
 |---|---|---|
 | `first_trump` | `none`, `diamonds`: the trump of a game's first deal | P-08, P-11 |
 | `reveal_timing` | `before_lead`, `first_play`: when a revealed hand is laid open | P-28 |
@@ -14,43 +14,35 @@ option is told in a line of text, such as `first_trump=diamonds`:
 | `show_dummy_score` | `off`, `on` | P-74 |
 | `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 where a game of 100 ends | P-83 |
 | `tie` | `shared`, `play_on`: where the best have equally many points | P-80 |
-| `bids` | `open`, `secret`, `later`: whether a score sheet is told them openly, by each player \
-alone, or after the play | P-23 |
+| `bids` | `open`, `secret`, `later`: whether bids are entered openly, by each player alone, or \
+after the play | P-23 |
 """
 
 from engine.const import const
 from engine.errors import RuleError, shown
+from engine.record import is_whole
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
 
-OPTIONS = {
-    "first_trump": ("none", "diamonds"),
-    "reveal_timing": ("before_lead", "first_play"),
-    "revealer_nominates": ("off", "on"),
-    "premium_fail_pays": ("on", "off"),
-    "four_ten": ("off", "on"),
-    "show_failed_bids": ("off", "on"),
-    "show_dummy_score": ("off", "on"),
-    "game_bonus": ("if_succeeded", "all_reaching"),
-    "tie": ("shared", "play_on"),
-    "bids": ("open", "secret", "later"),
-}
-"""The values of each option, the first as usual."""
-
-KEYS = (
-    "first_trump",
-    "reveal_timing",
-    "revealer_nominates",
-    "premium_fail_pays",
-    "four_ten",
-    "show_failed_bids",
-    "show_dummy_score",
-    "game_bonus",
-    "tie",
-    "bids",
+_OPTIONS = (
+    ("first_trump", ("none", "diamonds")),
+    ("reveal_timing", ("before_lead", "first_play")),
+    ("revealer_nominates", ("off", "on")),
+    ("premium_fail_pays", ("on", "off")),
+    ("four_ten", ("off", "on")),
+    ("show_failed_bids", ("off", "on")),
+    ("show_dummy_score", ("off", "on")),
+    ("game_bonus", ("if_succeeded", "all_reaching")),
+    ("tie", ("shared", "play_on")),
+    ("bids", ("open", "secret", "later")),
 )
-"""The options in the order in which they are shown; a dict of MicroPython has none."""
+
+KEYS = tuple([key for key, _ in _OPTIONS])
+"""The options, in the order in which they are shown."""
+
+OPTIONS = dict(_OPTIONS)
+"""The values of each option, the default first."""
 
 PRESETS = {
     "parlett-3": ("Parlett's 99", 3, False),
@@ -58,7 +50,7 @@ PRESETS = {
     "parlett-2": ("Two and a dummy", 2, False),
     "parlett-4": ("Four players", 4, False),
 }
-"""Of each preset: its title, how many play, and whether a joker and a turn-up take part."""
+"""For each preset: its title, the number of players, and whether it has a joker and a turn-up."""
 
 NAMES = ("parlett-3", "parlett-classic", "parlett-2", "parlett-4")
 """The presets in the order in which they are shown."""
@@ -71,9 +63,9 @@ MOST_POINTS = const(9999)
 
 
 def players(name: str) -> tuple:
-    """Of a preset: how many play, and whether a joker and a turn-up take part.
+    """Return the number of players of a preset, and whether it has a joker and a turn-up.
 
-    RuleError where there is none of that name.
+    RuleError for an unknown name.
     """
     if name not in PRESETS:
         raise RuleError("not_one_of", key="Rules", found=shown(name), choices=NAMES)
@@ -81,7 +73,7 @@ def players(name: str) -> tuple:
 
 
 def usual(turn_up: bool) -> dict:
-    """The options as they usually are, with a turn-up or without (P-33)."""
+    """Return the default options, with a turn-up or without (P-33)."""
     values = {key: OPTIONS[key][0] for key in KEYS}
     if turn_up:
         values["revealer_nominates"] = "on"
@@ -89,7 +81,7 @@ def usual(turn_up: bool) -> dict:
 
 
 def read(rules, options) -> dict:
-    """The values of all options, some of them told as texts; RuleError where one is none."""
+    """Return the values of all options, some changed by texts; RuleError for a wrong one."""
     values = usual(rules.turn_up)
     for text in options:
         key, value = _option(rules, text)
@@ -98,13 +90,13 @@ def read(rules, options) -> dict:
 
 
 def differing(rules, values: dict) -> tuple:
-    """The options that differ from the preset, as texts."""
+    """Return the options that differ from the preset, as texts."""
     plain = usual(rules.turn_up)
     return tuple([f"{key}={values[key]}" for key in KEYS if values[key] != plain[key]])
 
 
 def has(rules, key: str) -> bool:
-    """Whether an option means anything in a preset and match form."""
+    """Return whether an option means anything in a preset and match form."""
     if key == "first_trump":
         return not rules.turn_up
     if key in ("reveal_timing", "revealer_nominates"):
@@ -136,13 +128,13 @@ def _option(rules, text: str) -> tuple:
 
 
 def match(text: str) -> tuple:
-    """The match form of a text and its number of points or deals."""
+    """Return the match form of a text and its points or deals; RuleError where it is wrong."""
     words = text.split()
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""
     if form not in MATCHES or len(words) > 2:
         raise RuleError("not_one_of", key="Match", found=shown(text), choices=MATCHES)
-    if number and (not number.isdigit() or max(number) > "9" or len(number) > 4):
+    if number and (not is_whole(number) or len(number) > 4):
         raise RuleError("out_of_range", key="Match", found=shown(number), least=1, most=MOST_POINTS)
     if form == "target":
         if not number or not int(number):

@@ -1,29 +1,40 @@
 """The rules of one game of Parlett's Ninety-Nine as an immutable value.
 
-What they are made of, presets, match forms and options, is in `engine.parlett.rule_data`.
+`engine.parlett.rule_data` has the presets, match forms and options.
 """
 
 from engine.cards import DIAMONDS
 from engine.const import const
+from engine.frozen import Frozen
 from engine.parlett import pack, rule_data
 from engine.parlett.rule_data import DEALS, PRESETS
 
 GAME = const(100)
-"""How many points end a game where a match is made of games (P-82)."""
+"""The points that end a game, in a match of games (P-82)."""
 
 
-class Rules:
-    """What was agreed before the first deal; never changed afterwards.
+class Rules(Frozen):
+    """The rules of one match; they never change. Two that agree in all are equal.
 
-    name: the preset. seats: how many play. hands: how many hands are dealt, the dummy's with
-    them. size: the cards of a hand. tricks: how many tricks there are. pack: the cards, sorted.
-    turn_up: whether a card is turned up for trump. match: the match form, and target its points
-    or deals, 0 where it has none. options: what differs from the preset, as text. By the names of
-    the options: their values, True and False where they are on and off.
+    Attributes:
+    - name: the name of the preset.
+    - seats: the number of players.
+    - hands: the number of hands, with the dummy's.
+    - hand_size: the number of cards in a hand.
+    - tricks: the number of tricks in a deal.
+    - pack: the cards, sorted.
+    - turn_up: whether a card is turned up for trump.
+    - match: the match form.
+    - target: the points or deals of the match form; 0 where it has none.
+    - options: what differs from the preset, as texts.
+    - first_trump: a suit or NO_TRUMP.
+    - reveal_timing, game_bonus, tie, bids: the values of these options.
+    - revealer_nominates, premium_fail_pays, four_ten, show_failed_bids, show_dummy_score: whether
+      these options are on.
     """
 
     def __init__(self, name: str, match: str = "nine_deals", options=()):
-        """RuleError where the preset, the match form or an option is none."""
+        """Make the rules; RuleError where the preset, the match form or an option is unknown."""
         self.name = name
         self.seats, self.turn_up = rule_data.players(name)
         self.hands = 3 if self.seats == 2 else self.seats
@@ -43,9 +54,10 @@ class Rules:
         self.game_bonus = values["game_bonus"]
         self.tie = values["tie"]
         self.bids = values["bids"]
+        self._freeze()
 
     def __eq__(self, other) -> bool:
-        """Whether the preset, the match form and all options are the same."""
+        """Return whether the preset, the match form and all options are the same."""
         return isinstance(other, Rules) and self._agreed() == other._agreed()
 
     def __hash__(self) -> int:
@@ -56,36 +68,36 @@ class Rules:
 
     @property
     def title(self) -> str:
-        """The name of the preset as a person would say it."""
+        """The name of the preset, for people."""
         return PRESETS[self.name][0]
 
     @property
     def values(self) -> dict:
-        """The values of all options, as texts, by name."""
+        """The values of all options by name, as texts."""
         return rule_data.read(self, self.options)
 
     def has(self, key: str) -> bool:
-        """Whether an option means anything in this preset and match form."""
+        """Return whether an option means anything in this preset and match form."""
         return rule_data.has(self, key)
 
     def match_text(self) -> str:
-        """The match form as a record has it."""
+        """Return the match form as a record has it."""
         if self.match == "target" or self.target > DEALS:
             return f"{self.match} {self.target}"
         return self.match
 
     def with_options(self, options) -> "Rules":
-        """These rules with some options changed, from texts such as `tie=play_on`."""
+        """Return these rules changed by options such as `tie=play_on`; RuleError for wrong ones."""
         return Rules(self.name, self.match_text(), self.options + tuple(options))
 
     def with_match(self, match: str) -> "Rules":
-        """These rules with another match form."""
+        """Return these rules with another match form."""
         return Rules(self.name, match, self.options)
 
     def most_bid(self) -> int:
-        """The highest number that can be bid (P-21)."""
+        """Return the highest bid (P-21)."""
         return 10 if self.four_ten else 9
 
     def makes(self, bid: int, tricks: int) -> bool:
-        """Whether so many tricks make a bid (P-22)."""
+        """Return whether a number of tricks makes a bid (P-21, P-22)."""
         return bid == tricks or (self.four_ten and bid in (0, 10) and tricks in (0, 10))

@@ -1,38 +1,34 @@
 """The points of a deal (section 8 of the rules)."""
 
+from collections import namedtuple
+
 from engine.parlett.moves import DECLARE, PASS
 from engine.parlett.pack import DUMMY
 
 BONUS = (0, 30, 20, 10)
-"""What each who made the bid gets, by how many did (P-61); nothing where four did (P-62)."""
+"""The bonus of each hand that made its bid, by how many did (P-61); 0 where four did (P-62)."""
 
 PREMIUM = (0, 30, 60)
-"""What a declared and a revealed bid are worth (P-26, P-27)."""
+"""The points of a premium bid: PASS, DECLARE, REVEAL (P-26, P-27)."""
 
 
-class Points:
-    """What the hands got in one deal, and what for. Lists by hand have an entry 0 for none.
+Points = namedtuple("Points", ("made", "tricks", "bonus", "premium", "others", "total"))
+"""The points of one deal; tuples by hand.
 
-    made: whether the bid was (P-22). tricks: a point each (P-60). bonus: for a bid that was made
-    (P-61). premium: for one that was declared or revealed as well (P-63), or for the dummy's exact
-    bid (P-70). others: from premium bids of others that failed (P-64). total: all points.
-    """
-
-    def __init__(self, made, tricks, bonus, premium, others):
-        self.made = tuple(made)
-        self.tricks = tuple(tricks)
-        self.bonus = tuple(bonus)
-        self.premium = tuple(premium)
-        self.others = tuple(others)
-        self.total = tuple(
-            [tricks[h] + bonus[h] + premium[h] + others[h] for h in range(len(bonus))]
-        )
+- made: whether the bid was made (P-22).
+- tricks: for tricks, a point each (P-60).
+- bonus: for a bid that was made (P-61).
+- premium: for a premium bid that was made (P-63), or for the dummy's exact bid (P-70).
+- others: for premium bids of others that failed (P-64).
+- total: all points.
+"""
 
 
 def made(rules, bids, tricks) -> list:
-    """Whether each hand made its bid, by hand; bids are numbers, None for one that failed.
+    """Return whether each hand made its bid, by hand.
 
-    The dummy has made it with fewer tricks as well (P-70).
+    bids: numbers, None for one that failed and is unknown. The dummy also makes its bid with fewer
+    tricks (P-70).
     """
     result = [False]
     for hand in range(1, rules.hands + 1):
@@ -45,10 +41,10 @@ def made(rules, bids, tricks) -> list:
 
 
 def points(rules, bids, tricks, premium) -> Points:
-    """The points of a deal.
+    """Return the points of a deal.
 
-    bids: the number each hand bid, None where it is only known that it failed. tricks: how many
-    each took. premium: the bid that stands of each seat, PASS, DECLARE or REVEAL.
+    bids: by hand, None for one that failed and is unknown. tricks: the tricks taken, by hand.
+    premium: the premium bids that stand, by seat: PASS, DECLARE or REVEAL.
     """
     hands = rules.hands
     succeeded = made(rules, bids, tricks)
@@ -71,7 +67,8 @@ def points(rules, bids, tricks, premium) -> Points:
             others[hand] = sum([PREMIUM[premium[seat]] for seat in failed if seat != hand])
     if rules.seats == 2 and bids[DUMMY] is not None and bids[DUMMY] == tricks[DUMMY]:
         own[DUMMY] = PREMIUM[DECLARE]
-    return Points(succeeded, tricks, bonus, own, others)
+    total = [tricks[h] + bonus[h] + own[h] + others[h] for h in range(hands + 1)]
+    return Points(*[tuple(part) for part in (succeeded, tricks, bonus, own, others, total)])
 
 
 def _is_dummy(rules, hand: int) -> bool:

@@ -1,4 +1,4 @@
-"""How a match stands: what the deals that are over brought, and who has won (section 9)."""
+"""The points of a match after the deals that are over, and who has won (section 9)."""
 
 from engine.game import Part
 from engine.parlett import scoring
@@ -11,17 +11,21 @@ _kept: dict = {}
 
 
 def _shared(values: list) -> tuple:
-    """Numbers as a tuple, one for all that are equal: most deals have the same."""
+    """Return numbers as a tuple, the same one for equal numbers: most deals share them."""
     return _kept.setdefault(tuple(values), tuple(values))
 
 
 class Result:
-    """A deal that is over. Lists by hand have an entry 0 for none.
+    """A deal that is over; tuples by hand.
 
-    dealer, trump and turn_up (a card or -1). bids: the numbers, None where one failed unseen.
-    premium: the bids that stand. tricks: how many each took. made: whether each made its bid.
-    scores: those of the game that it belongs to, with this deal's. bonus: what its end added to
-    the totals (P-83, P-86).
+    Attributes:
+    - dealer: the seat that dealt.
+    - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
+    - bids: the numbers bid; None for one that failed and is unknown.
+    - premium: the premium bids that stood.
+    - tricks: the tricks taken.
+    - scores: the points of the present game, after this deal.
+    - bonus: the bonuses that this deal added to the totals (P-83, P-86).
     """
 
     def __init__(self, deal):
@@ -37,22 +41,26 @@ class Result:
 
     @property
     def made(self) -> tuple:
-        """Whether each hand made its bid; worked out each time, to keep less."""
+        """Whether each hand made its bid; worked out each time, to save memory."""
         return tuple(scoring.made(self._rules, self.bids, self.tricks))
 
     @property
     def points(self):
-        """What the hands got, as `scoring.Points`; worked out each time, to keep less."""
+        """The `scoring.Points`; worked out each time, to save memory."""
         return scoring.points(self._rules, self.bids, self.tricks, self.premium)
 
 
 class Standing(Part):
-    """Points and bonuses by hand after the deals so far; the dummy's never win.
+    """Points and bonuses after the deals so far; the dummy never wins. Lists by hand.
 
-    scores: the points of the present game, which is the whole match where it is not made of
-    games. totals: all points, bonuses included. bonuses: bonuses gained, or games won in a
-    rubber (P-83, P-86). games: how many games are over. starts: whether the next deal is the
-    first of a game. over: whether the match is. winners: the seats that have won it.
+    Attributes:
+    - scores: the points of the present game, or of the whole match where it is not made of games.
+    - totals: all points, bonuses included.
+    - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
+    - deals, games: how many are over.
+    - starts: whether the next deal is the first of a game.
+    - over: whether the match is over.
+    - winners: the seats that have won it.
     """
 
     _lists = ("scores", "totals", "bonuses")
@@ -88,7 +96,7 @@ class Standing(Part):
         result.bonus = _shared(bonus)
 
     def _live(self, by_hand: list) -> list:
-        """The part of a list by hand that is the players'."""
+        """Return the players' part of a list by hand."""
         return by_hand[1 : self._rules.seats + 1]
 
     def _leaders(self, by_hand: list) -> list:

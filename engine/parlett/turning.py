@@ -1,13 +1,13 @@
-"""What bids the cards that are left over after the last trick can be (P-25)."""
+"""The bids that the cards left after the last trick can be (P-25)."""
 
 from engine.parlett.pack import BIDS
 
 
 def possible(deal, hand: int) -> list:
-    """The numbers that a hand whose bid is not told yet may have bid.
+    """Return the numbers that a hand may have bid whose bid is unknown.
 
-    Where the cards were played to the device, it is among those left over; else, or where what was
-    told before leaves none, it may be any.
+    Where the cards played were entered, the bid is among the cards left. Else, or where the bids
+    entered before leave none, it may be any.
     """
     rules = deal.rules
     every = list(range(rules.most_bid() + 1))
@@ -28,7 +28,7 @@ def possible(deal, hand: int) -> list:
 
 
 def _can_be(left: list, bids: list) -> bool:
-    """Whether three cards for each bid can be found among those that are left."""
+    """Return whether the cards left hold three cards for each bid."""
     if not bids:
         return True
     bid = bids[0] % 10  # ten is three diamonds as well

@@ -1,25 +1,32 @@
-"""What one seat may know of Parlett's game: what a bot is given in place of the game."""
+"""What one seat may know of Parlett's game; a bot is given this, never the game."""
 
 
 class View:
-    """The table as a seat sees it, at one moment. Lists by seat have an entry 0 for no seat.
+    """The table as a seat sees it at one moment.
 
-    rules and seat: by what is played, and for whom. seats: how many play; hands: how many hands
-    there are, the dummy's with them. dealer, trump (a suit or NO_TRUMP), turn_up (a card or -1).
-    suits and ranks: tables by card in which the joker is what it stands for (P-14). phase: what
-    the game waits for (`engine.parlett.deal`).
-
-    hand: the cards that the seat holds; laid: those it has laid aside. bids: the numbers bid, by
-    hand, None where they are secret to this seat. laid_by: by hand, the cards of a bid that
-    everybody may see, else (). premium: by seat, DECLARE or REVEAL where such a bid stands, else
-    PASS. open: by hand, its cards where they lie open and were told, else None. sizes: how many
-    cards each hand holds. plays: what was played in this deal, as (hand, card) in order; trick:
-    those of them that lie on the table. tricks: how many each hand has taken. unseen: the cards
-    that the seat has not seen, sorted; they are in the hands that are not open or were laid aside.
-
-    turn: the hand that plays the next card; mover: the seat that decides on it. legal_moves: those
-    of this seat, empty when it is not its turn. deal: the number of the deal, between two that of
-    the next. scores: the points of the present game; totals: those of the match, by hand.
+    Attributes:
+    - rules: the rules.
+    - seat: the seat that looks.
+    - seats: the number of players; hands: the number of hands, with the dummy's.
+    - deal_number: the number of the deal, from 1; between deals that of the next.
+    - dealer: the seat that deals.
+    - trump: a suit or NO_TRUMP; turn_up: a card or UNKNOWN.
+    - suits, ranks: tables by card, with the joker as what it stands for (P-14).
+    - phase: the phase of the game (`engine.parlett.deal`).
+    - hand: the cards that the seat holds; laid: those that it has laid aside.
+    - bids: by hand, the number bid; None where it is secret to this seat.
+    - laid_by: by hand, the cards of a bid that everybody may see, else ().
+    - premium: by seat, the premium bid that stands: PASS, DECLARE or REVEAL.
+    - open: by hand, its cards where they lie open and are known, else None.
+    - sizes: by hand, the number of cards that it holds.
+    - plays: (hand, card) of all cards played in this deal, in order.
+    - trick: the part of plays that lies on the table.
+    - tricks: by hand, the number of tricks taken.
+    - unseen: the cards that the seat has not seen, sorted; each is in a hand that is not open, or
+      laid aside.
+    - turn: the hand that plays the next card; mover: the seat that decides on it.
+    - legal_moves: the legal moves of this seat; empty when it is not its turn.
+    - scores: by hand, the points of the present game; totals: those of the match.
     """
 
     def __init__(self, game, seat: int):
@@ -47,8 +54,8 @@ class View:
             shown = deal.shows_bid(hand)
             bids.append(deal.bids[hand] if shown or hand == seat else None)
             laid_by.append(tuple(deal.laid[hand]) if shown else ())
-            told = deal.is_open(hand) and deal.cards[hand] is not None
-            opened.append(tuple(deal.cards[hand]) if told else None)
+            seen_open = deal.is_open(hand) and deal.cards[hand] is not None
+            opened.append(tuple(deal.cards[hand]) if seen_open else None)
             seen.update(laid_by[hand])
             seen.update(opened[hand] or ())
         self.bids = tuple(bids)

@@ -105,7 +105,7 @@ class Board(Device):
             pass
 
     def entropy(self) -> int:
-        """A seed that nobody can foresee, or the one in a file `/seed`, to deal a game again."""
+        """Return an unforeseeable seed, or the one in a file `/seed`, to deal a game again."""
         kept = _content("/seed")
         if kept and kept.isdigit():
             return int(kept) & 0xFFFFFFFF
@@ -115,7 +115,7 @@ class Board(Device):
         return seed
 
     def now(self) -> int:
-        """The present tick."""
+        """Return the present tick."""
         return time.ticks_ms()
 
     def rest(self, ms: int, dark: bool) -> None:
@@ -162,7 +162,7 @@ class Board(Device):
             setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
-        """The voltage that the device runs on, in mV; None where the board can't tell.
+        """Return the supply voltage in mV; None where the board can't measure it.
 
         So where it reads less than anything runs on, or more than it can measure: then nothing is
         on the pin, or something else.
@@ -176,7 +176,7 @@ class Board(Device):
         return millivolts if millivolts >= _LOWEST and read < _FULL else None
 
     def facts(self) -> list:
-        """What a maker asks first, as lines of text for the self-test."""
+        """Return what a maker asks first, as lines of text for the self-test."""
         return facts(self.board["name"], self.millivolts())
 
     def restart(self) -> None:
@@ -189,12 +189,12 @@ class Board(Device):
         return oled.connect(self.board["display"], boards.controller(self.board))
 
     def _may_sleep_deeply(self) -> bool:
-        """Whether deep sleep cuts nobody off, and keys end it: so only on the RP2 chips."""
+        """Return whether deep sleep cuts nobody off, and keys end it: so only on the RP2 chips."""
         return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
 
 
 def _store():
-    """The store, its journal in the flash below the filesystem, where an image leaves room."""
+    """Return the store; its journal is in the flash below the filesystem if an image has room."""
     if sys.platform == "rp2":
         from rp2 import Flash as Device  # type: ignore[import-not-found]  # only there
 
@@ -208,7 +208,7 @@ def _store():
 
 
 def _content(path: str):
-    """The bytes of a small file; None where there is none."""
+    """Return the bytes of a small file; None where there is none."""
     try:
         with open(path, "rb") as file:
             return file.read(8192)

@@ -1,4 +1,4 @@
-"""What a microcontroller tells of itself in the self-test."""
+"""Facts about a microcontroller, for the self-test."""
 
 import gc
 import os
@@ -9,9 +9,10 @@ from firmware.words import say
 
 
 def facts(board: str, millivolts) -> list:
-    """What a maker asks first, as lines of text.
+    """Return what a maker asks first, as lines of text.
 
-    board: its name. millivolts: the voltage that it runs on, None where it can't tell.
+    board: the name of the board.
+    millivolts: the voltage that it runs on, None if it can't be measured.
     """
     gc.collect()
     room = os.statvfs("/")

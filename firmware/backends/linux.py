@@ -80,11 +80,11 @@ class LinuxBoard(Device):
         """Do nothing: all is there, or the constructor has said what is not."""
 
     def entropy(self) -> int:
-        """A seed of 32 bits that nobody can foresee."""
+        """Return a seed of 32 bits that nobody can foresee."""
         return int.from_bytes(os.urandom(4), "big")
 
     def now(self) -> int:
-        """The present tick."""
+        """Return the present tick."""
         return int(time.monotonic() * 1000) % ticks.PERIOD
 
     def rest(self, ms: int, dark: bool) -> None:
@@ -119,7 +119,7 @@ class LinuxBoard(Device):
         self.keys.close()
 
     def facts(self) -> list[str]:
-        """What a maker asks first, as lines of text for the self-test."""
+        """Return what a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
         return [
             say("facts.version", version=_own_version()),
@@ -190,7 +190,7 @@ class Buttons(Contacts):
             raise
 
     def contacts(self) -> int:
-        """The keys that are down at this moment, bit by key."""
+        """Return the keys that are down at this moment, bit by key."""
         contacts = 0
         for number, pin in enumerate(self._pins):
             if not pin.value:
@@ -198,7 +198,7 @@ class Buttons(Contacts):
         return contacts
 
     def look(self, contacts: int, now: int) -> int:
-        """As of `Contacts`, and the next change is one from these contacts."""
+        """Do what `Contacts` does; the next change is one from these contacts."""
         self._last = contacts
         return super().look(contacts, now)
 
@@ -329,7 +329,7 @@ class SyncedStorage(Storage):
     """Files that are on the card when a method returns; else Linux writes them later."""
 
     def writing(self, name: str, pieces: Iterable[bytes]) -> Iterator[None]:
-        """As of `Storage`."""
+        """Do what `Storage` does."""
         yield from super().writing(name, pieces)
         _sync(self._folder)
 
@@ -348,7 +348,7 @@ class SyncedSectors(Files):
 
 
 def model() -> str:
-    """What Linux calls this board, such as `Raspberry Pi 4 Model B Rev 1.4`; empty if nothing."""
+    """Return Linux's name of this board, such as `Raspberry Pi 4 Model B Rev 1.4`; or ""."""
     try:
         with open(MODEL, "rb") as file:
             return file.read().rstrip(b"\0\n").decode("ascii", "replace")
@@ -366,7 +366,7 @@ def _sync(path: str) -> None:
 
 
 def _module(name: str) -> ModuleType:
-    """One of Blinka's modules, which look for the board when they are imported."""
+    """Return one of Blinka's modules, which look for the board when they are imported."""
     try:
         return importlib.import_module(name)
     except Exception as error:  # no such board, no such package, no rights: each its own error
@@ -374,7 +374,7 @@ def _module(name: str) -> ModuleType:
 
 
 def _input(name: str) -> Any:
-    """A pin as an input with its pull-up."""
+    """Return a pin as an input with its pull-up."""
     try:
         digitalio = _module("digitalio")
         pin = digitalio.DigitalInOut(getattr(_module("board"), name))
@@ -391,7 +391,7 @@ def _input(name: str) -> Any:
 
 
 def _flat(error: Exception) -> str:
-    """An error's text on one line."""
+    """Return an error's text on one line."""
     return " ".join(str(error).split()) or type(error).__name__
 
 
@@ -403,7 +403,7 @@ def _version(package: str) -> str:
 
 
 def _own_version() -> str:
-    """The version of this checkout."""
+    """Return the version of this checkout."""
     try:
         with open(PROJECT, encoding="utf-8") as file:
             for line in file:
@@ -415,7 +415,7 @@ def _own_version() -> str:
 
 
 def _free_memory() -> int:
-    """The memory in KB that programs could still have; 0 where Linux does not tell."""
+    """Return the memory in KB that programs could still have; 0 where Linux does not say."""
     try:
         with open(_MEMORY, encoding="ascii") as file:
             for line in file:

@@ -5,7 +5,7 @@ from firmware.boards.listed import BOARDS, copy, module_of
 
 
 def find(machine: str) -> str:
-    """The name of the board's file for what `sys.implementation._machine` says.
+    """Return the name of the board's file for what `sys.implementation._machine` says.
 
     Firmware that was made for one board (`release.BOARD`) takes that one. A board that is not known
     is taken for the first with its chip; empty where that is not known either.
@@ -14,7 +14,7 @@ def find(machine: str) -> str:
 
 
 def chip(name: str) -> str:
-    """The chip of a board, by the name of its file."""
+    """Return the chip of a board, by the name of its file."""
     for its_name, its_chip, _ in BOARDS:
         if its_name == name:
             return its_chip
@@ -22,7 +22,7 @@ def chip(name: str) -> str:
 
 
 def load(machine: str, text) -> tuple:
-    """The board as `device.json` describes it, and what is wrong with that.
+    """Return the board as `device.json` describes it, and what is wrong with that.
 
     machine: what `sys.implementation._machine` says. text: the file's content, str or bytes; None
     where there is no such file.
@@ -42,7 +42,7 @@ def load(machine: str, text) -> tuple:
 
 
 def controller(board: dict) -> int:
-    """The number that MicroPython gives the controller that the display of a board is on."""
+    """Return the number that MicroPython gives the controller that the display of a board is on."""
     display = board["display"]
     spi = display["bus"] == "spi"
     if board["chip"][:2] != "rp":
@@ -52,7 +52,7 @@ def controller(board: dict) -> int:
 
 
 def _match(machine):
-    """The file for a machine, its chip, and whether it is that very board."""
+    """Return the file for a machine, its chip, and whether it is that very board."""
     for name, its_chip, _ in BOARDS:
         if name == release.BOARD:
             return name, its_chip, True
@@ -74,7 +74,7 @@ def _match(machine):
 
 
 def _family(chip):
-    """The chip as the boards' files call it; empty where none of them has it."""
+    """Return the chip as the boards' files call it; empty where none of them has it."""
     if chip.startswith("esp32"):
         # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
         rest = chip[5:]

@@ -62,15 +62,15 @@ _BUSES = {"i2c": ("I2C", "sda", "scl"), "spi": ("SPI", "mosi", "sck")}
 
 
 def pin_name(chip: str, pin: int) -> str:
-    """The name of a pin as the chip's makers write it: GP4, GPIO4."""
+    """Return the name of a pin as the maker of the chip writes it: GP4, GPIO4."""
     return CHIPS[chip]["prefix"] + str(pin)
 
 
 def fault(chip: str, pin: int, use: str = "", among=None) -> str:
-    """Why a pin can't be used, in words; empty where it can.
+    """Return why a pin can't be used, or "".
 
-    use: ANALOG where it is to measure a voltage; empty for anything else. among: the pins to name
-    in the words, None for all.
+    use: ANALOG to measure a voltage, "" for anything else.
+    among: the pins that may be suggested instead, None for all.
     """
     facts = CHIPS[chip]
     if not 0 <= pin < 64 or pin not in facts["pins"]:
@@ -85,10 +85,12 @@ def fault(chip: str, pin: int, use: str = "", among=None) -> str:
 
 
 def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list:
-    """What keeps two pins from being a bus, as a list of (key, words), empty where nothing does.
+    """Return why two pins can't be a bus, as a list of (key, why).
 
-    bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI. among: the pins to
-    name in the words, None for all. Each pin is thought to be there and free.
+    The pins must exist and be free.
+
+    bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI.
+    among: the pins that may be suggested instead, None for all.
     """
     controllers = CHIPS[chip][bus]
     if isinstance(controllers, int):
@@ -126,7 +128,7 @@ def bus_faults(chip: str, bus: str, first: int, second: int, among=None) -> list
 
 
 def controller(chip: str, bus: str, first: int, second: int):
-    """The number that MicroPython gives the controller of a bus, or why there is none, in words.
+    """Return MicroPython's number of the controller of a bus, or why there is none, as a text.
 
     bus: "i2c" with SDA and SCL as first and second, or "spi" with SCK and MOSI.
     """
@@ -146,7 +148,7 @@ def controller(chip: str, bus: str, first: int, second: int):
 
 
 def _holds(groups, pin):
-    """The index of the group that has the pin, or None."""
+    """Return the index of the group that has the pin, or None."""
     for index, pins in enumerate(groups):
         if pin in pins:
             return index
@@ -154,7 +156,7 @@ def _holds(groups, pin):
 
 
 def _instead(why, chip, pins, among):
-    """What is wrong, and the pins to use where any is left."""
+    """Return what is wrong, with the pins to use instead if there are any."""
     strapping = CHIPS[chip]["strapping"]
     names = []
     for pin in sorted(pins):

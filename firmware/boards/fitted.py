@@ -5,7 +5,7 @@ Only those are imported: with all of them the home screen would come 12 ms later
 
 
 def keys(fitted):
-    """The keys as the shell wants them, from that section of the board's file; None for none."""
+    """Return the keys of that section of the board's file; None for none."""
     kind = fitted["kind"] if fitted else "none"
     if kind == "none":
         from firmware.device.contacts import Contacts
@@ -25,7 +25,7 @@ def keys(fitted):
 
 
 def sound(fitted):
-    """What makes the sounds, from that section of the board's file; None for none."""
+    """Return what makes the sounds, from that section of the board's file; None for none."""
     if not fitted:
         from firmware.device.sound import Silence
 

@@ -15,10 +15,10 @@ BOARDS = (
 
 
 def module_of(name: str):
-    """The module of a board's file."""
+    """Return the module of a board's file."""
     return __import__("firmware.boards." + name, None, None, ("BOARD",))
 
 
 def copy(board: dict) -> dict:
-    """A copy that shares nothing that can be changed (the boards' own keys are no matrix)."""
+    """Return a deep copy (the boards' own keys are no matrix)."""
     return {key: dict(value) if isinstance(value, dict) else value for key, value in board.items()}

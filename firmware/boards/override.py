@@ -1,4 +1,4 @@
-"""What a maker says of a board in `device.json`, laid over the board's own file and checked."""
+"""The changes to a board in `device.json`, laid over the board's own file and checked."""
 
 from firmware.boards import chips
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
@@ -9,24 +9,26 @@ from firmware.words import all_of, one_of, say
 
 DRIVERS = tuple(sorted(CONTROLLERS))
 
-# What a section's other keys depend on.
+# The key that the other keys of a section depend on.
 _CHOICES = {"display": "bus", "keys": "kind"}
 
-# In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, and most
-# of them bear the 1 MHz that the chips can do; on SPI its clock may take 100 ns.
+# In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, but most
+# work at 1 MHz, the highest that the chips have. On SPI, a clock period may be 100 ns.
 _FREQUENCIES = {"i2c": (10_000, 1_000_000, 400_000), "spi": (100_000, 10_000_000, 8_000_000)}
 
-# A file of all there is to say is half as long.
+# In characters; a file with every key is half as long.
 _LONGEST = 2048
 
-# How many letters of a text are shown: a line of the display has hardly more.
+# The most characters of a value that a problem shows, about a line of the display.
 _WIDEST = 24
 
 
 def load(name: str, chip: str, known: bool, text) -> tuple:
-    """As `firmware.boards.load`, for the board's file and chip that the machine was found to be.
+    """Return what `firmware.boards.load` returns.
 
-    known: whether it is that very board.
+    name, chip: the board's file and its chip, as found for the machine.
+    known: whether the machine is that very board, not just one with the same chip.
+    text: the content of `device.json`.
     """
     given, problem = _parse(text)
     if "board" in given:
@@ -44,7 +46,7 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
         return board, [_at(FILE, problem)]
     if not given:
         return board, []
-    # What is brought out is not known of a board that only has the same chip.
+    # A board that only has the same chip may bring out other pins.
     pins = getattr(module, "PINS", None) if known else None
     laid = _lay(board, given)
     problems = []
@@ -60,16 +62,17 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
 
 
 def check(board: dict, pins=None, sensed=None) -> list:
-    """What is wrong with a board, each a sentence that begins with the place; empty if all is well.
+    """Return the problems of a board, each a sentence that begins with the place.
 
-    board: in the form of `BOARD` in the boards' files. pins: those that are brought out, None if
-    that is not known. sensed: the pin on which the board itself measures its supply, or None.
+    board: in the form of `BOARD` in the boards' files.
+    pins: the pins that are brought out, None if they are unknown.
+    sensed: the pin on which the board itself measures its supply, or None.
     """
     return _Check(board, pins, sensed).problems
 
 
 class _Check:
-    """One look at a board, which collects the problems."""
+    """A check of one board; `problems` has what it found."""
 
     def __init__(self, board, pins, sensed):
         self.problems = []
@@ -153,7 +156,7 @@ class _Check:
             self._number(place + ".times", values["times"], 1, 20, float)
 
     def _choice(self, place, key, values, choices):
-        """The value that the section's other keys depend on; None where it can't be."""
+        """Return the value that the other keys of a section depend on, or None if it is wrong."""
         value = values.get(key)
         if isinstance(value, str) and value in choices:
             return value
@@ -164,7 +167,7 @@ class _Check:
         return None
 
     def _keys_of(self, place, kind, values, needed, also=()):
-        """Say which keys are missing from a section, and which don't belong there."""
+        """Report the keys that are missing from a section, and those that don't belong there."""
         for key in needed:
             if key not in values:
                 self._say(
@@ -173,7 +176,7 @@ class _Check:
         self._strange(place + ".", values, also + needed)
 
     def _strange(self, place, values, known):
-        """Say which keys there are not."""
+        """Report keys that are unknown."""
         for key in sorted([_plain(key) for key in values if key not in known]):
             self._say(place + key, say("board.strange_key", choices=one_of(list(known))))
 
@@ -183,7 +186,7 @@ class _Check:
             self._say(place, words)
 
     def _pin(self, place, key, values, use=""):
-        """Whether a pin can be used for this, be it free or not; say why not, or by what."""
+        """Return whether a pin can be used for this, even if it is taken; report why not."""
         if key not in values:
             return False
         place = f"{place}.{key}"
@@ -207,7 +210,7 @@ class _Check:
 
 
 def _parse(text):
-    """The dict that a text holds, and what is wrong with the text as such."""
+    """Return the dict in a text, and what is wrong with the text."""
     if text is None:
         return {}, ""
     try:
@@ -228,7 +231,7 @@ def _parse(text):
 
 
 def _misfit(name, chip):
-    """Why a board can't be chosen by this name; empty where it can."""
+    """Return why a board can't be chosen by this name, or ""."""
     for its_name, its_chip, _ in BOARDS:
         if its_name == name:
             if chip and its_chip != chip:
@@ -240,12 +243,12 @@ def _misfit(name, chip):
 
 
 def _names(chip):
-    """The boards to choose from: all, or those with a chip."""
+    """Return the names of all boards, or of those with a chip, as a text."""
     return one_of([name for name, its_chip, _ in BOARDS if not chip or its_chip == chip])
 
 
 def _lay(board, given):
-    """A new board: the given values over a board's own, section by section."""
+    """Return a new board: the given values over a board's own, section by section."""
     laid = copy(board)
     for section, values in given.items():
         if section == "board":
@@ -271,7 +274,7 @@ def _lay(board, given):
 
 
 def _at(place, words):
-    """A problem, after the place where it is."""
+    """Return a problem with its place before it."""
     return say("file.problem", name=place, why=words)
 
 
@@ -280,14 +283,14 @@ def _not_known(value, choices):
 
 
 def _plain(value):
-    """A short text without letters that a display or a terminal may not have."""
+    """Return a short text, with `?` for characters that a display may not have."""
     text = str(value)
     short = "".join([letter if " " <= letter <= "~" else "?" for letter in text[:_WIDEST]])
     return short + "..." if len(text) > _WIDEST else short
 
 
 def _show(value):
-    """A value of JSON for a sentence, in JSON's own words."""
+    """Return a value as JSON writes it, for a sentence."""
     if value is None:
         return "null"
     if isinstance(value, bool):

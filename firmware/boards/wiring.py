@@ -14,7 +14,7 @@ SECTIONS = ("display", "keys", "sound", "battery")
 
 
 def describe(board: dict) -> list:
-    """What is on which pin, as a list of (what, pin's name).
+    """Return what is on which pin, as a list of (what, pin's name).
 
     In the order of the board's file: ("display sda", "GP4"), ("key up", "GP10"), ("sound", "GP16").
     """

@@ -23,7 +23,7 @@ class Buttons(Contacts):
             listen(pin, handler, Pin.IRQ_FALLING | Pin.IRQ_RISING)
 
     def contacts(self) -> int:
-        """The keys that are down at this moment, bit by key."""
+        """Return the keys that are down at this moment, bit by key."""
         contacts = 0
         bit = 1
         for pin in self._pins:

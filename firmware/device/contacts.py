@@ -36,7 +36,7 @@ class Edges:
         self._written = after
 
     def waiting(self) -> bool:
-        """Whether there is something to replay."""
+        """Return whether there is something to replay."""
         return self._read != self._written
 
     def replay(self, look, now: int) -> int:
@@ -72,7 +72,7 @@ class Contacts:
         self._take = self.look  # made once, as it is passed on at every poll
 
     def contacts(self) -> int:
-        """The contacts that are closed at this moment, bit by contact; here there are none."""
+        """Return the contacts that are closed now, a bit for each; here there are none."""
         return 0
 
     def look(self, contacts: int, now: int) -> int:
@@ -80,12 +80,12 @@ class Contacts:
         return self.keys.scan(contacts, now, self._press)
 
     def held(self, key: int) -> bool:
-        """Whether a key is down at this moment."""
+        """Return whether a key is down at this moment."""
         contact = self._codes.find(bytes((key,)))
         return contact >= 0 and bool(self.contacts() >> contact & 1)
 
     def waiting(self) -> bool:
-        """Whether `poll` would have something new to look at."""
+        """Return whether `poll` would have something new to look at."""
         return self.edges.waiting()
 
     def poll(self, now: int, press) -> int:

@@ -16,7 +16,7 @@ class Display:
     """
 
     def __init__(self, connect, report):
-        """`connect()` gives a driver, OSError where no display answers; `report(text)` tells a
+        """`connect()` gives a driver, OSError where no display answers; `report(text)` shows a
         person at the serial port."""
         self.present = False
         self._connect = connect

@@ -33,7 +33,7 @@ class Encoder(Contacts):
         self._push = Pin(pins["push"], Pin.IN, Pin.PULL_UP)
         self._state = self._a.value() << 1 | self._b.value()
         self._position = 0  # written by the interrupt alone
-        self._taken = 0  # the position up to which clicks were told
+        self._taken = 0  # the position up to which clicks were reported
         self._pushed = -1  # the tick of a push that is neither OK nor BACK yet
         self._tick = 0
         self._begin = self._push_began
@@ -48,15 +48,15 @@ class Encoder(Contacts):
         return 1 - self._push.value()
 
     def held(self, key: int) -> bool:
-        """Whether a key is down at this moment; a push counts as OK and as BACK."""
+        """Return whether a key is down at this moment; a push counts as OK and as BACK."""
         return key in (OK, BACK) and bool(self.contacts())
 
     def waiting(self) -> bool:
-        """Whether `poll` would have something new to look at."""
+        """Return whether `poll` would have something new to look at."""
         return self.edges.waiting() or abs(self._position - self._taken) >= _CLICK
 
     def poll(self, now: int, press) -> int:
-        """As `Contacts.poll`, the clicks of the knob first."""
+        """Do what `Contacts.poll` does, with the clicks of the knob first."""
         position = self._position
         while position - self._taken >= _CLICK:
             self._taken += _CLICK

@@ -102,12 +102,12 @@ class Keys:
         return wait
 
     def _settle(self, now: int) -> None:
-        """Forget the bounces that are over, before their ticks are too old to tell."""
+        """Forget the bounces that are over, before their ticks are too old to compare."""
         for index in range(len(self._changed)):
             bit = self._bouncing & 1 << index
             if bit and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
                 self._bouncing ^= bit
 
     def _meaning(self, key: int) -> int:
-        """What a key means as the device is held."""
+        """Return what a key means as the device is held."""
         return _OPPOSITE[key] if self.turned and key < _ARROWS else key

@@ -39,7 +39,7 @@ class Matrix(Contacts):
             listen(pin, handler, Pin.IRQ_FALLING)
 
     def poll(self, now: int, press) -> int:
-        """As `Contacts.poll`; asks to come again soon while any key is down."""
+        """Do what `Contacts.poll` does; ask to come again soon while any key is down."""
         self._looking = True
         wait = super().poll(now, press)
         if self.keys.down or wait != ticks.NEVER:
@@ -48,7 +48,7 @@ class Matrix(Contacts):
         return wait
 
     def contacts(self) -> int:
-        """The keys that are down at this moment, bit by key; leaves all rows low."""
+        """Return the keys that are down at this moment, bit by key; leaves all rows low."""
         contacts = 0
         bit = 1
         for row in self._rows:

@@ -16,7 +16,7 @@ _NOTHING = b"\x00\xe3"  # a command that does nothing
 
 
 def connect(display: dict, controller: int) -> SSD1306:
-    """A driver for the display of a board's file; OSError where none answers.
+    """Return a driver for the display of a board's file; OSError where none answers.
 
     controller: the number of the I2C or SPI controller that its pins belong to.
     """

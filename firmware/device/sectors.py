@@ -45,7 +45,7 @@ class Files:
     """
 
     def __init__(self, folder: str, count: int = 8):
-        """The folder is made where there is none; OSError where it can't be."""
+        """Use a folder, made where there is none; OSError where it can't be."""
         self.count = count
         self._folder = folder
         self.make_room = _no_room

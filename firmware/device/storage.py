@@ -46,7 +46,7 @@ class Storage:
     """
 
     def __init__(self, folder: str, make: bool = True):
-        """The folder is made where there is none, if `make`; what was left half written goes.
+        """Make the folder if `make` and there is none; remove what was left half written.
 
         OSError where it can't be made.
         """

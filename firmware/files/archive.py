@@ -1,4 +1,4 @@
-"""The finished games that are kept: copies of their records, of which the oldest make room.
+"""The finished games that are kept: copies of their records; the oldest make room.
 
 They lie in the folder `games` under running numbers, such as `games/000012-tally.txt`, so their
 names say which is the oldest and of what kind it is.

@@ -216,7 +216,7 @@ class Journal:
         return at + len(label)
 
     def _close(self, label: bytes, at: int, flags: int, offset: int, added: Tail) -> None:
-        """Program the entry in the page buffer, the content of which ends at `at`."""
+        """Program the entry in the page buffer; its content ends at `at`."""
         start = self._end % PAGE
         length = at - start - _ENTRY - len(label)
         struct.pack_into("<BBBI", self._page, start, length, len(label), flags, offset)

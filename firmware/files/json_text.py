@@ -11,7 +11,7 @@ class TooDeep(ValueError):
 
 
 def parse(text: str):
-    """The value that a JSON text stands for; TooDeep or another ValueError where it can't be read.
+    """Return the value of a JSON text; TooDeep or another ValueError where it can't be read.
 
     A text that fills the heap raises MemoryError.
     """
@@ -23,7 +23,7 @@ def parse(text: str):
 
 
 def _depth(text: str) -> int:
-    """How deep the brackets of a JSON text are nested."""
+    """Return how deep the brackets of a JSON text are nested."""
     deepest = depth = 0
     quoted = escaped = False
     for letter in text:

@@ -34,7 +34,7 @@ _LAST = "last_rules"  # the file that has the name of the rules that were played
 
 
 def names(storage, saved: str = "") -> list:
-    """The names of all rules there are to choose from, the built-in ones first.
+    """Return the names of all rules there are to choose from, the built-in ones first.
 
     saved: that of a house rule which is just being saved, if there is one.
     """
@@ -46,12 +46,12 @@ def names(storage, saved: str = "") -> list:
 
 
 def is_house(name: str) -> bool:
-    """Whether a name is that of a house rule."""
+    """Return whether a name is that of a house rule."""
     return name.endswith(_END)
 
 
 def load(storage, name: str) -> tuple:
-    """The rules of a name and "", or None and what is wrong with their file in a sentence."""
+    """Return the rules of a name and "", or None and a sentence that says what is wrong."""
     try:
         if not is_house(name):
             return preset(name), ""
@@ -72,7 +72,7 @@ def load(storage, name: str) -> tuple:
 
 
 def title(name: str, rules=None) -> str:
-    """What the rules of a name are called on the display.
+    """Return the title of the rules of a name, for the display.
 
     rules: what `load` gave; None where a file was not read, or is none.
     """
@@ -84,7 +84,7 @@ def title(name: str, rules=None) -> str:
 
 
 def new_title(storage) -> str:
-    """What a new house rule is called till its maker says something better."""
+    """Return the name of a new house rule until its maker changes it."""
     taken = storage.names(_FOLDER)
     number = 1
     found = say("rules.mine")
@@ -95,7 +95,7 @@ def new_title(storage) -> str:
 
 
 def data_of(base: str, data: dict) -> dict:
-    """All the data of rules in the form of a rule file: the base, and only what differs from it."""
+    """Return rules in the form of a rule file: the base, and only what differs from it."""
     found: dict = {"base": base, "name": data["name"]}
     differing = {}
     for key in rule_data.differing(data, rule_data.data_of(base)):
@@ -123,7 +123,7 @@ def save(storage, data: dict, name: str = "") -> str:
 
 
 def new_name(storage, rule_name: str) -> str:
-    """The name of the file for a new house rule that is called so."""
+    """Return the name of the file for a new house rule with this name."""
     number = 1
     name = _file_name(rule_name)
     while storage.exists(_path(name)):
@@ -139,7 +139,7 @@ def remove(storage, name: str) -> None:
 
 
 def last(storage) -> str:
-    """The name of the rules that were played by last, or ""."""
+    """Return the name of the rules that were played by last, or ""."""
     content = storage.try_read(_LAST)
     try:
         name = content.decode() if content else ""
@@ -161,7 +161,7 @@ def set_last(storage, name: str) -> None:
 
 
 def _parsed(content: bytes) -> tuple:
-    """What is wrong with a JSON text in words, or "", and what it stands for."""
+    """Return what is wrong with a JSON text in words, or "", and what it stands for."""
     try:
         return "", json_text.parse(content.decode())
     except (ValueError, TypeError, MemoryError):
@@ -169,7 +169,7 @@ def _parsed(content: bytes) -> tuple:
 
 
 def _pieces(data: dict) -> list:
-    """A rule file as bytes, a key a line, the same wherever the firmware runs."""
+    """Return a rule file as bytes, a key a line, the same wherever the firmware runs."""
     lines = []
     for key in ("base",) + KEYS:
         if key in data:
@@ -186,7 +186,7 @@ def _pieces(data: dict) -> list:
 
 
 def _json(value) -> str:
-    """A value as JSON, its keys in order, which MicroPython's maps do not have."""
+    """Return a value as JSON, its keys in order, which MicroPython's maps do not have."""
     if not isinstance(value, dict):
         return json.dumps(value)
     return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"
@@ -198,7 +198,7 @@ def _path(name: str) -> str:
 
 
 def _file_name(rule_name: str, number: int = 1) -> str:
-    """A file name made of a rule's name, with a number where that is not the first."""
+    """Return a file name made of a rule's name, with a number where that is not the first."""
     stem = ""
     for letter in rule_name.lower():
         if "a" <= letter <= "z" or "0" <= letter <= "9":

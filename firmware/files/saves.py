@@ -13,20 +13,20 @@ _LAST = "playing"  # the file that names the kind of game to go on with at the n
 
 
 class Marks:
-    """Where the lines of a record end: how much of the history each one has told, and the byte."""
+    """Where the lines of a record end: the length of the history after each one, and the byte."""
 
     def __init__(self):
         self.told = array("H")
         self.ends = array("I")
 
     def add(self, told: int, end: int) -> None:
-        """Note the end of a line, if it has told more than the one before."""
+        """Note the end of a line, if the history is longer than after the one before."""
         if told > (self.told[-1] if self.told else 0):
             self.told.append(told)
             self.ends.append(end)
 
     def cut(self, told: int) -> tuple:
-        """Drop the lines that tell more; return what the last line left has told, and its end."""
+        """Drop the lines of a longer history; return (length, end) of the last one left."""
         count = len(self.told)
         while count and self.told[count - 1] > told:
             count -= 1
@@ -67,7 +67,7 @@ class SavedGame:
         pieces = self._pieces(told, end, added)
         first = next(pieces, None)
         if first is None and not table.altered:
-            return  # of a bid that is half laid there is nothing to tell yet
+            return  # a bid that is half laid has no line yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
         self.kept = False
         table.recorded = self._told
@@ -116,12 +116,12 @@ def _all(first, others):
 
 
 def file_of(kind: str) -> str:
-    """The name of the file that keeps a kind of game."""
+    """Return the name of the file that keeps a kind of game."""
     return kind + ".txt"
 
 
 def last_played(storage, kinds: list) -> str:
-    """Which of these kinds of game was on the screen when the power went, or ""."""
+    """Return which of these kinds of game was on the screen when the power went, or ""."""
     content = storage.try_read(_LAST)
     for kind in kinds:
         if content == kind.encode() and storage.exists(file_of(kind)):

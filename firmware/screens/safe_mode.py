@@ -1,4 +1,4 @@
-"""The way out when a setting or a saved game keeps the device from working."""
+"""A way out if a setting or a saved game keeps the device from working."""
 
 from firmware.device.storage import reason
 from firmware.files import settings
@@ -17,12 +17,12 @@ class SafeMode(Menu):
             [
                 (say("safe.reset"), self._reset),
                 (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-                (say("safe.home"), app.pop),
+                (say("menu.home"), app.pop),
             ],
         )
 
     def back(self) -> None:
-        """Stay: BACK is what was held down to come here."""
+        """Stay, because BACK was held down to come here."""
 
     def _reset(self) -> None:
         storage = self.app.storage

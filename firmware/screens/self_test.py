@@ -1,4 +1,4 @@
-"""A look at every part of the device: display, keys, sound, and what a maker asks first."""
+"""A test of the display, the keys and the sound, and facts for a maker."""
 
 from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
@@ -10,7 +10,7 @@ _PATTERN, _KEYS, _FACTS = range(3)
 
 
 class SelfTest(Screen):
-    """Three pages: a pattern on every pixel, the keys as they are pressed, and facts in words.
+    """Three pages: a pattern on every pixel, the keys that were pressed, and facts.
 
     OK goes on from page to page; BACK leaves, on the page of keys when it is pressed twice.
     """

@@ -70,7 +70,7 @@ class Font:
         self._gap = bytes(table.SPACING)
 
     def _places(self, string: str):
-        """The places of the characters of a string, to go through.
+        """Return the places of the characters of a string, to go through.
 
         They are read from its bytes: MicroPython looks each single character up among all the
         strings that it keeps, which takes seven times as long.
@@ -95,11 +95,11 @@ class Font:
         return places
 
     def has(self, character: str) -> bool:
-        """Whether the font can draw a character, rather than a box for it."""
+        """Return whether the font can draw a character, rather than a box for it."""
         return self._starts[self._places(character)[0]] != self._starts[self._box]
 
     def picture(self, string: str) -> tuple:
-        """A string that is not empty as (FrameBuffer, its width in pixels)."""
+        """Return a string that is not empty as (FrameBuffer, its width in pixels)."""
         # Named once, since much of the time from a key to its picture is spent here.
         columns = self._columns
         starts = self._starts
@@ -116,7 +116,7 @@ class Font:
         return _picture(b"".join(pages), len(pages[0]), self.height), len(pages[0])
 
     def width(self, string: str) -> int:
-        """How wide a string is, without the spacing after its last glyph."""
+        """Return how wide a string is, without the spacing after its last glyph."""
         if not string:
             return 0
         widths = self._widths
@@ -126,7 +126,7 @@ class Font:
         return total
 
     def fitting(self, string: str, width: int) -> int:
-        """How many characters from a string's beginning fit into a width."""
+        """Return how many characters from a string's beginning fit into a width."""
         total = -self.spacing
         count = 0
         for place in self._places(string):
@@ -137,7 +137,7 @@ class Font:
         return count
 
     def fit(self, string: str, width: int) -> str:
-        """The string, cut short and ended with `…` if it is wider than a width.
+        """Return the string, cut short and ended with `…` if it is wider than a width.
 
         A number is never cut, since it would be read as another: where one stands at the end,
         the longest words before it are cut, each ended with `…`, as far as that goes. Where not
@@ -157,7 +157,7 @@ class Font:
         return string[:count].rstrip(" ") + dots
 
     def _shorten(self, string: str, width: int) -> str:
-        """The string with its longest words cut till it fits; empty where that is not enough."""
+        """Return the string with its longest words cut to fit; empty where that is not enough."""
         while self.width(string) > width:
             start = end = at = 0  # of the longest word, and of the one that is looked at
             for place in range(len(string) + 1):
@@ -172,7 +172,7 @@ class Font:
         return string
 
     def wrap(self, string: str, width: int) -> list:
-        """The string as lines (at least one) no wider than a width, broken between words.
+        """Return the string as lines (at least one) no wider than a width, broken between words.
 
         A line break in the string starts a new line. A word that is too wide by itself is broken
         anywhere; a single character that is too wide stands alone.
@@ -242,7 +242,7 @@ class Canvas:
         self.shown = [None] * PARTS
 
     def kept(self):
-        """What is on the canvas, for `bring_back`."""
+        """Return what is on the canvas, for `bring_back`."""
         return bytes(self.buffer), self.shown
 
     def bring_back(self, kept) -> None:
@@ -251,7 +251,7 @@ class Canvas:
         self.shown = kept[1]
 
     def lays_out(self, layout) -> bool:
-        """Whether all of the picture has to be drawn, since the last one had another layout.
+        """Return whether all of the picture has to be drawn, since the last one had another layout.
 
         The canvas is clear then. layout: what tells one from another; it is what part 0 shows.
         """
@@ -266,7 +266,7 @@ class Canvas:
     def renew(
         self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0
     ) -> bool:
-        """Whether a part has to be drawn, since it does not show this yet; its box is empty then.
+        """Return whether a part must be drawn, since it shows something else; then clear its box.
 
         within: how many of the parts that follow lie in the box; they are empty, too.
         """
@@ -356,22 +356,22 @@ class Canvas:
         return x + width
 
     def width(self, string: str, font: Font = SMALL) -> int:
-        """How wide a string will be."""
+        """Return how wide a string will be."""
         return font.width(string)
 
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
-        """The string, its words cut short if it is wider than a width; never a number."""
+        """Return the string, with words cut short if it is wider than a width; never a number."""
         return font.fit(string, width)
 
     def first_fit(self, wordings, width: int) -> str:
-        """The first of several wordings that is no wider than a width, else the last, cut short."""
+        """Return the first of several wordings that fits a width, else the last, cut short."""
         for string in wordings:
             if SMALL.width(string) <= width:
                 return string
         return self.fit(wordings[-1], width)
 
     def wrap(self, string: str, width: int, font: Font = SMALL) -> list:
-        """The string as a list of lines (at least one) no wider than a width."""
+        """Return the string as a list of lines (at least one) no wider than a width."""
         return font.wrap(string, width)
 
     def icon(self, which: str, x: int, y: int, colour: int = 1) -> int:
@@ -389,7 +389,7 @@ class Canvas:
         return x + width
 
     def icon_size(self, which: str) -> tuple:
-        """The width and the height of an icon; KeyError if there is none."""
+        """Return the width and the height of an icon; KeyError if there is none."""
         place = _ICONS[which]
         return _ICON_WIDTHS[place], _ICON_HEIGHTS[place]
 

@@ -101,7 +101,7 @@ def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> 
 
 
 def next_of_rank(hand: list, at: int, rank: int) -> int:
-    """The place of the next card of a rank (0 for the ace) in a hand; the same for none."""
+    """Return the place of the next card of a rank (0 for the ace) in a hand; the same for none."""
     count = len(hand)
     for step in range(1, count + 1):
         card = hand[(at + step) % count]

@@ -1,4 +1,4 @@
-"""What a player reads: every sentence, found by its key.
+"""Every text that a player reads, found by its key.
 
 A language is a module with `TEXTS`: keys and texts in turn, sorted by key, so that it stays in
 flash and is searched there. A text names its values in braces. Where it depends on a number, it
@@ -37,7 +37,7 @@ def say(which: str, **values) -> str:
 
 
 def explain(error: EngineError) -> str:
-    """Why the engine refuses something, as a sentence.
+    """Return why the engine refuses something, as a sentence.
 
     A text that begins with a seat has `{Seat}`: the same as `{seat}` with a capital letter.
     """
@@ -59,21 +59,21 @@ def explain(error: EngineError) -> str:
 
 
 def all_of(names: list) -> str:
-    """Names as a part of a sentence: `1, 2 and 3`."""
+    """Return names as a part of a sentence: `1, 2 and 3`."""
     if len(names) == 1:
         return names[0]
     return say("and", first=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(names: list) -> str:
-    """Names to choose from: `1, 2 or 3`."""
+    """Return names to choose from: `1, 2 or 3`."""
     if len(names) == 1:
         return names[0]
     return say("or", first=", ".join(names[:-1]), last=names[-1])
 
 
 def card_text(card: int) -> str:
-    """A card as the small font writes it: `10♥`, `K` where the suit is not known, `Joker`."""
+    """Return a card as the small font writes it: `10♥`, `K` if its suit is unknown, `Joker`."""
     if card == cards.JOKER:
         return say("card.joker")
     suit = cards.suit_of(card)

@@ -1,19 +1,96 @@
 """What a player reads and says in an adding game."""
 
-from firmware.words import say
+from engine import cards
+from engine.adding.vocabulary import TRUTHS, WORDS
+from firmware.words import SIGNS, one_of, say
+
+JOKER = "*"
+"""The joker in the form of a rule file."""
+
+SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
+LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
+"""What else a card does besides counting: for the editor, and for the rules."""
 
 
 def call(game) -> str:
-    """What the last player says (A-26 to A-28); empty where no card was just played."""
+    """Return what the last player says (A-26 to A-28); "" if no card was just played."""
     said = game.call()
     return say("call." + said[0], total=said[1]) if said else ""
 
 
 def tokens(rules, count: int) -> str:
-    """So many tokens, such as `1 penny` or `3 pennies`."""
+    """Return a number of tokens, such as `1 penny` or `3 pennies`."""
     return say("tokens." + rules.token_name, count=count)
 
 
 def tokens_called(name: str) -> str:
-    """What several tokens of a name are called, such as `pennies`."""
+    """Return the plural of a token's name, such as `pennies`."""
     return say("token." + name, count=2)
+
+
+def card_name(card: str) -> str:
+    """Return a card, or a rank, of a rule file as players read it, such as `5♥`."""
+    if card == JOKER:
+        return say("card.joker")
+    if card[-1] in cards.SUITS:
+        return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
+    return card
+
+
+def counts(effect: dict, limit: int) -> str:
+    """Return what a card counts, from the data of its effect, in a few words."""
+    if "double" in effect:
+        return say("card.doubles")
+    if "set" in effect:
+        value = effect["set"]
+        if isinstance(value, list):
+            low, high = [limit if number == "limit" else number for number in value]
+            return say("card.any_total", low=low, high=high)
+        return say("card.makes_it", total=limit if value == "limit" else value)
+    numbers = effect.get("add", 0)
+    if not isinstance(numbers, list):
+        return _signed(numbers)
+    return one_of([_signed(number) for number in sorted(numbers)])
+
+
+def does(effect: dict, limit: int, more: tuple) -> str:
+    """Return what a card does, from the data of its effect; more: SHORT or LONG."""
+    what = counts(effect, limit)
+    skips = effect.get("skip", 0)
+    which = more[("reverse" in effect) + 2 * bool(skips)]
+    if skips:
+        return say(which, what=what, count=skips)
+    return say(which, what=what) if which else what
+
+
+def shown_value(key: str, data: dict) -> str:
+    """Return a value of a rule file in a word or two; key: any but `cards`."""
+    found = data[key]
+    if key == "token_name":
+        return tokens_called(found)
+    if key in WORDS:
+        return say(f"value.{key}.{found}")
+    if key in TRUTHS:
+        return say("editor.yes" if found else "editor.no")
+    if key == "borders":
+        if not found:
+            return say("editor.none")
+        return str(len(found)) if len(found) > 3 else " ".join([str(number) for number in found])
+    if isinstance(found, dict):
+        shown = one_of([str(found[span]) for span in spans(found)])
+    elif found == "none":
+        shown = say("editor.none")
+    else:
+        shown = str(found)
+    if key == "tokens":
+        return say("editor.tokens", counts=shown, tokens=tokens_called(data["token_name"]))
+    return shown
+
+
+def spans(table: dict) -> list:
+    """Return the spans of a table by player count, in order."""
+    return sorted(table, key=lambda span: int(span.partition("-")[0]))
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", "−")

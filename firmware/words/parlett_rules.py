@@ -1,140 +1,84 @@
 """The rules of Parlett's game in a player's words."""
 
-_TRUMPS = (
-    "How many made their bid decides on trump of the next deal. None: ♦, one: ♠, two: ♥, "
-    "three: ♣{four}. The first deal{of} is played {first}."
-)
-
-_GAMES = ("games_of_100", "rubber")
-
-_OPTIONS = {
-    "first_trump": "First deal's trump",
-    "reveal_timing": "Hand is revealed",
-    "revealer_nominates": "Revealer picks leader",
-    "premium_fail_pays": "Failed premium pays",
-    "four_ten": "♦♦♦ bids 0 or 10",
-    "show_failed_bids": "Missed bids shown",
-    "show_dummy_score": "Dummy's score shown",
-    "game_bonus": "Bonus at 100",
-    "tie": "A tie is",
-    "bids": "Bids are told",
-}
-
-_VALUES = {
-    "diamonds": "♦",
-    "before_lead": "at once",
-    "first_play": "in play",
-    "if_succeeded": "bid made",
-    "all_reaching": "all there",
-    "play_on": "played on",
-}
-
-_TURN_UP = (
-    "36 cards and a joker. The last card is turned up. Its suit is trump; a nine or the joker "
-    "means no trump. A joker in hand is that card."
-)
+from engine.cards import DIAMONDS
+from firmware.words import say
 
 
 def option_words(key: str) -> str:
-    """What an option is about."""
-    return _OPTIONS[key]
+    """Return what an option is about."""
+    return say("option." + key)
 
 
 def value_words(value: str) -> str:
-    """The value of an option, in a word or two."""
-    return _VALUES.get(value, value)
+    """Return the value of an option in a word or two."""
+    return say("option.value." + value)
 
 
-def sections(rules=None) -> list:
-    """Headed paragraphs, (title, text), that tell the rules; those of three players for None."""
+def sections(rules=None):
+    """Yield the rules as headed paragraphs, (title, text); those of three players for None."""
     four = rules is not None and rules.seats == 4
-    two = rules is not None and rules.seats == 2
-    classic = rules is not None and rules.turn_up
-    diamonds = rules is not None and rules.first_trump == 1
-    first = "with ♦" if diamonds else "without trump"
-    tricks = 10 if four else 9
-    told = [
-        (
-            "Aim",
-            f"Take exactly as many of the {tricks} tricks as you bid: no more, no less.",
-        ),
-        (
-            "Bid",
-            "Lay three cards aside. Each ♣ bids 3, ♥ 2, ♠ 1, ♦ 0; the sum is your bid, secret "
-            "till the end." + (" Three ♦ bid 0 or 10." if four and rules.four_ten else ""),
-        ),
-        (
-            "Trump",
-            _TURN_UP
-            if classic
-            else _TRUMPS.format(
-                four=", four: no trump" if four else "",
-                of=" of a game" if rules and rules.match in _GAMES else "",
-                first=first,
-            ),
-        ),
-        (
-            "Tricks",
-            "Ace high. Follow suit if you can, else play any card. The highest trump takes the "
-            "trick, else the highest of the suit led. Who takes it leads the next.",
-        ),
-        (
-            "Points",
-            "A point a trick. Who made the bid gets 30 alone, 20 if two did, 10 if three"
-            + (", nothing if four." if four else "."),
-        ),
-        ("Premium", _premium(rules, two)),
-    ]
-    if two:
-        told.append(
-            (
-                "Dummy",
-                "The third hand bids three cards unseen and is laid open. Who leads plays it "
-                "third; if it takes the trick, it leads, and its player comes third. It makes its "
-                "bid with fewer tricks, too; exactly so many are 30 more.",
-            )
-        )
-    if rules is not None:
-        told.append(("Match", _match(rules)))
-        changed = [_change(option) for option in rules.options if rules.has(option.split("=")[0])]
-        if changed:
-            told.append(("House rules", "\n".join(changed)))
-    return told
+    yield say("about.aim"), say("about.aim.bid", tricks=10 if four else 9)
+    bid = [say("about.bid.cards")]
+    if four and rules.four_ten:
+        bid.append(say("about.bid.four_ten"))
+    yield say("about.bid"), " ".join(bid)
+    yield say("about.trump"), _trump(rules, four)
+    yield say("about.tricks"), say("about.tricks.follow")
+    yield say("about.points"), say("about.points.four" if four else "about.points.three")
+    yield say("about.premium"), _premium(rules)
+    if rules is None:
+        return
+    if rules.seats == 2:
+        yield say("about.dummy"), say("about.dummy.plays")
+    yield say("about.match"), _match(rules)
+    changes = [_change(option) for option in rules.options if rules.has(option.split("=")[0])]
+    if changes:
+        yield say("about.house_rules"), "\n".join(changes)
 
 
-def _change(option: str) -> str:
-    key, _, value = option.partition("=")
-    return f"{option_words(key)}: {value_words(value)}"
+def _trump(rules, four: bool) -> str:
+    if rules is not None and rules.turn_up:
+        return say("about.trump.turn_up")
+    of_a_game = rules is not None and rules.match in ("games_of_100", "rubber")
+    if rules is not None and rules.first_trump == DIAMONDS:
+        first = "about.trump.game_diamonds" if of_a_game else "about.trump.first_diamonds"
+    else:
+        first = "about.trump.game_none" if of_a_game else "about.trump.first_none"
+    return say("about.trump.four" if four else "about.trump.three") + " " + say(first)
 
 
-def _premium(rules, two: bool) -> str:
+def _premium(rules) -> str:
     pays = rules is None or rules.premium_fail_pays
-    failing = "if not, each of the others gets it." if pays else "if not, nothing."
-    declare = f"Declare: show your bid cards before the first lead. Made, it is 30 more; {failing}"
-    if two:
-        return (
-            declare
-            + " Both may declare"
-            + ("; if both fail, the dummy alone gets 60." if pays else ".")
-        )
-    told = f"{declare} Reveal: show your hand as well, for 60. One only: reveal goes first, then "
-    told += "dealer's left."
-    if rules is not None and rules.revealer_nominates:
-        told += " Who reveals says who leads."
-    return told
+    sentences = [
+        say("about.premium.declare"),
+        say("about.premium.pays" if pays else "about.premium.no"),
+    ]
+    if rules is not None and rules.seats == 2:
+        sentences.append(say("about.premium.both_pay" if pays else "about.premium.both"))
+    else:
+        sentences.append(say("about.premium.reveal"))
+        sentences.append(say("about.premium.one"))
+        if rules is not None and rules.revealer_nominates:
+            sentences.append(say("about.premium.nominate"))
+    return " ".join(sentences)
 
 
 def _match(rules) -> str:
     if rules.match == "nine_deals":
-        words = f"{rules.target} deals; the most points win."
+        sentences = [say("about.match.deals", deals=rules.target)]
     elif rules.match == "target":
-        words = f"Till somebody has {rules.target}; the most points win."
+        sentences = [say("about.match.target", points=rules.target)]
     else:
-        made = " and made the bid" if rules.game_bonus == "if_succeeded" else ""
-        words = f"Games from 0 to 100. Who gets there{made} adds 100. "
-        if rules.match == "rubber":
-            words += "The most points win a game, three games the rubber; 100 more for each game "
-            words += "fewer than eight."
-        else:
-            words += "Three such bonuses end the match; the most points win."
-    return words + (" A tie is played on." if rules.tie == "play_on" else "")
+        made = rules.game_bonus == "if_succeeded"
+        sentences = [say("about.match.made_bonus" if made else "about.match.bonus")]
+        sentences.append(
+            say("about.match.rubber" if rules.match == "rubber" else "about.match.games")
+        )
+    if rules.tie == "play_on":
+        sentences.append(say("about.match.tie"))
+    return " ".join(sentences)
+
+
+def _change(option: str) -> str:
+    key, _, value = option.partition("=")
+    return say("about.change", what=option_words(key), value=value_words(value))

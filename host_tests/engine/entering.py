@@ -37,7 +37,7 @@ def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Gam
     if isinstance(rules, str):
         rules = preset(rules)
     start = max(0, total)
-    game = enter(a_game(rules.with_option(f"start_total={start}"), seats, dealt=dealt), "hand")
+    game = enter(a_game(rules.with_options([f"start_total={start}"]), seats, dealt=dealt), "hand")
     game.deck.total = total
     return game
 

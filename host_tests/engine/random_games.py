@@ -89,7 +89,7 @@ def a_game(chance, known=None):
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
     if len(rules.pack(seats)) < seats * rules.hand_size:
-        rules = rules.with_option("decks=2")
+        rules = rules.with_options(["decks=2"])
     dealer = 1 + chance.below(seats)
     if known is None:
         share = chance.below(3)
@@ -124,7 +124,7 @@ def record(seed):
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
     if len(rules.pack(seats)) < seats * rules.hand_size:
-        rules = rules.with_option("decks=2")
+        rules = rules.with_options(["decks=2"])
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)
     table = Table(game, roles, seed)

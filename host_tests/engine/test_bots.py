@@ -21,7 +21,7 @@ RULES = preset("pagat-99")
 
 def chosen(bot: str, total: int, hand: str, seed: int = 0, rules: Rules = RULES) -> str:
     """Return what a bot plays from a hand at a total, such as `10 -10`; `out` if it can't play."""
-    rules = rules.with_option(f"start_total={total}")
+    rules = rules.with_options([f"start_total={total}"])
     game = Game(rules, 2, 2, (1,))
     game.push(moves.make(moves.BEGIN))
     for text in hand.split():

@@ -119,7 +119,7 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
         source = random.Random(seed)
         rules = preset(source.choice(sorted(PRESETS)))
         for option in source.sample(OPTIONS, source.randrange(4)):
-            rules = rules.with_option(option)
+            rules = rules.with_options([option])
         seats = source.randint(2, 5)
         known = [seat for seat in range(1, seats + 1) if source.random() < 0.6]
         game = Game(rules, seats, source.randint(1, seats), known)

@@ -10,9 +10,10 @@ from engine import families, game
 from engine.adding.rules import Rules as AddingRules
 from engine.adding.rules import preset
 from engine.chance import Chance
-from engine.errors import RecordError
+from engine.errors import IllegalMove, RecordError
 from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
+from engine.table import Table
 from host_tests.engine import parlett_entering, parlett_games, random_games, states
 
 
@@ -46,12 +47,27 @@ TAGS = {"Game": "parlett", "Rules": "parlett-3", "Seats": "3", "Dealer": "1", "O
 
 def test_rules_are_equal_when_the_same_was_agreed() -> None:
     assert preset("98") == preset("98") != preset("100")
-    assert preset("98").with_option("hand=5") != preset("98")
-    assert preset("98").with_option("hand=5") == preset("98").with_options(["hand=4", "hand=5"])
+    assert preset("98").with_options(["hand=5"]) != preset("98")
+    assert preset("98").with_options(["hand=5"]) == preset("98").with_options(["hand=4", "hand=5"])
     assert ParlettRules("parlett-3") == ParlettRules("parlett-3") != ParlettRules("parlett-4")
     assert ParlettRules("parlett-3", "target 200") != ParlettRules("parlett-3", "target 300")
     same = {preset("98"), preset("98"), ParlettRules("parlett-3"), ParlettRules("parlett-3")}
     assert len(same) == 2
+
+
+@pytest.mark.parametrize("rules", [preset("wilson-99"), ParlettRules("parlett-3")])
+def test_rules_refuse_any_change(rules: AddingRules | ParlettRules) -> None:
+    before = hash(rules), {name: getattr(rules, name) for name in vars(rules)}
+    for name in [*vars(rules), "something_new"]:
+        with pytest.raises(AttributeError):
+            setattr(rules, name, 1)
+    if isinstance(rules, AddingRules):
+        rules.data["cards"]["A"]["add"].append(5)
+        rules.data["limit"] = 5
+        with pytest.raises(AttributeError):
+            rules.effect(0).skip = 1
+        assert rules == preset("wilson-99")
+    assert (hash(rules), vars(rules)) == before
 
 
 def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:
@@ -126,3 +142,91 @@ def test_a_line_that_is_refused_leaves_the_game_as_it_was(
         after = states.plain(reader.tags), list(reader.names), plain(game_), game_.legal_moves()
         assert after == before
     assert refused.value.line == len(head) + len(lines) + 2
+
+
+def a_table() -> Table:
+    """Return a table of Parlett's game in the middle of the first deal, with an undone answer."""
+    game_ = families.family("parlett").start({**TAGS, "Seating": "person person person"})
+    table = Table(game_, ("person", "person", "person"), 3)
+    for _ in range(20):
+        table.answer(table.game.legal_moves()[0])
+    assert table.undo()
+    return table
+
+
+def test_a_replacement_that_fails_at_any_push_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = a_table()
+    game_ = table.game
+    kind = type(game_)
+
+    def seen() -> object:
+        state = parlett_entering.plain(game_), game_.legal_moves()
+        lines = [line for _, line in table.text()]
+        return table.game is game_, state, lines, table.undone[:], table.recorded, table.altered
+
+    before = seen()
+    begun = len(game_.history) - 5
+    again = game_.history[begun : begun + 2]
+    push = kind.push
+    failed = 0
+    for fails_at in range(len(game_.history)):
+        count = 0
+
+        def failing(game: game.Game, move: int, fails_at: int = fails_at) -> None:
+            nonlocal count
+            count += 1
+            if count > fails_at:
+                raise IllegalMove("no_such_move")
+            push(game, move)
+
+        monkeypatch.setattr(kind, "push", failing)
+        with pytest.raises(IllegalMove):
+            table.replace(begun, begun + 2, lambda game: again)
+        monkeypatch.setattr(kind, "push", push)
+        assert seen() == before, fails_at
+        failed += 1
+    assert failed > 40
+    table.replace(begun, begun + 2, lambda game: again)
+    assert table.game is not game_
+    assert table.undo()
+    assert seen() == before[:5] + (True,)
+
+
+@pytest.mark.parametrize(
+    ("head", "lines", "last"),
+    [
+        (ADDING, ["hand"], "deal 1 KS 4H 9D"),
+        (PARLETT, ["deal"], "cards 1 AS KS QS 9S JH 8H 6H AD 10D 7D KC 9C"),
+        (PARLETT, ["deal", "bid 1 3", "bid 2 3"], "play 1 AS"),
+    ],
+)
+def test_a_line_that_fails_at_any_of_its_moves_changes_nothing(
+    head: list[str], lines: list[str], last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = states.plain if head is ADDING else parlett_entering.plain
+    reader = Reader()
+    for line in [*head, *lines]:
+        reader.feed(line)
+    before = plain(reader.game), reader.game.legal_moves()
+    kind = type(reader.game)
+    push = kind.push
+    for fails_at in range(99):
+        count = 0
+
+        def failing(game: game.Game, move: int, fails_at: int = fails_at) -> None:
+            nonlocal count
+            count += 1
+            if count > fails_at:
+                raise IllegalMove("no_such_move")
+            push(game, move)
+
+        monkeypatch.setattr(kind, "push", failing)
+        try:
+            reader.feed(last)
+        except RecordError:
+            assert (plain(reader.game), reader.game.legal_moves()) == before
+        else:
+            break
+    assert 3 <= fails_at < 99

@@ -56,7 +56,7 @@ def same(one: Rules, other: Rules) -> bool:
     """Return whether two rules agree in everything."""
     keys = set(one.data) | set(other.data)
     return all(one.data[k] == other.data[k] for k in keys - {"cards"}) and all(
-        one.effect(card).same(other.effect(card)) for card in range(cards.CARDS)
+        one.effect(card) == other.effect(card) for card in range(cards.CARDS)
     )
 
 
@@ -135,7 +135,7 @@ def test_a_rule_file_that_is_no_object_or_has_no_base_is_refused(data: object) -
 def test_an_option_is_taken_or_refused_in_one_line(chance: Chance, option: str) -> None:
     rules = rules_of(chance)
     try:
-        changed = rules.with_option(option)
+        changed = rules.with_options([option])
     except RuleError as error:
         assert explain(error) == " ".join(explain(error).splitlines())
     else:

@@ -69,7 +69,7 @@ def a_game(seed: int, preset_only: bool = False) -> tuple[random.Random, Game]:
     source = random.Random(seed)
     rules = preset("pagat-99")
     for option in source.sample(OPTIONS, source.randrange(4)):
-        rules = rules.with_option(option)
+        rules = rules.with_options([option])
     if not preset_only:
         rules = (rules, SUITED, LONG, rules)[seed % 4]
     seats = source.randint(2, 7)  # with eight, hands of seven are more than one pack
@@ -262,7 +262,7 @@ def a_table(seating: str, seed: int) -> Table:
     """Return a table of Ninety-Nine with so few tokens that a game is short."""
     roles = seating.split()
     dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
-    rules = preset("pagat-99").with_option("tokens=2")
+    rules = preset("pagat-99").with_options(["tokens=2"])
     return Table(Game(rules, len(roles), len(roles), dealt), roles, seed)
 
 

@@ -454,7 +454,7 @@ def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> Non
 
 
 def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None:
-    rules = preset("98").with_option("start_total=98")
+    rules = preset("98").with_options(["start_total=98"])
     table = Table(a_game(rules, 2, dealt=(1,)), ["table:random", "table"], 1)
     for text in ("5C", "6C", "7C", "8C"):
         assert table.prompt() == (ENTER, 1)

@@ -163,7 +163,7 @@ def test_a_rule_system_without_a_name_goes_by_its_id() -> None:
 
 
 def test_an_option_changes_one_value_and_is_remembered_as_written() -> None:
-    rules = preset("pagat-99").with_option("two_player_reverse=again").with_option("hand=5")
+    rules = preset("pagat-99").with_options(["two_player_reverse=again"]).with_options(["hand=5"])
     assert rules.reverse_plays_again
     assert rules.hand_size == 5
     assert rules.options == ("two_player_reverse=again", "hand=5")
@@ -171,7 +171,7 @@ def test_an_option_changes_one_value_and_is_remembered_as_written() -> None:
 
 
 def test_an_option_may_take_the_place_of_a_table_by_players() -> None:
-    rules = preset("pagat-99").with_option("tokens=4").with_option("decks=1")
+    rules = preset("pagat-99").with_options(["tokens=4"]).with_options(["decks=1"])
     assert [rules.tokens(seats) for seats in (2, 8)] == [4, 4]
     assert rules.decks(8) == 1
 
@@ -194,7 +194,7 @@ def test_an_option_may_take_the_place_of_a_table_by_players() -> None:
 )
 def test_an_unknown_option_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
-        preset("pagat-99").with_option(option)
+        preset("pagat-99").with_options([option])
     assert code(refused.value) == reason
 
 
@@ -215,7 +215,7 @@ def test_an_unknown_option_is_refused(option: str, reason: str) -> None:
     ],
 )
 def test_an_option_for_every_kind_of_value(option: str, key: str, value: object) -> None:
-    rules = preset("pagat-99").with_option(option)
+    rules = preset("pagat-99").with_options([option])
     assert rules.data[key] == value
     if preset("pagat-99").data[key] != value:
         assert rules.differences() == [option]
@@ -239,7 +239,7 @@ def test_an_option_for_every_kind_of_value(option: str, key: str, value: object)
     ],
 )
 def test_an_option_for_every_effect_of_a_card(option: str, card: str, expected: tuple) -> None:
-    rules = preset("pagat-99").with_option(option)
+    rules = preset("pagat-99").with_options([option])
     assert effect(rules, card) == expected
     assert rules.differences() == [option]
 
@@ -259,7 +259,7 @@ def test_options_are_checked_together_at_the_end() -> None:
     rules = preset("98").with_options(("start_total=110", "limit=120"))
     assert (rules.start_total, rules.limit) == (110, 120)
     with pytest.raises(RuleError, match="out_of_range found=110 key=start_total least=0 most=98"):
-        preset("98").with_option("start_total=110")
+        preset("98").with_options(["start_total=110"])
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_options_are_checked_together_at_the_end() -> None:
 )
 def test_an_option_with_an_invalid_value_is_refused(option: str, reason: str) -> None:
     with pytest.raises(RuleError) as refused:
-        preset("pagat-99").with_option(option)
+        preset("pagat-99").with_options([option])
     assert code(refused.value).startswith(reason)
 
 

@@ -120,7 +120,7 @@ def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() 
 
 
 def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
-    table = a_table("person keeper", rules=preset("pagat-99").with_option("tokens=1"))
+    table = a_table("person keeper", rules=preset("pagat-99").with_options(["tokens=1"]))
     for _ in range(200):
         if table.prompt() == (OVER, 0):
             break
@@ -285,7 +285,7 @@ SEATINGS = (
 
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> None:
-    table = a_table(seating, rules=preset("pagat-99").with_option("tokens=1"))
+    table = a_table(seating, rules=preset("pagat-99").with_options(["tokens=1"]))
     for _ in range(40):
         if table.prompt()[0] != OVER:
             answer(table)
@@ -342,7 +342,7 @@ def test_a_record_with_an_invalid_event_is_refused_with_its_line() -> None:
 
 
 def test_a_finished_game_goes_on_as_a_finished_game() -> None:
-    table = a_table("keeper keeper", rules=preset("pagat-99").with_option("tokens=1"))
+    table = a_table("keeper keeper", rules=preset("pagat-99").with_options(["tokens=1"]))
     while table.prompt()[0] != OVER:
         answer(table)
     assert resume(saved(table)).prompt() == (OVER, 0)

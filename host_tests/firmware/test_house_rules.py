@@ -60,7 +60,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     device, folder = flash
     press(device, LIST)
     golden("house-list", device.picture())
-    walk(device, ("LEFT LEFT OK", "Start from which?"), ("OK", "Name  My rules|Limit  99"))
+    walk(device, ("LEFT LEFT OK", "{rules.start_from}"), ("OK", "Name  My rules|Limit  99"))
     golden("house-editor", device.picture())
     walk(device, ("RIGHT OK", "Limit|99|by 10   OK: then by 1"), ("LEFT*4", "59"))
     golden("house-number", device.picture())
@@ -274,9 +274,9 @@ def to_row(key: str) -> str:
         ("decks", "OK RIGHT OK BACK", "Packs of cards  2 or 2", {"2-4": 2, "5-": 2}),
         ("jokers", "RIGHT*9 OK", "Jokers in a pack  4", 4),
         ("two_player_reverse", "DOWN OK", "Turn with two  play again", "again"),
-        ("forget_to_draw", "UP OK", "Forgot to draw  can't be", "auto"),
+        ("forget_to_draw", "UP OK", "Forgot to draw  never", "auto"),
         ("borders", "OK RIGHT*3 OK OK UP*2 OK UP*5 OK OK BACK", "Borders  30 80", [30, 80]),
-        ("border_backward_costs", "", "Way back costs  no", False),
+        ("border_backward_costs", "", "Going back costs  no", False),
         ("points_per_hand", "OK RIGHT*9 OK", "Points a hand  12", 12),
         ("points_floor", "OK LEFT OK LEFT OK", "Fewest points  -11", -11),
         ("points_floor", "DOWN OK", "Fewest points  none", "none"),

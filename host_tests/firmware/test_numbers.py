@@ -190,7 +190,7 @@ def test_the_numbers_to_choose_from_are_whole(rules) -> None:
 def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     """Of five cards side by side a ten was shown as a 1, or not at all."""
     canvas = NumberCanvas()
-    screen = screen_of(preset("pagat-99").with_option(f"hand={cards_held}"), 2, "solo")
+    screen = screen_of(preset("pagat-99").with_options([f"hand={cards_held}"]), 2, "solo")
     hand = screen.game.deck._hands[1]
     for rank in range(13):
         hand[:] = [cards.make(rank, 1)] * cards_held

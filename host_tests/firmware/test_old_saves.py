@@ -87,9 +87,9 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
         walk(device, ("", "{file.newer}"), ("OK", "Tally at the table"))
         if name == "tally.txt":
             for _ in range(8):
-                if "Saving failed" not in "".join(device.words()):
+                if "The game is not saved" not in "".join(device.words()):
                     press(device, "OK")
-            walk(device, ("", "Saving failed"), ("OK", "plays"))
+            walk(device, ("", "The game is not saved"), ("OK", "plays"))
         else:
             walk(device, ("UP*2 OK DOWN OK", "not saved"))
     assert (tmp_path / name).read_bytes() == text

@@ -170,12 +170,12 @@ def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest(
             ("DOWN*3 OK OK", "reveals"),
             (
                 "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK",
-                "That ends the match?|No, change nothing",
+                "{deals.ends}|No, change nothing",
             ),
         )
         press(device, "OK")
         assert record(device) == before
-        walk(device, ("OK", "That ends the match?"), ("DOWN OK", "Seat 1 wins!|132"))
+        walk(device, ("OK", "{deals.ends}"), ("DOWN OK", "Seat 1 wins!|132"))
         assert record(device).count("deal") == 2
 
 
@@ -305,7 +305,7 @@ def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
         device,
         ("OK", "To how many points?|by 100   OK: then by 10"),
         ("LEFT*2 OK", "by 10   OK: then by 1"),
-        ("RIGHT*5 OK", "by 1   OK: take it"),
+        ("RIGHT*5 OK", "{number.units}"),
         ("LEFT*3", "147"),
         ("OK", "Bids are entered"),
         ("OK OK " + deal((3, 3, 2), (3, 4, 2)), "Deal 1 is over"),
@@ -342,7 +342,7 @@ def test_before_deals_are_dropped_it_is_said_how_many() -> None:
             press(device, deal((3, 3, 3), (3, 3, 3), which) + " wait:500 OK wait:500")
         press(device, "BACK DOWN*3 OK UP*4 OK OK OK RIGHT*6 OK DOWN*3 OK OK")
         press(device, "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK")
-        walk(device, ("", "That ends the match?|Yes, drop the last 4 deals"))
+        walk(device, ("", "{deals.ends}|Yes, drop the last 4 deals"))
         walk(device, ("DOWN OK", "Seat 1 wins!"))
 
 

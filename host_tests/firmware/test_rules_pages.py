@@ -35,15 +35,15 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("classic-99", ["9: makes it 99", "3: 3, skips one", "K: 0"]),
-        ("swapped-99", ["K: makes it 99", "9: 0", "only passes the turn"]),
+        ("classic-99", ["9: makes it 99", "3: 3, skips 1 player", "K: 0"]),
+        ("swapped-99", ["K: makes it 99", "9: 0", "just passes the turn"]),
         ("tokens-99", ["lets you play again"]),
         ("joker-99", ["Joker: makes it 99", "K: 0, turns the direction", "2 jokers"]),
-        ("pagat-99", ["5 pennies (3 from 5 players on)", "A: 1 or 11", "10: -10 or 10"]),
-        ("orcutt-99", ["4 nickels", "5 cards each"]),
-        ("wilson-99", ["33 or 66 or 99", "15 wins", "8: 0, turns the direction"]),
-        ("98", ["gets a mark", "10: -10", "makes it 98", "4 cards each"]),
-        ("100", ["A♣ A♠: any total 0 to 100", "2♠: doubles", "5♦ 5♥: -5", "Q♥: makes it 0"]),
+        ("pagat-99", ["5 pennies (3 with 5 or more players)", "A: 1 or 11", "10: −10 or 10"]),
+        ("orcutt-99", ["4 nickels", "Deal 5 cards each"]),
+        ("wilson-99", ["33, 66 or 99", "15 wins", "8: 0, turns the direction"]),
+        ("98", ["get 1 mark", "10: −10", "makes it 98", "4 cards each"]),
+        ("100", ["A♣ A♠: any total 0 to 100", "2♠: doubles", "5♦ 5♥: −5", "Q♥: makes it 0"]),
     ],
 )
 def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None:
@@ -55,8 +55,8 @@ def test_what_is_special_about_each_is_said(name: str, words: list[str]) -> None
 def test_a_house_rule_is_explained_as_changed() -> None:
     rules = preset("pagat-99").with_options(["limit=50", "K=add 3 skip 2", "after_bust=new_hand"])
     text = text_of(rules)
-    assert "over 50" in text and "K: 3, skips 2" in text
-    assert "Unlike Ninety-Nine\nlimit: 50\nK: add 3 skip 2" in text
+    assert "over 50" in text and "K: 3, skips 2 players" in text
+    assert "Unlike Ninety-Nine\nLimit: 50\nK: 3, skips 2 players" in text
     assert "Unlike" not in text_of(preset("pagat-99"))
 
 
@@ -82,18 +82,21 @@ def test_the_pages_of_parletts_game_fit_and_no_line_stands_alone(name: str, matc
 @pytest.mark.parametrize(
     ("rules", "words"),
     [
-        (Rules("parlett-3"), ["of the 9 tricks", "10 if three.", "reveal goes first"]),
-        (Rules("parlett-4"), ["10 tricks", "nothing if four", "four: no trump"]),
-        (Rules("parlett-classic"), ["36 cards and a joker", "A joker in hand is that card"]),
-        (Rules("parlett-2"), ["Dummy\n", "both fail, the dummy alone gets 60", "fewer tricks"]),
-        (Rules("parlett-2", options=["premium_fail_pays=off"]), ["if not, nothing. Both may dec"]),
+        (Rules("parlett-3"), ["of the 9 tricks", "10 if three did.", "reveal before declare"]),
+        (Rules("parlett-4"), ["10 tricks", "nothing if all four", "four: no trump"]),
+        (Rules("parlett-classic"), ["36 cards and a joker", "A joker in your hand"]),
+        (Rules("parlett-2"), ["Dummy\n", "both fail, only the dummy", "fewer tricks"]),
+        (
+            Rules("parlett-2", options=["premium_fail_pays=off"]),
+            ["If not, nobody does. Both players may dec"],
+        ),
         (Rules("parlett-4", options=["four_ten=on"]), ["Three ♦ bid 0 or 10"]),
-        (Rules("parlett-3", "rubber"), ["Who gets there and made the bid adds 100", "three games"]),
+        (Rules("parlett-3", "rubber"), ["gets there and makes the bid adds 100", "three games"]),
         (
             Rules("parlett-3", "games_of_100", ["game_bonus=all_reaching"]),
-            ["Who gets there adds 100"],
+            ["gets there adds 100"],
         ),
-        (Rules("parlett-3", "target 147"), ["Till somebody has 147"]),
+        (Rules("parlett-3", "target 147"), ["until somebody has 147"]),
     ],
 )
 def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, words: list) -> None:

@@ -117,7 +117,7 @@ def test_a_record_cut_off_at_any_byte_is_the_game_before_that_line(tmp_path) -> 
         (b'[Game "adding"]\n[Rules "uno"]\n[Seats "3"]\n[Dealer "1"]\nhand\n', "'uno'"),
         (
             b'[Game "adding"]\n[Rules "pagat-99"]\n[Seats "3"]\n[Dealer "1"]\nhand\nplay 3 K\n',
-            "line 6: " + explain(IllegalMove("not_turn", seat=2, other=3)),
+            "Line 6: " + explain(IllegalMove("not_turn", seat=2, other=3)),
         ),
         (b"Dear diary,\n", say("error.missing_tag", key="Game")),
         (b"x" * 100_000, say("file.not_text")),
@@ -190,7 +190,7 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
         monkeypatch.setattr(sectors.Files, "program", full)
         walk(
             device,
-            (to_cell("8"), "Saving failed|full"),
+            (to_cell("8"), "The game is not saved|full"),
             ("OK", "Seat 3 plays|15"),
             (to_cell("9"), "Seat 1 plays|15"),
             ("BACK UP", "Home"),

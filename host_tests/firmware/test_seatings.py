@@ -67,7 +67,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
     walk(
         device,
         (SEAT, "How many play?"),
-        ("LEFT OK", "Which seat is mine?|Seat 3"),
+        ("LEFT OK", "{setup.which_seat}|Seat 3"),
         ("OK", "How well does it play?|Good"),
         ("OK", "Who deals first?"),
         ("OK", "Bot 3: card 1 of 3"),

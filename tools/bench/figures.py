@@ -41,12 +41,12 @@ class Figure(NamedTuple):
         return self.value <= self.bar if self.sense == AT_MOST else self.value >= self.bar
 
     def as_object(self) -> dict[str, object]:
-        """The figure as JSON has it."""
+        """Return the figure as JSON has it."""
         return {**self._asdict(), "ok": self.ok}
 
 
 def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
-    """All figures of what was measured, by part (`tools.bench.__main__`)."""
+    """Return all figures of what was measured, by part (`tools.bench.__main__`)."""
     made = []
     speed, beside = ours.get("speed"), stock.get("speed")
     if speed:
@@ -142,7 +142,7 @@ def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
 
 
 def parlett(ours: Sequence[Run]) -> list[Figure]:
-    """How long the best bot of Parlett's game thinks at the most.
+    """Return how long the best bot of Parlett's game thinks at the most.
 
     A key that is pressed while a bot thinks waits till it looks; the presses have waited a little
     already, so that the longest time that it looks away is told by itself. A collection of litter
@@ -159,7 +159,7 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
 
 
 def wire(ours: Run, stock: Run) -> list[Figure]:
-    """The bytes of a solo game beside those that the stock driver sends for it."""
+    """Return the bytes of a solo game beside those that the stock driver sends for it."""
     whole = stock.sent["solo"] / 100
     return [
         Figure(
@@ -175,7 +175,7 @@ def wire(ours: Run, stock: Run) -> list[Figure]:
 
 
 def awake(ours: Run, stock: Run | None) -> list[Figure]:
-    """The share of the time that the processor is awake while nobody presses a key."""
+    """Return the share of the time that the processor is awake while nobody presses a key."""
 
     def lit(run: Run) -> float:
         return 100 * max(share for screen, share in run.awake.items() if screen != "dark")
@@ -187,7 +187,7 @@ def awake(ours: Run, stock: Run | None) -> list[Figure]:
 
 
 def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
-    """The free heap in the mode that leaves the least; its limit is from before our imports."""
+    """Return the least free heap of all modes; its limit is from before our imports."""
     made = []
     for name, place, bar in (("heap free", 1, 140), ("largest free block", 2, 100)):
         rows = [row for run in ours for row in run.heap[1:]]
@@ -203,12 +203,12 @@ def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
 
 
 def flash(size: int, room: int) -> list[Figure]:
-    """The bytes that the image takes of those before the filesystem."""
+    """Return the bytes that the image takes of those before the filesystem."""
     return [Figure("the image in the flash", size / _KB, "KB", AT_MOST, room / _KB)]
 
 
 def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, object]:
-    """What stands behind the figures, for JSON, by run: starts, presses by screen, heap by mode."""
+    """Return the data behind the figures, for JSON, by run: starts, presses, heap."""
     return {
         side: {
             name: {
@@ -226,7 +226,7 @@ def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, obje
 
 
 def table(figures: list[Figure]) -> str:
-    """The figures for a person, a line each, and below a missed one where that was."""
+    """Return the figures for a person, a line each, and below a missed one where that was."""
     rows = [("figure", "value", "bar", "limit", "stock", "stock/value", "")]
     for each in figures:
         ratio = each.stock / each.value if each.stock and each.value else None
@@ -253,7 +253,7 @@ def _of_kinds(runs: Sequence[Run], *kinds: str) -> list[Press]:
 
 
 def _slow(presses: Sequence[Press], bar: float) -> str:
-    """The presses over a bar in ms, a line for each kind with how many there were."""
+    """Return the presses over a bar in ms, a line for each kind with how many there were."""
     kinds: dict[str, list[float]] = {}
     for press in presses:
         if press.time > bar * 1000:

@@ -46,7 +46,7 @@ def answer(screen: Any, chance: Chance) -> list[str]:
 
 
 def _way(cursor: _Cursor, goal: int) -> list[str]:
-    """The fewest arrows that move a cursor to a place."""
+    """Return the fewest arrows that move a cursor to a place."""
     ways: deque[tuple[Any, list[str]]] = deque([(cursor.owner, [])])
     seen = {cursor.place(cursor.owner)}
     while ways:
@@ -63,7 +63,7 @@ def _way(cursor: _Cursor, goal: int) -> list[str]:
 
 
 def _adding(screen: Any) -> _Cursor:
-    """The cursor in an adding game: on a number, on the pad of ranks or suits, or in a hand."""
+    """Return the cursor in an adding game: on a number, a pad or a hand."""
     game = screen.game
     what, seat = screen.table.prompt()
     legal = game.legal_moves()
@@ -98,7 +98,7 @@ def _adding(screen: Any) -> _Cursor:
 
 
 def _parlett(screen: Any) -> _Cursor:
-    """The cursor in Parlett's game: in a hand, on an answer, or on a card of the pack."""
+    """Return the cursor in Parlett's game: in a hand, on an answer, or on a card of the pack."""
     game = screen.game
     question = screen.question
     if question is None:

@@ -28,12 +28,12 @@ _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {PROBE_FILE!r}, {SEED})\n"
 
 
 def ours() -> bytes:
-    """The 2 MiB of a new device, whose games all have the seed SEED."""
+    """Return the 2 MiB of a new device, whose games all have the seed SEED."""
     return new_flash({"/seed": str(SEED).encode()})
 
 
 def probed(stock: bool, saved: str = "") -> bytes:
-    """The flash of a new device with `probe` around the firmware, all of it frozen.
+    """Return the flash of a new device with `probe` around the firmware, all of it frozen.
 
     The seeds of its games count up from SEED. stock: with Adafruit's driver of the display instead
     of ours. saved: the record of a solo match of Parlett's game to go on with, if there is one.
@@ -50,7 +50,7 @@ def probed(stock: bool, saved: str = "") -> bytes:
 
 
 def read(flash: bytes, path: str) -> str:
-    """The text of a file on a flash; BenchError if it is missing."""
+    """Return the text of a file on a flash; BenchError if it is missing."""
     found = filesystem.files(flash[LAYOUT.start : LAYOUT.start + LAYOUT.size])
     if path not in found:
         raise BenchError(f"{path} is not on the flash")
@@ -58,12 +58,12 @@ def read(flash: bytes, path: str) -> str:
 
 
 def micropython_version(flash: bytes) -> str:
-    """What the MicroPython on a flash says that it is; "unknown" where it says nothing."""
+    """Return what the MicroPython on a flash says that it is; "unknown" where it says nothing."""
     return program.describe(flash[: LAYOUT.start]).version or "unknown"
 
 
 def size() -> int:
-    """The bytes of flash that the image of a Pico takes."""
+    """Return the bytes of flash that the image of a Pico takes."""
     return sum(map(len, image.read_uf2(image.build("pico")).values()))
 
 

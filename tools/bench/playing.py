@@ -122,7 +122,7 @@ def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
 
 
 def _crash(device: PicoSimulator) -> str:
-    """The traceback of a crash that the firmware has kept, "" where there was none."""
+    """Return the traceback of a crash that the firmware has kept, "" where there was none."""
     try:
         return flash.read(device.pico.flash(), "/saves/crash1.txt")
     except BenchError:
@@ -160,7 +160,7 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
 
 
 def _first_picture(before: Panel, sent: Sequence[wire.Transaction]) -> list[wire.Transaction]:
-    """What was sent up to the end of the first picture that changed the display."""
+    """Return what was sent up to the end of the first picture that changed the display."""
     first: list[wire.Transaction] = []
     for transaction in sent:
         if first and transaction.start - first[-1].end > _PAUSE and wire.change(before, first):

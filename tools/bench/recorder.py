@@ -136,12 +136,12 @@ class Recorder(Simulator):
         return type(self.screen).__name__ == "Message"
 
     def heading(self) -> str:
-        """The first line on the display."""
+        """Return the first line on the display."""
         words = self.words()
         return words[0] if words else ""
 
     def all_words(self) -> str:
-        """All that can be read on the display, a line each."""
+        """Return all that can be read on the display, a line each."""
         return "\n".join(self.words())
 
     # Menus and questions
@@ -269,7 +269,7 @@ class Recorder(Simulator):
         self.wait_for_bots()
 
     def _bots_at_work(self) -> bool:
-        """Whether the game goes on by itself: a bot is to play, or a trick is looked at."""
+        """Return whether the game goes on by itself: a bot is to play, or a trick is looked at."""
         screen = self.screen
         if screen.news:
             return False
@@ -278,7 +278,7 @@ class Recorder(Simulator):
         return lingers or what == table.THINK or (what == table.OK and not screen.people_left())
 
     def _where(self) -> str:
-        """The screen on the display in a few words."""
+        """Return the screen on the display in a few words."""
         return f"{type(self.screen).__name__} '{self.heading()}'"
 
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:

@@ -23,7 +23,7 @@ _MOST = 400  # turns of a game
 
 
 def speed(seed: int, short: bool = False) -> list[Step]:
-    """A tally and a solo game against one bot, with nobody at the keys now and then.
+    """Return a tally and a solo game against one bot, with nobody at the keys now and then.
 
     short: a few presses, and no whole game.
     """
@@ -93,7 +93,7 @@ def menus(seed: int) -> list[Step]:
 
 
 def adding(seed: int, turns: int = 40) -> list[Step]:
-    """Every way to play an adding game, undone and done again, and all menus of a game.
+    """Return every way to play an adding game, undone and done again, and all menus of a game.
 
     turns: how many things are done in each.
     """
@@ -121,7 +121,7 @@ def adding(seed: int, turns: int = 40) -> list[Step]:
 
 
 def matches(seed: int, turns: int = 60) -> list[Step]:
-    """Every way to play Parlett's game, a match of each number of players among them."""
+    """Return every way to play Parlett's game, a match of each number of players among them."""
     chance = Chance(seed)
     with Recorder(seed) as device:
         for title, preset, *answers in (
@@ -150,7 +150,7 @@ def matches(seed: int, turns: int = 60) -> list[Step]:
 
 
 def parlett(seed: int, short: bool = False) -> list[Step]:
-    """The last deal of `saved_match` against the best bots, and a score sheet that is corrected.
+    """Return the last deal of `saved_match` against the best bots, and a corrected score sheet.
 
     short: only the first tricks are played.
     """
@@ -189,7 +189,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
 
 
 def thinking(seed: int) -> list[Step]:
-    """The last deal of `saved_match` again: the menu opened while bots think, and the heap then."""
+    """Return the last deal of `saved_match` again, with the menu opened while bots think."""
     chance = Chance(seed)
     with TemporaryDirectory() as folder:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
@@ -262,7 +262,7 @@ def _all_bots(device: Recorder, chance: Chance) -> None:
 
 
 def saved_match(seed: int) -> str:
-    """The record of a match of Parlett's game, complete except for its last deal.
+    """Return the record of a match of Parlett's game, complete except for its last deal.
 
     A person plays against three bots that think hardest; what all did so far is by chance.
     """

@@ -97,7 +97,7 @@ def measure(
 
 
 def ratios(rates: Rates, peer: str) -> dict[str, float]:
-    """How many times as fast as a peer each preset is: the median of the rounds' ratios."""
+    """Return how many times as fast as a peer each preset is: the median of the rounds' ratios."""
     return {
         name: statistics.median(
             ours / theirs for ours, theirs in zip(rates[name], rates[peer], strict=True)
@@ -107,7 +107,7 @@ def ratios(rates: Rates, peer: str) -> dict[str, float]:
 
 
 def figures(rates: Rates) -> list[Figure]:
-    """The figures: for each peer how many times as fast the slowest preset is."""
+    """Return the figures: for each peer how many times as fast the slowest preset is."""
     return [
         Figure(f"slowest preset / {peer}", min(ratios(rates, peer).values()), "x", AT_LEAST, bar)
         for peer, bar in BARS.items()
@@ -115,7 +115,7 @@ def figures(rates: Rates) -> list[Figure]:
 
 
 def table(rates: Rates) -> str:
-    """The moves per second of all, and how they compare, for a person."""
+    """Return the moves per second of all, and how they compare, for a person."""
     rows = [["", "moves/s", *BARS]]
     for name, values in rates.items():
         compared = [f"{ratios(rates, peer)[name]:.2f}x" if name in PRESETS else "" for peer in BARS]

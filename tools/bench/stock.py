@@ -60,6 +60,6 @@ class StockDisplay:
 
 
 def connect(display: dict) -> StockDisplay:
-    """The driver for the display of a board's file."""
+    """Return the driver for the display of a board's file."""
     i2c = I2C(0, sda=Pin(display["sda"]), scl=Pin(display["scl"]), freq=display["frequency"])
     return StockDisplay(_Bus(i2c))

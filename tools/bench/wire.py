@@ -32,12 +32,12 @@ class Change(NamedTuple):
 
 
 def sent(transactions: Sequence[Transaction]) -> int:
-    """The bytes on the wire, those of the display's address with them."""
+    """Return the bytes on the wire, those of the display's address with them."""
     return sum(len(each.data) + 1 for each in transactions)
 
 
 def least(before: Picture, after: Picture) -> int:
-    """The bytes that can't be spared: those that differ, and for each page where they lie."""
+    """Return the bytes that must be sent: those that differ, and the place of each page."""
     rows = before.difference(after).rows
     total = 0
     for page in range(PAGES):
@@ -50,7 +50,7 @@ def least(before: Picture, after: Picture) -> int:
 
 
 def change(before: Panel, transactions: Sequence[Transaction]) -> Change | None:
-    """What transactions changed on a display, which is left as it was; None for nothing."""
+    """Return what transactions changed on a display, which is left as it was; None for nothing."""
     panel = copy.deepcopy(before)
     last: tuple[Panel, Transaction] | None = None
     for transaction in transactions:

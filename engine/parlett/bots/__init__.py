@@ -1,8 +1,8 @@
 """Bots for Parlett's game.
 
-A bot is a generator function of what a seat may know and a source of chance. It yields the best
-move it has found so far, again and again while it thinks: the last one is its answer, and whoever
-runs it may stop earlier.
+A bot is a generator function of a view and a source of chance. It yields the best move that it has
+found so far, again and again while it thinks. The last one is its answer; every earlier one is
+sound, so the caller may stop it at any time.
 """
 
 from engine.parlett.bots import bidding, search, simple
@@ -28,13 +28,13 @@ def good(view, chance):
 def best(view, chance):
     """Plays on from where the game stands, in deals that agree with what it has seen.
 
-    Whoever plays so well defends well against a bid that is known: it offers less.
+    Such players defend well against a known bid, so it makes fewer premium bids.
     """
     return _level(view, chance, view.rules.tricks, 30, 165, 235)
 
 
 def _level(view, chance, earliest: int, most: int, declare: int, reveal: int):
-    """One of the two upper levels.
+    """Return one of the two upper levels.
 
     earliest, most: how much it tries (`search.think`); declare, reveal: what it dares
     (`bidding.think`).
@@ -45,4 +45,4 @@ def _level(view, chance, earliest: int, most: int, declare: int, reveal: int):
 
 
 BOTS = {"random": random, "easy": easy, "good": good, "best": best}
-"""The bots by the name that a record and a setting give them."""
+"""The bots, by their names in a record."""

@@ -13,9 +13,9 @@ _BID = const(24)  # what a bid that is made is worth in tricks
 
 
 def think(view, declare: int, reveal: int):
-    """The move of a seat that bids, offers or nominates; yields as a bot does.
+    """Return a bot that bids, offers or nominates.
 
-    declare, reveal: from what chance on, in 256ths, that a secret bid is made to offer so much.
+    declare, reveal: the least chance to make a secret bid, in 256ths, for each premium bid.
     """
     if view.phase == OFFERING:
         return _offer(view, declare, reveal)
@@ -25,7 +25,7 @@ def think(view, declare: int, reveal: int):
 
 
 def lay(view, promise):
-    """The next card to lay aside, of the three that promise most; yields as a bot does.
+    """Yield the next card to lay aside, of the three that promise most; yields as a bot does.
 
     promise: a function of a position in which the seat holds what it would keep, of the seat and
     of the bid.
@@ -51,7 +51,7 @@ def lay(view, promise):
 
 
 def _first(view, expected: int) -> int:
-    """A sound card to lay aside before any way is weighed.
+    """Return a sound card to lay aside before any way is weighed.
 
     One of the low cards that bid about what the hand will take. expected: what that is, in 256ths,
     of all cards that are still in the hand.
@@ -67,13 +67,13 @@ def _first(view, expected: int) -> int:
 
 
 def keeps_ace(position: Position, seat: int) -> bool:
-    """Whether a seat holds the ace of trumps."""
+    """Return whether a seat holds the ace of trumps."""
     trump = position.trump
     return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
 
 
 def _ways(view, cards):
-    """Every way to complete a bid, as (the card to lay next, the bid).
+    """Yield every way to complete a bid, as (the card to lay next, the bid).
 
     Meanwhile the seat's masks hold the cards that it would keep.
     """
@@ -103,7 +103,7 @@ def _ways(view, cards):
 
 
 def _promise(position: Position, seat: int, bid: int) -> int:
-    """What a bid is worth by how often the cards kept will win."""
+    """Return what a bid is worth by how often the cards kept will win."""
     expected, spread = weigh(position, seat)
     return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
 
@@ -125,7 +125,7 @@ def _offer(view, declare: int, reveal: int):
 
 
 def nominate(view):
-    """Who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
+    """Yield who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
     leader = view.seat
     if of(view).goal[view.seat] * 2 < len(view.hand):
         leader = leader % view.seats + 1

@@ -1,15 +1,15 @@
 """Exact solving of the last tricks of a deal in which all cards are known.
 
-Each player does what is best for itself, and knows that the others do.
+Each player does what is best for itself and knows that the others do.
 """
 
 from engine.parlett.bots.position import Position, utility
 
 
 class Endgame:
-    """The ends of one deal, and what they are worth.
+    """The possible ends of one deal and their worth.
 
-    premium, rules: as `utility` takes them.
+    premium, rules: as in `utility`.
     """
 
     def __init__(self, premium, rules):
@@ -20,10 +20,9 @@ class Endgame:
         self._room: list = []
 
     def search(self, position: Position, answer: int, depth: int = 0):
-        """What a position is worth to each seat, by seat from 1; it may be changed.
+        """Yield what a position is worth to each seat, by seat from 1; it may be changed.
 
-        A generator that has this as its value, and yields the answer that was given to it
-        whenever it has worked for a while.
+        Yield the answer passed to it now and then; the result is the value of the generator.
         """
         if position.left < 2 or (position.left == 2 and position.played > 1):
             return self.solve(position, depth)
@@ -39,7 +38,7 @@ class Endgame:
         return best
 
     def solve(self, position: Position, depth: int = 0) -> tuple:
-        """The same at once; for the last trick and most of the one before."""
+        """Return the same at once; for the last trick and most of the one before."""
         while position.left:
             cards = position.choices()
             if len(cards) > 1:

@@ -4,7 +4,7 @@ from engine.parlett.bots.position import Position, top
 
 
 def safe(position: Position, cards: list) -> list:
-    """Those of the cards that may be played which are no blunder; never empty."""
+    """Return those of the cards that may be played which are no blunder; never empty."""
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
     left = position.left
@@ -35,14 +35,14 @@ def safe(position: Position, cards: list) -> list:
 
 
 def _boss(position: Position, seat: int) -> int:
-    """The rank from which on a trump of a seat is higher than all that others may hold."""
+    """Return the rank from which on a trump of a seat is higher than all that others may hold."""
     trump = position.trump
     others = position.live[trump] & ~position.cards[seat << 2 | trump] if trump < 4 else 0
     return top(others) + 1 if others else 0
 
 
 def is_sure(position: Position, seat: int, card: int) -> bool:
-    """Whether a card that wins so far takes the trick, whatever others may hold."""
+    """Return whether a card that wins so far takes the trick, whatever others may hold."""
     if position.played == position.hands - 1:
         return True
     suit = card >> 4

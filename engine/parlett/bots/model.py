@@ -1,4 +1,4 @@
-"""How often cards win tricks, and bids are made: what was counted in games of the bots.
+"""How often cards win tricks and bids are made, as counted in games of the bots.
 
 Chances are numbers from 0 to 255.
 """
@@ -10,12 +10,12 @@ from engine.parlett.bots.tables import MADE, TRICKS, WINS
 SURE = const(255)
 
 
-_weighed: dict = {}  # what was weighed before, by the state of a suit
+_weighed: dict = {}  # earlier results, by the state of a suit
 _MOST_KNOWN = const(58)  # what a table of 59 places takes
 
 
 def weigh(position: Position, hand: int) -> tuple:
-    """How many tricks a hand will take: what to expect, in 256ths, and how far it is open."""
+    """Return how many tricks a hand should take, in 256ths, and how uncertain that is."""
     cards = position.cards
     live = position.live
     trump = position.trump
@@ -39,7 +39,7 @@ def weigh(position: Position, hand: int) -> tuple:
 
 
 def _weigh_suit(kind: int, mask: int, others: int) -> int:
-    """What the cards of one suit add to expect, and 4096 times how far it is open."""
+    """Return what the cards of one suit add to `weigh`, the uncertainty times 4096."""
     total = 0
     length = count(mask)
     unseen = count(others)
@@ -54,7 +54,7 @@ def _weigh_suit(kind: int, mask: int, others: int) -> int:
 
 
 def chance_of(position: Position, hand: int, card: int) -> int:
-    """The chance of a card of a hand to take a trick, now or later."""
+    """Return the chance of a card of a hand to take a trick, now or later."""
     cards = position.cards
     live = position.live
     trump = position.trump
@@ -78,7 +78,7 @@ def _chance(kind: int, length: int, above: int, unseen: int) -> int:
 
 
 def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
-    """The chance to take exactly so many of the tricks left; expected, spread: from `weigh`."""
+    """Return the chance to take exactly `need` of the tricks left; the rest is from `weigh`."""
     if need < 0 or need > left:
         return 0
     if not left:
@@ -94,9 +94,9 @@ def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
 
 
 def takes(position: Position, hand: int, card: int) -> int:
-    """The chance of a card to take the trick that it is played to.
+    """Return the chance of a card to take the trick that it is played to.
 
-    hand: whose cards are known to the one who asks; that and the trick are all he looks at.
+    hand: the hand that plays it; of all cards, only its own and the trick are looked at.
     """
     if not position.beats(card):
         return 0

@@ -7,7 +7,7 @@ _BID = 24  # what a bid is worth in tricks, the bonus of one who shares it now a
 
 
 def choose(position: Position) -> int:
-    """The card that the hand whose turn it is plays."""
+    """Return the card that the hand whose turn it is plays."""
     cards = position.choices()
     if len(cards) == 1:
         return cards[0]
@@ -20,7 +20,7 @@ def choose(position: Position) -> int:
 
 
 def worth(position: Position, cards) -> list:
-    """What each of some cards is worth to the player who plays it."""
+    """Return what each of some cards is worth to the player who plays it."""
     hand = position.turn
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
@@ -44,7 +44,7 @@ def worth(position: Position, cards) -> list:
 
 
 def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: int) -> int:
-    """What a card of the dummy is worth to the player who plays for it (P-46, P-47)."""
+    """Return what a card of the dummy is worth to the player who plays for it (P-46, P-47)."""
     left = position.left - 1
     if position.played:  # the dummy is last
         mine = position.winner == seat and not position.beats(card)

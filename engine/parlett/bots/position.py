@@ -1,8 +1,8 @@
-"""A deal in play in the form that bots think in.
+"""A deal in play, in the form in which bots think.
 
 A card is a suit and how high it is, as `suit << 4 | rank` with a rank of 0 for a two to 12 for an
-ace, the joker being what it stands for. The cards that a hand has of one suit are a mask, a bit
-for each rank.
+ace; the joker is what it stands for. The cards of one suit in a hand are a mask, a bit for each
+rank.
 """
 
 from engine.parlett.moves import PASS, value_of
@@ -18,7 +18,7 @@ ONES = (
     b"\x02\x03\x03\x04\x03\x04\x04\x05\x03\x04\x04\x05\x04\x05\x05\x06"
     b"\x03\x04\x04\x05\x04\x05\x05\x06\x04\x05\x05\x06\x05\x06\x06\x07"
 )
-"""How many bits are set, by number."""
+"""The number of bits that are set, by number."""
 
 TOP = (
     b"\x00\x00\x01\x01\x02\x02\x02\x02\x03\x03\x03\x03\x03\x03\x03\x03"
@@ -34,31 +34,35 @@ TOP = (
 
 
 def count(mask: int) -> int:
-    """How many cards a mask holds."""
+    """Return how many cards a mask holds."""
     return ONES[mask & 127] + ONES[mask >> 7]
 
 
 def top(mask: int) -> int:
-    """The highest rank in a mask that is not empty."""
+    """Return the highest rank in a mask that is not empty."""
     return TOP[mask >> 7] + 7 if mask >> 7 else TOP[mask]
 
 
 class Position:
-    """Where a deal stands. Lists by hand have an entry 0 for none.
+    """The state of a deal.
 
-    seats, hands: how many play, and how many hands there are. trump: a suit or NO_TRUMP. cards:
-    the masks of the hands, at `hand << 2 | suit`; those of hidden hands only in a world made up.
-    live: by suit, the cards that were neither played nor laid aside as far as is known. goal: by
-    hand, the number bid, -1 where it is not known. taken: the tricks of each. left: how many
-    cards the hand whose turn it is holds, so the tricks from this one on.
-
-    turn: the hand that plays next. control: the player who leads, and decides for the dummy.
-    leader: the hand that led. played: how many cards lie in the trick; led: their suit. suit,
-    rank, winner: of the card that wins so far.
+    Attributes:
+    - seats, hands: the numbers of players and of hands.
+    - trump: a suit or NO_TRUMP.
+    - cards: the masks of the hands, at `hand << 2 | suit`; a hidden hand has its own in a world.
+    - live: by suit, the cards that are not known to be played or laid aside.
+    - goal: by hand, the tricks to take; -1 where the bid is unknown.
+    - taken: by hand, the tricks taken.
+    - left: the number of tricks from this one on.
+    - turn: the hand that plays next.
+    - control: the player who leads, and decides for the dummy.
+    - leader: the hand that led.
+    - played: the number of cards in the trick; led: the suit led.
+    - suit, rank, winner: those of the card that wins so far.
     """
 
     def __init__(self):
-        """An empty one, to be filled by `of` or `copy`."""
+        """Return an empty one, to be filled by `of` or `copy`."""
         self.seats = self.hands = self.trump = self.left = 0
         self.cards: list = []
         self.live: list = []
@@ -68,7 +72,7 @@ class Position:
         self.played = self.led = self.suit = self.rank = self.winner = 0
 
     def copy(self, into=None) -> "Position":
-        """The same position, in a new object or in one of the same game."""
+        """Return the same position, in a new object or in one of the same game."""
         if into is None:
             into = Position()
         into.seats = self.seats
@@ -90,11 +94,11 @@ class Position:
         return into
 
     def decider(self) -> int:
-        """The player who plays the next card."""
+        """Return the player who plays the next card."""
         return self.turn if self.turn <= self.seats else self.control
 
     def play(self, card: int) -> None:
-        """The hand whose turn it is plays a card (P-42, P-43, P-46, P-47, P-49)."""
+        """Play a card from the hand whose turn it is (P-42, P-43, P-46, P-47, P-49)."""
         suit = card >> 4
         rank = card & 15
         turn = self.turn
@@ -128,7 +132,7 @@ class Position:
             self.turn = self.control if self.leader == DUMMY else DUMMY
 
     def beats(self, card: int) -> bool:
-        """Whether a card would win the trick so far."""
+        """Return whether a card would win the trick so far."""
         suit = card >> 4
         if not self.played:
             return True
@@ -137,7 +141,7 @@ class Position:
         return suit == self.trump
 
     def choices(self) -> list:
-        """The cards that may be played, of those that are as good as each other the highest."""
+        """Return the legal cards; of cards that are equally good, only the highest."""
         cards = self.cards
         base = self.turn << 2
         suits: tuple = (0, 1, 2, 3)
@@ -165,19 +169,19 @@ class Position:
 
 
 def goal_of(rules, bid: int, taken: int, played: int) -> int:
-    """The tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
+    """Return the tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
     if rules.four_ten and bid in (0, 10):
         return 10 if played and taken == played else 0
     return bid
 
 
 def bid_of(view, cards) -> int:
-    """The number that three cards bid (P-20)."""
+    """Return the number that three cards bid (P-20)."""
     return sum([BIDS[view.suits[card]] for card in cards])
 
 
 def of(view) -> Position:
-    """The position of a view: own and open hands, and own and open bids."""
+    """Return the position of a view: own and open hands, and own and open bids."""
     position = Position()
     position.seats = view.seats
     hands = position.hands = view.hands
@@ -227,7 +231,7 @@ def put(cards: list, hand: int, card: int) -> None:
 
 
 def _control(view) -> int:
-    """Of two players the one who led the trick that lies there."""
+    """Return which of two players led the present trick."""
     leader = view.trick[0][0]
     if leader <= 2:
         return leader
@@ -236,9 +240,9 @@ def _control(view) -> int:
 
 
 def utility(position: Position, premium, rules, seat: int) -> int:
-    """What the end of a deal is worth to a seat: its points against the mean of the others'.
+    """Return the worth of a finished deal to a seat: its points against the mean of the others'.
 
-    Times the number of the others, so that it is a whole number. premium: by seat, as in a view;
+    It is times the number of the others, a whole number. premium: by seat, as in a view;
     rules: which bids are made, and whether a failed premium bid pays the others (P-60 to P-73).
     """
     seats = position.seats
@@ -279,7 +283,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
 
 
 def move_of(view, card: int) -> int:
-    """The legal move that plays a card."""
+    """Return the legal move that plays a card."""
     suits = view.suits
     ranks = view.ranks
     for move in view.legal_moves:

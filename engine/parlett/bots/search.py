@@ -18,7 +18,7 @@ _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 
 
 def think(view, chance, earliest: int, most: int):
-    """The card to play; yields as a bot does.
+    """Yield the card to play; yields as a bot does.
 
     earliest: how many tricks are left when trying begins; before that the rule alone decides.
     most: how many deals are tried at most.
@@ -26,7 +26,7 @@ def think(view, chance, earliest: int, most: int):
     position = of(view)
     cards = safe(position, position.choices())
     if len(cards) < 2:
-        # None where the dummy's cards were not told.
+        # There are none where the dummy's cards are unknown.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = worth(position, cards)

@@ -8,7 +8,7 @@ from engine.parlett.deal import NOMINATING, OFFERING, PLAYING
 
 
 def think(view):
-    """The move of the easy level; yields as a bot does."""
+    """Return the move of the easy level; yields as a bot does."""
     if view.phase == PLAYING:
         return _play(view)
     if view.phase == OFFERING:
@@ -23,7 +23,7 @@ def _pass(view):
 
 
 def _promise(position: Position, seat: int, bid: int) -> int:
-    """How near a bid is to the number of high cards, and of thirds of a trump."""
+    """Return how near a bid is to the number of high cards, and of thirds of a trump."""
     thirds = 0
     for suit in range(4):
         mask = position.cards[seat << 2 | suit]
@@ -39,7 +39,7 @@ def _play(view):
     cards = safe(position, position.choices())
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
-    if not cards:  # the dummy's were not told
+    if not cards:  # the dummy's are unknown
         yield view.legal_moves[0]
         return
     best = cards[0]

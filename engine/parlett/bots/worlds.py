@@ -1,4 +1,4 @@
-"""Deals of the cards that a seat has not seen, that agree with all it has."""
+"""Random deals of the unseen cards that agree with all that a seat has seen."""
 
 from engine.const import const
 from engine.parlett.bots.model import chance_of_bid, weigh
@@ -11,7 +11,7 @@ _SLICE = const(8)  # cards given out between two answers
 
 
 class Worlds:
-    """What may be in the hidden hands, and what was laid aside from them."""
+    """The cards that hidden hands may hold and may have laid aside."""
 
     def __init__(self, view, position: Position):
         """position: that of the view, as `of` makes it."""
@@ -53,9 +53,9 @@ class Worlds:
         self._secret = [hand for hand in self._bids if view.bids[hand] is None]
 
     def fill(self, chance, into: Position, answer: int):
-        """Make a world up: the position with all hands and all bids, written into another one.
+        """Write a random world into a position: all hands and all bids.
 
-        A generator that yields the answer that was given to it whenever it has worked for a while.
+        Yield the answer passed to it now and then.
         """
         laid: list = []
         for tries_left in range(_TRIES, -1, -1):
@@ -152,7 +152,7 @@ def _rank(bit: int) -> int:
 
 
 def _voids(view) -> list:
-    """By hand, a bit for each suit that it has shown to be out of."""
+    """Return by hand, a bit for each suit that it has shown to be out of."""
     voids = [0] * (view.hands + 1)
     led = 0
     for index, (hand, card) in enumerate(view.plays):

@@ -1,4 +1,4 @@
-"""Telling the device a real card: its rank, and its suit where the rules ask for it."""
+"""Entering a real card: its rank, and its suit if the rules need it."""
 
 from engine import cards
 from firmware.device.keys import OK, RANKS
@@ -7,13 +7,13 @@ from firmware.ui.pad import Pad
 from firmware.words import say
 
 CANNOT = -1
-"""In place of a card: the seat can't play, or has none to tell."""
+"""In place of a card: the seat can't play, or drew no card."""
 
 UNDO = -2
 """In place of a card: take the last answer back."""
 
 NO_CARD = -3
-"""In place of a card: no card has been told yet."""
+"""In place of a card: no card has been entered yet."""
 
 CROSS = ":cross"
 """The cell that answers CANNOT."""
@@ -28,7 +28,7 @@ class CardEntry(Asking):
     """A pad of ranks, and after a rank whose suits differ a pad of suits."""
 
     def __init__(self, rules, home: int = 7):
-        """`home`: the rank that is chosen to begin with, 0 for the ace; 13 for the joker."""
+        """home: the rank under the cursor at first, 0 for the ace, 13 for the joker."""
         self._cards = list(cards.RANKS)
         if rules.jokers:
             self._cards.append(":joker")
@@ -76,7 +76,7 @@ class CardEntry(Asking):
         return cards.make(rank)
 
     def at(self) -> int:
-        """What is under the cursor where that is no rank: the joker, CANNOT, UNDO; or NO_CARD."""
+        """Return what is under the cursor: the joker, CANNOT, UNDO, or NO_CARD for a rank."""
         if self._rank >= 0 or self._ranks.chosen < 13:
             return NO_CARD
         label = self._ranks.labels[self._ranks.chosen]
@@ -104,4 +104,4 @@ class CardEntry(Asking):
     def _suits_differ(self, rank: int) -> bool:
         rules = self._rules
         first = rules.effect(cards.make(rank, 0))
-        return any(not rules.effect(cards.make(rank, suit)).same(first) for suit in range(1, 4))
+        return any(rules.effect(cards.make(rank, suit)) != first for suit in range(1, 4))

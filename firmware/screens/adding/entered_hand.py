@@ -1,4 +1,4 @@
-"""The hand of a bot at a real table, as it was entered: to look at, and to correct."""
+"""The hand of a bot at a real table, as it was entered: to see and to correct."""
 
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
@@ -61,7 +61,7 @@ class EnterAgain(AskScreen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self.question.begin()
-                self.notice = say("adding.not_changed", why=explain(error))
+                self.notice = say("play.not_changed", why=explain(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:

@@ -1,4 +1,4 @@
-"""How an adding game in play looks."""
+"""Draw an adding game in play."""
 
 from micropython import const
 
@@ -27,7 +27,7 @@ _SEATS = const(56)  # the line of the seats and their tokens
 _HEADING = const(1)
 _DIRECTION = const(2)
 _TOTAL = const(3)
-_STATE = const(4)  # how the game stands, of which all but the cursor follows
+_STATE = const(4)  # the state of the game; everything but the cursor follows from it
 _PLAY = const(5)  # the line of the last play, or a notice
 _BOX = const(6)  # what is beside the total, with the parts that it consists of
 _BOX_PARTS = const(17)
@@ -114,7 +114,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
 
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
-    """Who is to do what."""
+    """Return the heading: who does what next."""
     if what == table.OVER:
         return said.won(canvas, screen)
     if what == table.OK:
@@ -125,7 +125,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         if game.must_draw:
             return say("adding.what_drawn", name=name)
         card = game.deck.sizes[seat] + 1
-        return say("adding.card_of", name=name, card=card, count=game.rules.hand_size)
+        return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
     return said.turn(screen, what, seat)
 
 
@@ -149,7 +149,7 @@ def _draw_lines(canvas, lines: list) -> None:
 
 
 def _draw_numbers(canvas, screen) -> None:
-    """Draw what a card may count, two boxes or one number to change."""
+    """Draw the numbers that a card can count: two boxes, or one number to change."""
     width = WIDTH - _BESIDE
     middle = _BESIDE + width // 2
     effect = screen.game.rules.effect(screen.card)
@@ -171,7 +171,7 @@ def _draw_numbers(canvas, screen) -> None:
 
 
 def _end_of_hand(screen) -> list:
-    """Who lost a hand, with which cards, and what that leaves (A-06)."""
+    """Return lines: who lost the hand, with which cards, and what is left (A-06)."""
     game = screen.game
     rules = game.rules
     move = game.history[-1]
@@ -187,12 +187,12 @@ def _end_of_hand(screen) -> list:
 
 
 def _short(screen, seat: int) -> str:
-    """What a seat is called where there is little room."""
+    """Return a short name of a seat."""
     return screen.name(seat) if screen.is_you(seat) else str(seat)
 
 
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
-    """Draw the hand of a seat, if any; asked: whether a card of it is asked for."""
+    """Draw the hand of a seat, 0 for none; asked: whether the table asks for one of its cards."""
     if not seat:
         return
     hand = screen.hand(seat)
@@ -216,7 +216,7 @@ def _draw_last_play(canvas, screen) -> None:
         if screen.is_you(dealer):
             words = say("adding.you_deal")
         else:
-            words = say("adding.deals", name=screen.name(dealer))
+            words = say("play.deals", name=screen.name(dealer))
         canvas.text(words, 1, _LAST)
         return
     game = screen.game
@@ -246,7 +246,7 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
     game = screen.game
     width = WIDTH // game.seats
     narrow = width < _NARROW
-    # In a narrow column the cross of one who is out reaches into the next.
+    # In a narrow column, the cross of a player who is out reaches into the next column.
     row = state if narrow and game.players() < game.seats else game.seats
     fresh = canvas.renew(_ROW, row, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
     if same and not fresh:
@@ -284,7 +284,7 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
 
 
 def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool) -> None:
-    """Draw how many tokens a seat has, or has lost, left of a column; `+` for too many for it."""
+    """Draw the tokens that a seat has or has lost, left of a column; `+` if they do not fit."""
     text = str(count)
     if narrow and count <= 9 and x + _pips_width(count) <= right:
         _draw_pips(canvas, count, x)
@@ -295,7 +295,7 @@ def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool)
 
 
 def _draw_score(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
-    """Draw a score and what is left of the points of this hand, as far as there is room."""
+    """Draw a score and the points left in this hand, as far as they fit."""
     points = game.standing.points[seat]
     text = f":{game.standing.scores[seat]}"
     if not narrow and x + canvas.width(text) < right:

@@ -1,7 +1,7 @@
-"""An adding game in play: what keys and time do to it.
+"""An adding game in play: how it responds to keys and time.
 
-The same screen serves real cards told by rank, hands on the device, and bots: what it asks for is
-what the table asks for. How it looks is in `firmware.screens.adding.picture`.
+The same screen takes real cards by their ranks, plays with hands on the device, and seats bots. It
+asks for what the table asks for. `firmware.screens.adding.picture` draws it.
 """
 
 from micropython import const
@@ -21,7 +21,7 @@ _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
 class GameScreen(PlayScreen):
-    """Shows a table of an adding game and passes on the answers of the people.
+    """Show a table of an adding game, and pass on the answers of the people.
 
     entry is where a real card is told. card is the one whose number is being chosen, or -1, with
     numbers to choose from and number the place of the present one. stuck: whether a hand that is
@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
             self.played(place)
 
     def is_laid_by_hand(self, seat: int) -> bool:
-        """Whether a seat is a bot whose cards a person lays on a real table."""
+        """Return whether a seat is a bot whose cards a person lays on a real table."""
         return self.table.role(seat).startswith("table:")
 
     def redo(self) -> None:
@@ -124,9 +124,9 @@ class GameScreen(PlayScreen):
                 self._play(told)
 
     def _explain(self, cell: int) -> None:
-        """Say what a cell of the pad that is no card does."""
+        """Explain a cell of the pad that is not a card."""
         if cell == UNDO:
-            self.notice = say("adding.undo")
+            self.notice = say("menu.undo")
         elif cell == CANNOT:
             told = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
@@ -141,7 +141,7 @@ class GameScreen(PlayScreen):
             self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
-        """Whether the seat that is to tell its card may have forgotten to draw one (A-24)."""
+        """Return whether the seat whose card is asked for may have forgotten to draw one (A-24)."""
         return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
 
     def _choose_in_hand(self, key: int, seat: int) -> None:
@@ -173,7 +173,7 @@ class GameScreen(PlayScreen):
             self.number = (self.number + step) % count
 
     def _play(self, card: int) -> None:
-        """Play a card, or ask for its number first where the rules leave a choice (A-39, A-40)."""
+        """Play a card; first ask for its number if it can count several (A-39, A-40)."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
@@ -224,7 +224,7 @@ class GameScreen(PlayScreen):
         return items
 
     def corrected(self, seat: int) -> None:
-        """A card that a seat was told to hold is another."""
+        """Show the game again after a card in a hand was corrected."""
         self.begin()
         self.tell_last_news()
         self.notice = say("adding.right_card", name=self.name(seat))
@@ -241,12 +241,12 @@ class GameScreen(PlayScreen):
         draw(canvas, self)
 
     def last_play(self):
-        """The last play of this hand as a move, or None before the first."""
+        """Return the last play of this hand as a move, or None before the first."""
         index = self.last_play_index()
         return None if index < 0 else self.game.history[index]
 
     def last_play_index(self) -> int:
-        """The place of the last play of this hand in the history, or -1."""
+        """Return the place of the last play of this hand in the history, or -1."""
         history = self.game.history
         index = len(history) - 1
         while index >= 0 and moves.kind_of(history[index]) != moves.BEGIN:
@@ -256,7 +256,7 @@ class GameScreen(PlayScreen):
         return -1
 
     def fits(self, card: int) -> bool:
-        """Whether a card can be played without going over the limit."""
+        """Return whether a card can be played without going over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
         return any(self._keeps_in(card, number) for number in numbers)
 
@@ -265,11 +265,11 @@ class GameScreen(PlayScreen):
         return rules.total(card, self.game.deck.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
-        """The cards of a seat by rank, as a person sorts them in this game."""
+        """Return the cards of a seat by rank, as a person sorts them."""
         return sorted(self.game.cards_of(seat), key=_by_rank)
 
     def shown_hand(self) -> int:
-        """The seat whose hand may be seen now: who is asked, or the only person; or 0."""
+        """Return the seat whose hand is on the display: the one asked or the only person; or 0."""
         what, seat = self.table.prompt()
         if what == table.MOVE and self.game.cards_of(seat) is not None:
             return 0 if self.covered else seat
@@ -278,7 +278,7 @@ class GameScreen(PlayScreen):
         return 0
 
     def _every_card_fits(self, seat: int) -> bool:
-        """Whether a seat that holds any card at all must be able to play (A-04)."""
+        """Return whether a seat with any card at all can play (A-04)."""
         rules = self.game.rules
         total = self.game.deck.total
         return bool(self.game.deck.sizes[seat]) and all(
@@ -286,7 +286,7 @@ class GameScreen(PlayScreen):
         )
 
     def what_is_left(self, seat: int) -> str:
-        """What a seat that has lost a hand has left, or how many it has lost (A-06)."""
+        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06)."""
         game = self.game
         rules = game.rules
         if self._has_nothing_left(seat):
@@ -297,7 +297,7 @@ class GameScreen(PlayScreen):
         return say("adding.left", tokens=tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
-        """Whether a seat has lost its last token."""
+        """Return whether a seat has lost its last token."""
         game = self.game
         return (
             not game.standing.scores

@@ -1,1 +1,1 @@
-"""The rules to choose from, and house rules made and changed."""
+"""Choosing rules, and making and changing house rules."""

@@ -1,4 +1,4 @@
-"""What each card does, seen and changed."""
+"""Seeing and changing what each card does."""
 
 from micropython import const
 
@@ -8,9 +8,9 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
-from firmware.words import SIGNS, one_of, say
+from firmware.words import say
+from firmware.words.adding import JOKER, SHORT, card_name, counts, does
 
-_JOKER = "*"
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
@@ -43,7 +43,7 @@ class CardList(Dotted):
             (
                 card if card in cards.RANKS else _title(card),
                 lambda card=card: app.push(CardEditor(app, editor, card)),
-                lambda card=card: _shown(editor.data, card, words),
+                lambda card=card: _shown(editor.data, card, _does),
             )
             for card in listed
         ]
@@ -56,11 +56,11 @@ class CardList(Dotted):
 
 def all_cards(app, editor) -> CardList:
     """The list of the ranks and the joker."""
-    return CardList(app, editor, say("card.all"), cards.RANKS + (_JOKER,))
+    return CardList(app, editor, say("card.all"), cards.RANKS + (JOKER,))
 
 
 class CardEditor(Menu):
-    """What one card does, or all four of a rank where the card has no suit."""
+    """What one card does, or all four cards of a rank."""
 
     def __init__(self, app, editor, card: str):
         self._editor = editor
@@ -81,7 +81,7 @@ class CardEditor(Menu):
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != _JOKER:
+        elif card != JOKER:
             items.append((say("card.one_suit_more"), self._show_suits))
         super().__init__(app, _title(card), items)
 
@@ -184,45 +184,16 @@ def _shown(data: dict, card: str, called) -> str:
     return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
 
 
+def _does(effect: dict, limit: int) -> str:
+    return does(effect, limit, SHORT)
+
+
 def _reverses(effect: dict, limit: int) -> str:
     return say("editor.yes" if "reverse" in effect else "editor.no")
 
 
-def counts(effect: dict, limit: int) -> str:
-    """What a card counts, from the data of its effect, in a few words."""
-    if "double" in effect:
-        return say("card.doubles")
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            low, high = [limit if number == "limit" else number for number in value]
-            return say("card.any_total", low=low, high=high)
-        return say("card.makes_it", total=limit if value == "limit" else value)
-    numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
-    numbers = sorted(numbers)
-    if len(numbers) == 2 and numbers[0] == -numbers[1]:
-        return f"±{numbers[1]}"
-    return one_of([_signed(number) for number in numbers])
-
-
-def words(effect: dict, limit: int) -> str:
-    """What a card does, from the data of its effect, in a few words."""
-    told = counts(effect, limit)
-    if "reverse" in effect:
-        told = say("card.turns", what=told)
-    if effect.get("skip"):
-        told = say("card.skips", what=told, players=effect["skip"])
-    return told
-
-
-def _signed(number: int) -> str:
-    return str(number).replace("-", "−")
-
-
 def _kind(effect: dict) -> int:
-    """What kind of value the data of an effect has, as a place in `_KINDS`."""
+    """Return the kind of value in the data of an effect, as a place in `_KINDS`."""
     if "double" in effect:
         return _DOUBLES
     if "set" in effect:
@@ -236,20 +207,17 @@ def _kind(effect: dict) -> int:
 
 
 def _rank(card: str) -> str:
-    """The rank of a card in the form of a rule file."""
+    """Return the rank of a card of a rule file."""
     return card[:-1] if card[-1] in cards.SUITS else card
 
 
 def _suits_differ(rank: str, entries: dict) -> bool:
-    """Whether one suit of a rank does something else by a map from card to effect."""
+    """Return whether a card of a rank does something else than the rank; entries: by card."""
     return any(
         rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
     )
 
 
 def _title(card: str) -> str:
-    if card == _JOKER:
-        return say("card.joker")
-    if card[-1] in cards.SUITS:
-        return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
-    return say("card.every", rank=card)
+    name = card_name(card)
+    return name if card == JOKER or card != _rank(card) else say("card.every", rank=name)

@@ -1,4 +1,4 @@
-"""House rules made and changed: every value of a rule file, in a player's words."""
+"""Making and changing house rules: every value of a rule file, in a player's words."""
 
 from micropython import const
 
@@ -12,10 +12,10 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import all_cards
-from firmware.words import explain, one_of, say
-from firmware.words.adding import tokens_called
+from firmware.words import explain, say
+from firmware.words.adding import shown_value, spans, tokens_called
 
-_NAME = const(16)  # how many characters the name of a rule may have
+_NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
 
 ROWS = (
@@ -44,15 +44,17 @@ ROWS = (
 
 
 class RuleEditor(Dotted):
-    """All values of a rule, each changed where it stands; a dot is before what differs.
+    """All values of a rule, to change one by one; a dot marks each that differs from the preset.
 
-    data: what there is so far, always fit to play by. plain: that of the preset it is based on.
+    data: the values so far, always fit to play by.
+    plain: the values of the preset.
     """
 
     def __init__(self, app, base: str, data: dict, name: str, saved):
-        """`name` is the house rule to change, "" for a new one, of that base and data.
+        """base, data: the preset and the values to start with.
 
-        saved(name, title): called when it is saved; saved("") where that came to nothing.
+        name: the house rule to change, "" for a new one.
+        saved(name, title): called when it is saved; saved("") if saving failed.
         """
         self.data = data
         self.plain = rule_data.data_of(base)
@@ -67,7 +69,7 @@ class RuleEditor(Dotted):
         self._look()
 
     def change(self, key: str, value) -> bool:
-        """Change one value; where the rules would break, say why and change nothing."""
+        """Change one value; if the rules do not allow it, show why and change nothing."""
         try:
             data = rule_data.changed(self.data, {key: value})
             if key in ("cards", "limit"):
@@ -83,7 +85,7 @@ class RuleEditor(Dotted):
         return True
 
     def differs(self, key: str) -> bool:
-        """Whether the value of a key, or what a card does, is not that of the preset."""
+        """Return whether the value of a key, or what a card does, differs from the preset."""
         return key in self.differing
 
     def back(self) -> None:
@@ -107,16 +109,16 @@ class RuleEditor(Dotted):
         return row < len(ROWS) and self.differs(ROWS[row])
 
     def _look(self) -> None:
-        """Look what differs now."""
+        """Find what differs from the preset now."""
         self.title = self.data["name"]
         self.differing = list(rule_data.differing(self.data, self.plain))
         if "name" in self.differing:
-            self.differing.remove("name")  # no two rules are called the same
+            self.differing.remove("name")  # every rule has a name of its own
         if any(key not in KEYS for key in self.differing):
             self.differing.append("cards")
 
     def _save(self) -> None:
-        """Leave with the rule saved: its file is written once that is on the display."""
+        """Leave and save the rule; its file is written before the next picture."""
         app = self.app
         name = self._name or rule_shelf.new_name(app.storage, self.data["name"])
 
@@ -141,30 +143,8 @@ class RuleEditor(Dotted):
         return label, lambda: self._ask(key, label), lambda: self._shown(key)
 
     def _shown(self, key: str) -> str:
-        """A value as it stands beside its key."""
-        value = self.data[key]
-        if key == "cards":
-            return say("editor.more")
-        if key == "token_name":
-            return tokens_called(value)
-        if key in WORDS:
-            return say(f"value.{key}.{value}")
-        if key in TRUTHS:
-            return say("editor.yes" if value else "editor.no")
-        if key == "borders":
-            if not value:
-                return say("editor.none")
-            return str(len(value)) if len(value) > 3 else " ".join(map(str, value))
-        if isinstance(value, dict):
-            shown = one_of([str(value[span]) for span in _spans(value)])
-        elif value == "none":
-            shown = say("editor.none")
-        else:
-            shown = str(value)
-        if key == "tokens":
-            called = tokens_called(self.data["token_name"])
-            return say("editor.tokens", counts=shown, tokens=called)
-        return shown
+        """Return the text of a value, beside its key."""
+        return say("editor.more") if key == "cards" else shown_value(key, self.data)
 
     def _ask(self, key: str, label: str) -> None:
         app = self.app
@@ -217,7 +197,7 @@ class RuleEditor(Dotted):
 
 
 class ByPlayers(Menu):
-    """A number that may differ by how many play."""
+    """A number that may differ by the number of players."""
 
     def __init__(self, app, editor, key: str, label: str):
         self._editor = editor
@@ -236,7 +216,7 @@ class ByPlayers(Menu):
                 ),
             ]
         else:
-            self.items = [self._item(span, value[span]) for span in _spans(value)]
+            self.items = [self._item(span, value[span]) for span in spans(value)]
             self.items.append((say("editor.same"), lambda: self._ask("")))
         self.chosen = min(self.chosen, len(self.items) - 1)
 
@@ -244,11 +224,11 @@ class ByPlayers(Menu):
         return _players(span), lambda: self._ask(span), lambda: str(number)
 
     def _ask(self, span: str) -> None:
-        """Ask for the number of some players, of all where there is no span."""
+        """Ask for the number for a span of players, or for all if the span is ""."""
         value = self._editor.data[self._key]
         number = value
         if isinstance(value, dict):
-            number = value[span or _spans(value)[0]]
+            number = value[span or spans(value)[0]]
         least, most = WHOLE[self._key]
 
         def take(chosen: int) -> bool:
@@ -267,13 +247,8 @@ class ByPlayers(Menu):
         return taken
 
 
-def _spans(table: dict) -> list:
-    """The spans of a table by player count, in order."""
-    return sorted(table, key=lambda span: int(span.partition("-")[0]))
-
-
 def _players(span: str) -> str:
-    """The players of a span, such as `2 to 4 players`."""
+    """Return a span of players as text, such as `2 to 4 players`."""
     first, dash, last = span.partition("-")
     if dash and first != last:
         return say("editor.players_to", first=first, last=last or MOST_SEATS)

@@ -1,4 +1,4 @@
-"""The rules to choose from, and the way to explain them, to change them and to make new ones."""
+"""Choosing, explaining, changing and making rules."""
 
 from firmware import ticks
 from firmware.device.storage import reason
@@ -11,11 +11,13 @@ from firmware.words import adding_rules, say
 
 
 class RuleList(Menu):
-    """Rule systems by their titles, house rules and files that are none marked as such.
+    """Rules by their titles; house rules and broken files are marked.
 
-    names: those of the rules. chosen: the name to begin with. take(name, rules, problem): called
-    on OK, with what `rule_shelf.load` gives. more: items that follow. seen: by name (title, mark)
-    of the house rules that were read, kept up to date.
+    names: the names of the rules.
+    chosen: the name under the cursor at first.
+    take: `take(name, rules, problem)` is called on OK, with the result of `rule_shelf.load`.
+    more: items after the rules.
+    seen: (title, mark) by name, of the house rules that were read; kept up to date.
     """
 
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
@@ -23,19 +25,19 @@ class RuleList(Menu):
         self.seen = seen
         self._take = take
         self._more = more
-        self._ready: tuple = ("", None, "")  # a name, and what `rule_shelf.load` gives
+        self._ready: tuple = ("", None, "")  # a name, and the result of `rule_shelf.load`
         self.show(names, chosen)
 
     def show(self, names: list, chosen: str) -> None:
-        """Show these names, one of them chosen."""
+        """Show these names, with the cursor on one of them."""
         self.names = names
         self.items = _Rows(self, self._more)
         self.chosen = names.index(chosen) if chosen in names else 0
 
     def tick(self, now: int) -> int:
-        """Make the rules under the cursor ready for OK, then read the house rules on the display.
+        """Read the rules under the cursor, then the house rules on the display.
 
-        One at a time, since each takes about as long as a key.
+        One at a time, because each takes about as long as a key.
         """
         if self.chosen < len(self.names) and self.names[self.chosen] != self._ready[0]:
             self._make_ready(self.names[self.chosen])
@@ -48,13 +50,13 @@ class RuleList(Menu):
         return ticks.NEVER
 
     def choose(self, name: str) -> None:
-        """Take the rules of a name, which are read now where there was no time before."""
+        """Take the rules of a name, and read them now if there was no time before."""
         if self._ready[0] != name:
             self._make_ready(name)
         self._take(*self._ready)
 
     def row(self, index: int) -> tuple:
-        """The item of the rules at a place; what a file says is shown once it was read."""
+        """Return the item at a place; the title of a house rule comes once its file is read."""
         name = self.names[index]
         title, mark = self.seen.get(name) or (rule_shelf.title(name), "")
         return title, lambda: self.choose(name), lambda: mark
@@ -75,7 +77,7 @@ class RuleList(Menu):
 
 
 class _Rows:
-    """The items of a list of rules, each made when it is drawn: there may be hundreds."""
+    """The items of a list of rules, each made when it is drawn, since there may be hundreds."""
 
     def __init__(self, rules: RuleList, more):
         self._rules = rules
@@ -90,10 +92,10 @@ class _Rows:
 
 
 class RulesMenu(RuleList):
-    """Which rules a new game is played by, those of the last game chosen to begin with."""
+    """Choose the rules of a new game; the cursor starts at those of the last game."""
 
     def __init__(self, app, names: list, done):
-        """`done(rules)` is called with the rules to play by, each time some are chosen."""
+        """done: `done(rules)` is called each time rules are chosen to play by."""
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
         last = rule_shelf.last(app.storage)
@@ -108,7 +110,7 @@ class RulesMenu(RuleList):
         self._done(rules)
 
     def _again(self, chosen: str, title: str = "") -> None:
-        """Show what rules there are now: the chosen ones are being saved, or some are gone."""
+        """Show the list again after rules were saved or deleted."""
         if chosen:
             self.seen[chosen] = title, say("rules.house")
         self._ready = ("", None, "")
@@ -128,11 +130,11 @@ class RulesMenu(RuleList):
         self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
-        """Show the rules to choose from for something else than playing."""
+        """Show the rules to explain, change or delete."""
         self.app.push(RuleList(self.app, title, self.names, chosen, take, self.seen))
 
     def _open(self, name: str, rules, problem: str) -> None:
-        """Show what can be done with some rules."""
+        """Show the menu of some rules."""
         app = self.app
         title = rule_shelf.title(name, rules)
         if rules is None:
@@ -162,7 +164,7 @@ class RulesMenu(RuleList):
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
-        """Change a house rule, or make a new one of rules where the name is ""."""
+        """Change a house rule, or make a new one from rules if the name is ""."""
         data = rules.data
         if not name:
             data = dict(data)

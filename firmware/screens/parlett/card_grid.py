@@ -1,4 +1,4 @@
-"""Telling the device a real card: all that it can be, a row for each suit."""
+"""Entering a real card: a grid of all cards that it can be, a row for each suit."""
 
 from micropython import const
 
@@ -20,15 +20,18 @@ PARTS = const(4 * 14 + 3)
 class CardGrid(Asking):
     """The cards that may be told, one of them chosen; the others are left out.
 
-    title: what is asked. height: how many pixels high the grid is. LEFT and RIGHT go to the next
-    card, so that they alone reach every one.
+    LEFT and RIGHT go to the next card, so that they alone reach every card.
+
+    title: the question.
+    height: the height of the grid in pixels.
     """
 
     height = 36
 
     def __init__(self, screen, title: str, told, card: int = -1):
-        """told: a move for each card, whose low seven bits are the card. card: the one that is
-        chosen to begin with, -1 for any.
+        """told: a move for each card; its low seven bits are the card.
+
+        card: the card under the cursor at first, -1 for any.
         """
         self.title = title
         self._screen = screen
@@ -38,7 +41,7 @@ class CardGrid(Asking):
         # The joker stands alone at the end of the first row.
         self._columns = 14 - self._lowest + self._joker
         self._width = (WIDTH - _LEFT) // self._columns
-        # For each that may be told its place and its move: a key would wait for `sorted` with one.
+        # The place and the move of each card as one number: `sorted` with a key would take longer.
         places = [self._place(move) << 16 | move for move in told]
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
@@ -46,6 +49,7 @@ class CardGrid(Asking):
         self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
+        """Handle an arrow, OK or a key with a rank."""
         count = len(self._moves)
         if key >= RANKS:
             self._go_to(key - RANKS)
@@ -76,13 +80,13 @@ class CardGrid(Asking):
                 if there[place] != (shown[index] or 0) and place != chosen:
                     self._draw_cell(canvas, part, top, place, there[place])
                 index += 1
-        # Last, since it reaches a row into the cells above and below.
+        # Last, because it reaches a row into the cells above and below.
         self._draw_cell(canvas, part, top, chosen, 2)
         shown[part + 1] = self
         shown[part + 2] = chosen
 
     def _draw_cell(self, canvas, part: int, top: int, place: int, shows: int) -> None:
-        """Draw what is at a place: 0 for nothing, 1 for a card, 2 for the one that is chosen."""
+        """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card."""
         width = self._width
         x = _LEFT + place % _COLUMNS * width
         y = top + place // _COLUMNS * _ROW
@@ -105,7 +109,7 @@ class CardGrid(Asking):
             canvas.text(cards.RANKS[rank], middle, y, SMALL, colour, CENTRE)
 
     def _place(self, move: int) -> int:
-        """The row times _COLUMNS and the column of a card."""
+        """Return the row of a card times _COLUMNS, plus its column."""
         card = move & 127
         if card == cards.JOKER:
             return 14 - self._lowest

@@ -1,4 +1,4 @@
-"""The deals of a match that are over: to look at, and on a score sheet to correct."""
+"""The past deals of a match: to see, and on a score sheet to correct."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
@@ -17,7 +17,7 @@ _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
 class Deals(Menu):
-    """The deals by number, each with what the hands got."""
+    """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
         """`screen`: the `GameScreen` of the match."""
@@ -39,7 +39,7 @@ class Deals(Menu):
 
 
 class PastDeal(Screen):
-    """One deal that is over, with its points explained; OK corrects it on a score sheet."""
+    """A past deal with its points explained; on a score sheet, OK corrects it."""
 
     def __init__(self, app, screen, number: int):
         super().__init__(app)
@@ -70,9 +70,10 @@ class PastDeal(Screen):
 
 
 class Correction(Menu):
-    """What was told of a deal, each changed where it stands; then all after it is worked out anew.
+    """The bids, tricks and premium bids of a past deal, to change one by one.
 
-    Nothing is changed before "Correct it", and nothing then where the rules refuse it.
+    Only "Correct it" changes the game, and the points of all later deals with it. If the rules
+    refuse the correction, nothing changes.
     """
 
     def __init__(self, app, screen, number: int):
@@ -170,9 +171,10 @@ class Correction(Menu):
         self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, steps))
 
     def _correcting(self, drop: bool):
-        """Correct the deal; yields None after each move, and at the end one of a tuple:
+        """Correct the deal; yield None after each move, and at the end a tuple.
 
-        what the rules say against it, how many deals come too late, or nothing.
+        The tuple is empty, or has why the rules refuse the correction, or how many deals come after
+        the end of the match.
         """
         table = self._screen.table
         game = table.game
@@ -190,17 +192,17 @@ class Correction(Menu):
             yield "", 0
 
     def _corrected(self, wrong: str, late: int) -> None:
-        """Say what came of it, as `_correcting` does."""
+        """Show the result of `_correcting`."""
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(say("deals.not_changed", why=wrong))
+            self.app.say(say("play.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)
 
     def _ask_to_drop(self, deals: int) -> None:
-        """Ask whether to drop the deals that come after the match is over then."""
+        """Ask whether to drop the deals after the new end of the match."""
         items = [
             (say("deals.change_nothing"), self.app.pop),
             (say("deals.drop", count=deals), lambda: self._correct(True)),
@@ -220,7 +222,7 @@ class Correction(Menu):
 
 
 class Correcting(Loading):
-    """A deal that is corrected, and all after it worked out anew; BACK leaves all as it was."""
+    """A bar that grows while a deal is corrected and the later ones replayed; BACK gives up."""
 
     words = "loading.deal"
     at_once = 12

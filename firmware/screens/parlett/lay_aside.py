@@ -1,4 +1,4 @@
-"""Choosing the three cards of a bid from a hand, the bid shown as they are chosen."""
+"""Choosing the three cards of a bid from a hand."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ _STRIP = const(47)  # the top of the row of cards
 class LayAside(Asking):
     """A hand, a cursor and up to three cards that are pulled up; OK pulls one up or puts it back.
 
-    With three the cursor goes on to the check mark, where OK makes the bid.
+    After the third, the cursor can go to the check mark, where OK makes the bid.
     """
 
     height = 56
@@ -35,6 +35,7 @@ class LayAside(Asking):
             self.title = say("lay.title")
 
     def key(self, key: int) -> None:
+        """Handle an arrow, OK or a key with a rank."""
         count = len(self._hand) + (len(self._chosen) == _COUNT)
         if key >= RANKS:
             self._at = next_of_rank(self._hand, self._at, key - RANKS)
@@ -47,11 +48,11 @@ class LayAside(Asking):
             self._pull(self._hand[self._at])
 
     def is_ready(self) -> bool:
-        """Whether OK makes the bid."""
+        """Return whether OK makes the bid."""
         return self._at == len(self._hand)
 
     def back(self) -> bool:
-        """Put all cards back; False where none is pulled up."""
+        """Put all cards back; return False if none is raised."""
         if not self._chosen:
             return False
         self._chosen = []
@@ -59,7 +60,7 @@ class LayAside(Asking):
         return True
 
     def draw(self, canvas, part: int, top: int) -> None:
-        """Draw what has changed below the heading, which ends at a row; part: the first of many."""
+        """Draw what has changed below a row of pixels; part: the number of the first part."""
         deal = self._screen.game.deal
         suits = deal.suits
         bid = sum([BIDS[suits[card]] for card in self._chosen])

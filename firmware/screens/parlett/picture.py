@@ -1,7 +1,7 @@
-"""How Parlett's game in play looks.
+"""Draw Parlett's game in play.
 
-From above: who does what, with the trump at the right; the players with the tricks that each has
-taken of those it bid; the cards of the trick; a hand that lies open; the own hand.
+From the top: who does what, and the trump; the players, each with its tricks and its bid; the cards
+of the trick; a hand that lies open; the player's own hand.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
 
-# What is looked at in between (`GameScreen.shows`).
+# What a person looks at besides the game (`GameScreen.shows`).
 NOTHING = const(0)
 TRICK = const(1)
 SCORES = const(2)
@@ -34,7 +34,7 @@ _ANSWERS = const(52)  # the answers to a question, beside what is bid
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
 _SPINNER = const(2)
-_STATE = const(3)  # how the game stands, of which all but a cursor follows
+_STATE = const(3)  # the state of the game; everything but a cursor follows from it
 _COLUMN = const(4)  # with the number of the hand added
 _OWN = const(10)  # the own hand, with the parts that it consists of
 _OPENED = const(26)  # the same of a hand that lies open
@@ -46,7 +46,7 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != NOTHING or screen.news
-    if screen.notice:  # it covers all sorts of things
+    if screen.notice:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
     state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows
@@ -60,7 +60,7 @@ def draw(canvas, screen) -> None:
 
 
 def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
-    """Draw all that is not a notice, while the device is in the right hands."""
+    """Draw everything but a notice and the cover."""
     deal = screen.game.deal
     question = screen.question
     over = _is_over(screen)
@@ -102,7 +102,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         canvas.text(canvas.fit(shows[0], room), 1, 0)
         canvas.shown[_COLUMN + shows[2]] = False
     draw_middle(canvas, screen, same)
-    # Last, since its box takes a row from a name that stands out.
+    # Last, because its box takes a row from a highlighted name.
     if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
         canvas.shown[_SPINNER] = spinner
         canvas.fill(WIDTH - 24, 0, 8, 8, 0)
@@ -129,13 +129,13 @@ def _draw_sheet(canvas, screen, same: bool) -> None:
 
 
 def _stands_out(screen) -> int:
-    """The hand that stands out among the players: whose turn it is, or whose the trick is."""
+    """Return the hand to highlight: the one to play, or the one that took the trick."""
     deal = screen.game.deal
     return deal.winners[-1] if screen.lingers or screen.shows == TRICK else deal.turn
 
 
 def _is_tight(screen) -> bool:
-    """Whether what is told of a player may reach into the column of the next one."""
+    """Return whether the numbers of a player may reach into the column of the next one."""
     game = screen.game
     deal = game.deal
     if game.rules.four_ten or max(deal.tricks) > 9:
@@ -144,22 +144,22 @@ def _is_tight(screen) -> bool:
 
 
 def _asks_table(screen) -> bool:
-    """Whether a question has the scores beside it, since no hand is on the display."""
+    """Return whether the scores stand beside a question, because no hand is on the display."""
     return isinstance(screen.question, Answers) and not screen.shown_hand() and not screen.shows
 
 
 def _is_over(screen) -> bool:
-    """Whether a deal has ended and the next has not begun."""
+    """Return whether a deal has ended and the next has not begun."""
     return screen.game.between_deals or screen.game.over
 
 
 def _top(screen) -> int:
-    """The row under which a question is drawn."""
+    """Return the row of pixels below which a question is drawn."""
     return 8 if screen.game.phase == BIDDING else 10 if _is_telling(screen) else 19
 
 
 def _is_telling(screen) -> bool:
-    """Whether the cards of a hand are told, one after another."""
+    """Return whether the cards of a hand are entered, one after another."""
     return screen.game.phase in (DEALING, SHOWING, OPENING)
 
 
@@ -190,13 +190,13 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 
 def _deal(screen) -> str:
-    """Which deal it is, and whose."""
+    """Return the number of the deal and its dealer, as a text."""
     game = screen.game
     return say("parlett.deal", deal=len(game.results) + 1, name=screen.name(game.dealer))
 
 
 def _draw_trump(canvas, deal) -> int:
-    """Draw the trump at the right of the heading, with the card turned up; returns its left."""
+    """Draw the trump, or the card turned up, at the right; return its left edge in pixels."""
     if deal.trump is None:
         return WIDTH
     text = say("trump.none") if deal.trump == NO_TRUMP else SIGNS[deal.trump]
@@ -233,7 +233,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
 
 
 def _draw_cover(canvas, screen, seat: int) -> None:
-    """Draw that the device is to be handed on."""
+    """Draw the request to hand the device to a seat."""
     room = _draw_trump(canvas, screen.game.deal) - 2
     canvas.text(canvas.fit(_deal(screen), room), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
@@ -270,11 +270,12 @@ def _draw_table(canvas, screen, same: bool) -> None:
 
 
 def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: bool) -> None:
-    """Draw who sits there, how many tricks of those bid it has, and its card of the trick.
+    """Draw a player: its name, its tricks and bid, and its card of the trick.
 
-    shows: whether it is its turn, or the trick is its; whether it led, and is underlined; the
-    card or -1; the tricks; the bid, -1 for one that is not known. flat: whether there is less
-    height.
+    x, width: its column, in pixels.
+    shows: whether to highlight the name; whether to underline it, because the player led; the card
+        or -1; the tricks; the bid, or -1 if it is unknown.
+    flat: whether an open hand takes some of the height.
     """
     stands_out, leads, card, taken, bid = shows
     name = screen.name(hand)
@@ -301,9 +302,9 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
 
 
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
-    """Draw a hand; same: whether nothing but the cursor has moved.
+    """Draw a hand; same: whether only the cursor has moved.
 
-    Where a card of it is asked for, those that may be played stand out.
+    If the table asks for one of its cards, those that may be played are boxed.
     """
     deal = screen.game.deal
     what, seat = screen.table.prompt()
@@ -326,7 +327,7 @@ def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None
 
 
 def _draw_told(canvas, screen, same: bool) -> None:
-    """Draw what is on the table above the cards that are told, and who has what below them."""
+    """Draw the trick above the grid of cards to enter, and the tricks and bids below it."""
     game = screen.game
     deal = game.deal
     screen.question.draw(canvas, _QUESTION, _top(screen))

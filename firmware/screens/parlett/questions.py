@@ -71,7 +71,7 @@ def _telling(screen, hand: int) -> str:
     game = screen.game
     card = len(game.deal.cards[hand] or ()) + 1
     count = game.cards_needed(hand)
-    return say("ask.card_of", name=screen.name(hand), card=card, count=count)
+    return say("play.card_of", name=screen.name(hand), card=card, count=count)
 
 
 def _number(screen, hand: int, kind: int) -> Answers:

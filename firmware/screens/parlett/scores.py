@@ -1,4 +1,4 @@
-"""The scores of Parlett's game: beside a question, and deal by deal with the points explained."""
+"""The scores of Parlett's game: beside a question, and deal by deal with explained points."""
 
 from micropython import const
 
@@ -18,7 +18,7 @@ _WORDS = const(47)  # where two lines of words begin
 
 
 def draw_beside(canvas, screen) -> None:
-    """Draw what has changed of the bids, tricks and totals at the left of a question."""
+    """Draw the bids, tricks and totals at the left of a question, as far as they have changed."""
     game = screen.game
     deal = game.deal
     y = _TOP
@@ -45,21 +45,22 @@ def draw_beside(canvas, screen) -> None:
     words = say("score.deal", deal=len(game.results) + 1)
     if canvas.renew(_PART, words, 0, _WORDS, _TOTALS + 3, 2 * _LINE):
         canvas.text(words, 1, _WORDS)
-        deals = say("score.deals", name=screen.name(game.dealer))
+        deals = say("play.deals", name=screen.name(game.dealer))
         canvas.text(canvas.fit(deals, 62), 1, _WORDS + _LINE)
 
 
 def _waits(deal, hand: int) -> bool:
-    """Whether a bid is still to be told or hidden."""
+    """Return whether a hand has still to bid."""
     return deal.bids[hand] is None and not deal.is_hidden(hand)
 
 
 def draw_result(canvas, screen, result, totals, line: int) -> None:
-    """Draw what has changed of a row for each hand, the totals at the right, and what there is to
-    say of one row.
+    """Draw a row for each hand, and an explanation of one row, as far as they have changed.
 
-    result: a deal that is over (`standing.Result`), whose points are explained; None for how far
-    the match is. totals: by hand.
+    result: a deal that is over (`standing.Result`), to explain its points; None to explain how far
+        the match is.
+    totals: the points of each hand in the match.
+    line: the row to explain.
     """
     y = _TOP
     rows = screen.rows(result is not None)
@@ -95,9 +96,10 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
 
 
 def explained(screen, result, points, hand: int, short: bool = False) -> str:
-    """What a hand got in a deal and what for, such as `Bid 3: 3 tricks + 20 + 30 declared`.
+    """Return the points of a hand in a deal, such as `Bid 3: 3 tricks + 20 + 30 declared`.
 
-    points: those of the result. short: with only the words that can't be spared.
+    points: those of the result.
+    short: whether to leave out every word that can be spared.
     """
     tricks = points.tricks[hand]
     parts = [str(tricks) if short else say("score.tricks", count=tricks)]
@@ -112,7 +114,7 @@ def explained(screen, result, points, hand: int, short: bool = False) -> str:
 
 
 def _gains(screen, result, points, hand: int, short: bool) -> list:
-    """What a hand got besides its tricks, each as a text."""
+    """Return the points of a hand besides its tricks, each as a text."""
     rules = screen.game.rules
     parts = []
     if points.bonus[hand]:
@@ -139,12 +141,12 @@ def _gains(screen, result, points, hand: int, short: bool) -> list:
 
 
 def bid_words(rules, bid: int) -> str:
-    """A bid as text; of one that ten tricks make as well as none both (P-22)."""
+    """Return a bid as text, such as `3`, or `0/10` if both numbers of tricks make it (P-22)."""
     return "0/10" if rules.four_ten and bid in (0, 10) else str(bid)
 
 
 def is_shown(screen, result, hand: int) -> bool:
-    """Whether the number of a bid may be seen after the deal: not of every missed one (P-25)."""
+    """Return whether a bid is shown after the deal; a missed one may stay secret (P-25)."""
     rules = screen.game.rules
     if result.bids[hand] is None:
         return False
@@ -154,7 +156,7 @@ def is_shown(screen, result, hand: int) -> bool:
 
 
 def match_words(screen, hand: int) -> str:
-    """How far the match is, and a hand in it."""
+    """Return how far the match is, and how far a hand is in it."""
     game = screen.game
     rules = game.rules
     standing = game.standing

@@ -1,8 +1,7 @@
-"""Parlett's game in play: what keys and time do to it.
+"""Parlett's game in play: how it responds to keys and time.
 
-The same screen keeps the score of a real table, plays with hands on the device, and gives a bot a
-seat at a real table: what it asks for is what the table asks for. How it looks is in
-`firmware.screens.parlett.picture`.
+The same screen keeps the score of a real table, plays with hands on the device, and seats a bot at
+a real table. It asks for what the table asks for. `firmware.screens.parlett.picture` draws it.
 """
 
 from micropython import const
@@ -21,19 +20,19 @@ from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
 LINGER = const(2000)
-"""How long a trick that is whole stays on the display, in ms."""
+"""How long a complete trick stays on the display, in ms."""
 
-_CARD = const(900)  # how long the turn of a bot takes at least, in ms, so that it can be followed
+_CARD = const(900)  # ms that the turn of a bot takes at least, so that people can follow it
 _SPIN = const(250)  # ms between two pictures of the spinner
 
-# By premium bid, `moves.PASS` first: who offers it, and whose bid is shown at last.
+# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
 _OFFERED = ("", "news.declares", "news.reveals")
 _SHOWS = ("", "news.declares_bid", "news.reveals_bid")
 _YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
 
 
 class GameScreen(PlayScreen):
-    """Shows a table of Parlett's game and passes on the answers of the people.
+    """Show a table of Parlett's game, and pass on the answers of the people.
 
     keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
     real cards lie on a table. question: what a person is asked (`questions`); None where nobody
@@ -56,7 +55,7 @@ class GameScreen(PlayScreen):
         self.spinner = -1
         self._spin_at = -1
         self._linger_until = -1
-        self._taken = len(self.game.deal.winners)  # tricks that were seen taken
+        self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
         self.tell_last_news()
 
@@ -84,7 +83,7 @@ class GameScreen(PlayScreen):
         return super().covers(what, seat)
 
     def hides_bid(self, what: int, seat: int) -> bool:
-        """Whether a seat enters its own bid secretly, the device handed round."""
+        """Return whether a seat enters its own bid secretly, and the device is handed round."""
         secret = self.keeps_score and self.game.rules.bids == "secret"
         return secret and what == table.MOVE and self.game.phase == BIDDING
 
@@ -121,12 +120,12 @@ class GameScreen(PlayScreen):
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
-            # Where a bot plays, the others keep their bids to themselves till the end.
+            # If a bot plays, the others keep their bids secret until the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
         elif game.phase == PLAYING and game.deal.counted:
             legal = game.legal_moves()
-            if len(legal) == 1:  # the last to be told took what is left
+            if len(legal) == 1:  # the last player took the tricks that are left
                 return legal[0]
         return None
 
@@ -176,22 +175,22 @@ class GameScreen(PlayScreen):
         self.news.append((text.split("\n"), cards))
 
     def _tell_premium(self) -> None:
-        """Say which premium bids stand, once no other can be offered; a person's own is known."""
+        """Add messages about the premium bids that stand, except the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
                 self.tell_laid(seat)
 
     def _knows_laid(self, seat: int) -> bool:
-        """Whether the device knows the cards that a seat has laid aside, and may show them now."""
+        """Return whether the device may show the cards that a seat has laid aside."""
         deal = self.game.deal
         if len(deal.laid[seat]) < 3:
             return False
-        # A bot's at a real table are laid there by whoever holds the device.
+        # Whoever holds the device lays a bot's cards on the real table.
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
     def tell_laid(self, seat: int) -> None:
-        """Say which cards a seat has laid aside, as far as it may be known."""
+        """Add a message with the cards that a seat has laid aside."""
         deal = self.game.deal
         name = self.name(seat)
         bid = scores.bid_words(self.game.rules, deal.bids[seat])
@@ -253,7 +252,7 @@ class GameScreen(PlayScreen):
             self.browse(key)
 
     def _play(self, card: int, turn: int, seat: int) -> None:
-        """Play a card of a hand, or say why it can't be played."""
+        """Play a card of a hand, or show why it can't be played."""
         deal = self.game.deal
         if card in deal.following(turn):
             self.answer(moves.make(moves.PLAY if turn == seat else moves.PLAY_DUMMY, seat, card))
@@ -318,7 +317,7 @@ class GameScreen(PlayScreen):
         return wait
 
     def _spin(self, now: int) -> None:
-        """Show that a bot is at work."""
+        """Turn the spinner while a bot thinks."""
         if self._spin_at < 0:
             self._spin_at = ticks.later(now, _SPIN)
         elif not ticks.until(self._spin_at, now):
@@ -332,22 +331,22 @@ class GameScreen(PlayScreen):
         picture.draw(canvas, self)
 
     def short_name(self, hand: int) -> str:
-        """What a hand is called where there is little room."""
+        """Return a short name of a hand."""
         return say("name.dummy_short") if hand > self.game.seats else str(hand)
 
     def hand(self, hand: int) -> list:
-        """The cards of a hand as players hold them (P-19)."""
+        """Return the cards of a hand as players sort them (P-19)."""
         return self.game.deal.in_order(self.game.deal.cards[hand])
 
     def shown_hand(self) -> int:
-        """The seat whose own cards may be seen now: who is asked, or the only person; or 0."""
+        """Return the seat whose cards are shown: the one asked or the only person; or 0."""
         what, seat = self.table.prompt()
         if what == table.MOVE and seat in self.people:
             return 0 if self.covered else seat
         return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
-        """The hand that lies open for all, unless it is the one that is seen anyway; or 0."""
+        """Return the hand that lies open, unless `shown_hand` has it; otherwise 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
             if deal.is_open(hand) and deal.cards[hand] is not None and hand != self.shown_hand():
@@ -355,12 +354,12 @@ class GameScreen(PlayScreen):
         return 0
 
     def rows(self, over: bool = False) -> list:
-        """The hands whose points are told (P-74); of a deal that is over, all that took part."""
+        """Return the hands whose points are shown (P-74); with `over`, all hands of a deal."""
         rules = self.game.rules
         return list(range(1, (rules.hands if over or rules.show_dummy_score else rules.seats) + 1))
 
     def knows_bid(self, hand: int) -> bool:
-        """Whether a hand's bid may be seen on the display now."""
+        """Return whether the display may show a hand's bid now."""
         deal = self.game.deal
         if deal.bids[hand] is None:
             return False

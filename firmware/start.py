@@ -64,6 +64,8 @@ def run(device) -> None:
         except KeyboardInterrupt:
             device.keep_alive()
             raise
+        except Exception:
+            pass  # there is no memory even for the page
         device.restart()
 
 

@@ -124,11 +124,6 @@ class Rules(Frozen):
         del changes["base"]
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 
-    @property
-    def data(self) -> dict:
-        """A copy of all values, in the form of a rule file."""
-        return dict(self._data)
-
     def title(self) -> str:
         """Return the name of the game as a person would say it."""
         return self._data.get("name", self.name)

@@ -71,8 +71,9 @@ class LinuxBoard(Device):
         self._adafruit = _module("adafruit_ssd1306")
         self._oled: Oled | None = None
         display = Display(self._connect, print)
-        journal = Journal(SyncedSectors(os.path.join(folder, "journal")))
-        storage = Store(SyncedStorage(folder), journal)
+        sectors = SyncedSectors(os.path.join(folder, "journal"))
+        storage = Store(SyncedStorage(folder), Journal(sectors))
+        sectors.make_room = storage.make_room
         super().__init__(storage, Buttons(board["keys"]), display, NoSound())
         self.sound = self._sound()
 

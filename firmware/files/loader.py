@@ -1,5 +1,9 @@
 """Reading the games that were saved, so that they go on; play does without this."""
 
+import gc
+
+from micropython import const
+
 from engine import resuming
 from engine.errors import RecordError
 from firmware.device.storage import reason
@@ -7,18 +11,37 @@ from firmware.files import form
 from firmware.files.saves import Marks, SavedGame, file_of
 from firmware.words import explain, say
 
+_LONG = const(8192)  # bytes; a shorter record fits in the memory of every board
+
 
 def loading(storage, kind: str):
     """Read the saved game of a kind, which takes a while where it is long.
 
     Yields None again and again and at the end (SavedGame or None, what was wrong in a sentence or
     ""). A file that can't be read is kept under another name, so that nothing is lost and a new
-    game can be saved.
+    game can be saved. Where memory is short, it is read once more before it is given up;
+    MemoryError where it is not long, as after a new start there is memory for it.
     """
     name = file_of(kind)
     if not storage.exists(name):
         yield None, ""
         return
+    try:
+        yield from _reading(storage, kind, name)
+        return
+    except MemoryError:
+        pass
+    gc.collect()
+    try:
+        yield from _reading(storage, kind, name)
+    except MemoryError:
+        if sum(len(piece) for piece in storage.pieces(name)) < _LONG:
+            raise
+        yield None, storage.give_up(name, say("file.too_large"))
+
+
+def _reading(storage, kind: str, name: str):
+    """Do what `loading` does; MemoryError where there is not enough memory."""
     lines = _Lines()
     marks = Marks()
     wrong = ""
@@ -43,8 +66,6 @@ def loading(storage, kind: str):
         wrong = say("file.not_text")
     except ValueError as error:
         wrong = str(error) or say("file.not_text")
-    except MemoryError:
-        wrong = say("file.too_large")
     if not wrong:
         game = SavedGame(storage, kind, table, marks)
         game.problem = lines.problem

@@ -1,7 +1,8 @@
 """The rules to play by: those that are built in, and the house rules kept on the flash.
 
 Rules are asked for by name: a preset by its own, a house rule by that of its file in the folder
-`rules`, such as `our-game.json`. A file that is no rule is told of and left as it is.
+`rules`, such as `our-game.json`. A file that is no rule is set aside. One that a person has edited
+is used if it is good, whatever check value it has.
 """
 
 import json
@@ -13,7 +14,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import KEYS
 from engine.errors import RuleError, shown
 from firmware.device.storage import SMALL, reason
-from firmware.files import json_text
+from firmware.files import form, json_text
 from firmware.words import explain, say
 
 _SUGGESTED = (
@@ -51,24 +52,37 @@ def is_house(name: str) -> bool:
 
 
 def load(storage, name: str) -> tuple:
-    """Return the rules of a name and "", or None and a sentence that says what is wrong."""
+    """Return the rules of a name and "", or None and a sentence that says what is wrong.
+
+    A file that is no rule is set aside then.
+    """
+    if not is_house(name):
+        return preset(name), ""
+    path = _path(name)
     try:
-        if not is_house(name):
-            return preset(name), ""
-        wrong, content = say("file.gone"), storage.read(_path(name))
-        if content is not None:
-            wrong, data = _parsed(content)
-            if not wrong:
-                return Rules.from_file(data, name), ""
+        content, edited = _read(storage, path)
+        if content is None:
+            return None, say("file.problem", name=shown(name), why=say("file.gone"))
+        rules = Rules.from_file(_parsed(content), name)
+        if edited:
+            _accept(storage, name, content)
+        return rules, ""
+    except form.Newer as error:
+        return None, say("file.left", name=shown(name), why=error)
     except OSError as error:
         wrong = say("file.cannot_read", why=reason(error))
-    except RuleError as error:
-        wrong = explain(error)
-    except ValueError as error:  # of a file too large
-        wrong = str(error)
     except (RuntimeError, MemoryError):
         wrong = say("file.too_large")
+    except RuleError as error:
+        return None, storage.give_up(path, explain(error))
+    except ValueError as error:
+        return None, storage.give_up(path, str(error))
     return None, say("file.problem", name=shown(name), why=wrong)
+
+
+def is_there(storage, name: str) -> bool:
+    """Return whether there is something with the name of a house rule."""
+    return storage.exists(_path(name))
 
 
 def title(name: str, rules=None) -> str:
@@ -160,12 +174,36 @@ def set_last(storage, name: str) -> None:
             pass  # then others are offered first the next time
 
 
-def _parsed(content: bytes) -> tuple:
-    """Return what is wrong with a JSON text in words, or "", and what it stands for."""
+def _read(storage, path: str) -> tuple:
+    """Return (content of a rule file, None if there is none; whether its check value is wrong).
+
+    Errors as with `Store.read`.
+    """
     try:
-        return "", json_text.parse(content.decode())
-    except (ValueError, TypeError, MemoryError):
-        return say("file.not_json"), None
+        return storage.read(path), False
+    except form.Newer:
+        raise
+    except ValueError:
+        return storage.read_unchecked(path), True
+
+
+def _accept(storage, name: str, content: bytes) -> None:
+    """Say that a rule was changed by a person, or by chance, and keep it with a new check value."""
+    storage.problems.append(say("rules.changed", name=shown(name)))
+    if content[:1] == b";":
+        content = content[content.find(b"\n") + 1 :]
+    try:
+        storage.write(_path(name), [content])
+    except OSError:
+        pass  # then it is said again the next time
+
+
+def _parsed(content: bytes):
+    """Return what a JSON text stands for; ValueError with what is wrong in words."""
+    try:
+        return json_text.parse(content.decode())
+    except (ValueError, TypeError):
+        raise ValueError(say("file.not_json")) from None
 
 
 def _pieces(data: dict) -> list:

@@ -40,7 +40,7 @@ class Settings:
             return
         except OSError as error:
             wrong = say("file.cannot_read", why=reason(error))
-        except (ValueError, MemoryError):  # no text, no JSON, or far too much of it
+        except ValueError:  # no text, no JSON, or far too much of it
             wrong = say("file.not_json")
         if wrong:
             try:

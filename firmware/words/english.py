@@ -1248,6 +1248,8 @@ TEXTS = (
     "broken",
     "rules.change",
     "Change",
+    "rules.changed",
+    "{name} was changed outside this device. It is used as it is now.",
     "rules.closer",
     "Explain or change…",
     "rules.closer_title",

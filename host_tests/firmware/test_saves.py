@@ -9,6 +9,7 @@ import pytest
 from engine.errors import IllegalMove
 from firmware.device import sectors
 from firmware.device.storage import Storage
+from firmware.files import loader
 from firmware.words import explain, say
 from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
 from host_tests.kept import kept
@@ -255,3 +256,34 @@ def test_a_file_where_the_folder_of_saves_should_be_is_moved_away(tmp_path) -> N
     Storage(str(tmp_path / "saves")).write("game", [b"new"])
     assert (tmp_path / "saves.bad").read_text() == "kept"
     assert (tmp_path / "saves" / "game").read_bytes() == b"new"
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+@pytest.mark.parametrize("long", [False, True])
+def test_a_game_for_which_memory_is_short_is_read_again_or_after_a_new_start(
+    tmp_path, monkeypatch, failures, long
+) -> None:
+    record = tally_record(tmp_path)
+    (tmp_path / "tally.txt").write_bytes(record + b"; a comment\n" * (900 if long else 0))
+    (tmp_path / "playing").write_text("tally")
+    resuming = loader.resuming.resuming
+    left = failures
+
+    def short(lines):
+        nonlocal left
+        left -= 1
+        yield from resuming(lines)
+        if left >= 0:
+            raise MemoryError
+
+    monkeypatch.setattr(loader.resuming, "resuming", short)
+    if failures == 2 and not long:
+        with pytest.raises(MemoryError), Simulator(storage=tmp_path):
+            pass
+        assert (tmp_path / "tally.txt").exists()
+    with Simulator(storage=tmp_path) as device:
+        device.wait(3000)
+        words = " ".join(device.words())
+        assert ("tally.txt" in words) == (failures == 2 and long)
+        assert ("Seat 2 plays" in words) != (failures == 2 and long)
+    assert bool(list(tmp_path.glob("*.bad1"))) == (failures == 2 and long)

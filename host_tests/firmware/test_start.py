@@ -339,3 +339,15 @@ def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> Non
     app.key(OK)
     assert app.game.table.game.deck.total == 98
     assert (UP, RIGHT) == (0, 3)
+
+
+def test_a_crash_without_memory_for_its_page_restarts_all_the_same(tmp_path, monkeypatch) -> None:
+    def no_memory(*arguments) -> None:
+        raise MemoryError
+
+    device = Device(tmp_path)
+    monkeypatch.setattr("firmware.shell.Shell.step", no_memory)
+    monkeypatch.setattr("firmware.crash.draw", no_memory)
+    with pytest.raises(Restart):
+        start.run(device)
+    assert "MemoryError" in (tmp_path / "crash1.txt").read_text()

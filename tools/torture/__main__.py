@@ -16,7 +16,7 @@ from tools import console
 
 cpython.install()
 
-from tools.torture import cuts, damage, faults, games, monkey, pico  # noqa: E402
+from tools.torture import cuts, damage, faults, games, monkey, pico, starve  # noqa: E402
 
 _SHOWN = 5  # lost cases of a part that are printed
 
@@ -30,7 +30,7 @@ PARTS: dict[str, Part] = {
         100 if short else 50_000, seed
     ),
     "keys-pico": lambda seed, short: monkey.run_on_the_pico(10 if short else 7_200, seed),
-    "no-memory": lambda seed, short: faults.memory(300 if short else 1, seed),
+    "no-memory": lambda seed, short: starve.run(300 if short else 1, seed),
     "files-fail": lambda seed, short: faults.files(seed, *((1,) if short else ())),
     "parts-fail": lambda seed, short: faults.parts(10 if short else 1_000, seed),
     "games": lambda seed, short: games.run(30 if short else 2_000, seed),

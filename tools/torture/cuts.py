@@ -18,6 +18,8 @@ from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, Chip, PowerCut
 from tools.torture.machine import SECTORS, Machine, contents, store
 
+_LOST = "RIGHT DOWN OK OK "  # a seat says that it can't play, which is asked twice
+_PLAYS = {**WAYS, "tally to its end": f"OK OK LEFT LEFT OK OK DOWN OK {(_LOST + 'OK ') * 8}{_LOST}"}
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
 _MIDDLES = 2  # torn states of each operation
@@ -47,7 +49,7 @@ class Lost(Exception):
 
 
 def record(way: str, keys: int, seed: int) -> Play:
-    """Play by chance from a way of `WAYS` on, and record it.
+    """Play by chance from a way of `WAYS` or the end of a tally on, and record it.
 
     Raises Lost where a start does not find the game that was on the screen.
     """
@@ -65,8 +67,11 @@ def record(way: str, keys: int, seed: int) -> Play:
 
     with store(chip) as kept:
         machine = Machine(kept, seed, look=look)
-        for key in WAYS[way].split() + chance.choices(_KEYS, k=keys):
-            machine.press(key, chance.choice(_WAITS))
+        begin = _PLAYS[way].split()
+        waits = [300] * (len(begin) - 1) + [2_600]  # time to keep a finished game
+        waits += chance.choices(_WAITS, k=keys)
+        for key, wait in zip(begin + chance.choices(_KEYS, k=keys), waits, strict=True):
+            machine.press(key, wait)
             game = machine.app.game
             if game is not None:
                 found = outcomes[-1]
@@ -154,7 +159,7 @@ def run(least: int, keys: int, seed: int) -> Iterator[str]:
     """Try so many cuts at least, in play of so many keys from each way on; yields as `cuts`."""
     tried = 0
     while True:
-        for way in WAYS:
+        for way in _PLAYS:
             play = record(way, keys, seed)
             for outcome in cuts(play, seed):
                 tried += 1

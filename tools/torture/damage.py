@@ -124,11 +124,16 @@ def _file(
                 return ""
             if name.replace(" ", "") not in said:
                 return f"{where}: nothing is said of it, but: {said[:200]}"
-            aside = [each for each in kept.files.names() if each.startswith(f"{name}.bad")]
-            if name.startswith("rules/") or "newer" in said:
+            if name.startswith("rules/") and "outsidethisdevice" in said:
+                if json_text.parse(found[name].decode()) != json_text.parse(content.decode()):
+                    return f"{where}: it is not used as it was"
+                return ""
+            folder, _, rest = name.rpartition("/")
+            aside = [each for each in kept.files.names(folder) if each.startswith(f"{rest}.bad")]
+            if "newer" in said:
                 if b"".join(kept.files.pieces(name)) != content:
                     return f"{where}: it was changed"
-            elif not aside or b"".join(kept.files.pieces(aside[0])) != content:
+            elif not aside or b"".join(kept.files.pieces(f"{folder}/{aside[0]}")) != content:
                 return f"{where}: it is not kept"
     except Exception as error:
         return f"{where}: {type(error).__name__}: {error}"
@@ -144,7 +149,7 @@ def _started(kept, name: str) -> tuple[str, dict[str, bytes]]:
         machine.settle(3000)
         said += machine.words()
     if name.startswith("rules/"):
-        said += rule_shelf.load(kept, name.split("/")[1])[1]
+        said += rule_shelf.load(kept, name.split("/")[1])[1] + "".join(kept.problems)
         said = said.replace("zoo.json", name)
     for _ in range(_MESSAGES):
         if type(machine.app._stack[-1]).__name__ != "Message":

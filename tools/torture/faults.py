@@ -1,14 +1,13 @@
-"""Faults on purpose: no memory, files that fail, a display that does not answer, a stuck key.
+"""Faults on purpose: files that fail, a display that does not answer, a stuck key.
 
 Where the firmware can't go on it keeps the traceback, says so and starts anew, as `firmware.start`
-does; the game must then be as before the key or after it.
+does. Too little memory is in `tools.torture.starve`.
 """
 
 from __future__ import annotations
 
 import itertools
 import random
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -24,18 +23,6 @@ from tools.torture.monkey import Broken, _check_picture, _check_record
 _EIO = 5
 _KEYS = ("OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
 _GAMES = ("tally", "pass and play", "score sheet", "Parlett, pass and play")
-_CODE = ("/engine/", "/firmware/")
-
-
-def memory(step: int, seed: int) -> Iterator[str]:
-    """Raise MemoryError at every so many-th call of a function while keys are taken."""
-    for way in _GAMES:
-        for chip, key, allowed in _presses(way, seed):
-            for number in itertools.count(seed % step, step):
-                outcome = _starved(_copy(chip), key, number, allowed)
-                if outcome is None:
-                    break
-                yield outcome and f"{way}, {key}, call {number}: {outcome}"
 
 
 def files(seed: int, ways: int = len(_GAMES)) -> Iterator[str]:
@@ -85,36 +72,6 @@ def _copy(chip: Chip) -> Chip:
     return copy
 
 
-def _starved(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]) -> str | None:
-    """Starve one call; return what was lost, "", or None where there are no such many calls."""
-    with store(chip) as kept:
-        machine = Machine(kept)
-        left = number
-
-        def trace(frame: Any, event: str, argument: object) -> None:
-            nonlocal left
-            if any(part in frame.f_code.co_filename for part in _CODE):
-                left -= 1
-                if left < 0:
-                    sys.settrace(None)
-                    raise MemoryError
-
-        try:
-            sys.settrace(trace)
-            for each in keys.split():
-                machine.press(each, 0)
-        except MemoryError as error:
-            sys.settrace(None)
-            if "Traceback" not in crash.keep(kept.files, error):
-                return "no traceback is kept"
-            crash.draw(Canvas(), error)
-        finally:
-            sys.settrace(None)
-        if left >= 0:
-            return None
-    return _after(chip, allowed)
-
-
 def _failing(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]) -> str | None:
     with store(chip) as kept:
         machine = Machine(kept)
@@ -153,13 +110,6 @@ def _failing(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]
         contents(kept)
         return ""
     return "a file can't be read afterwards"
-
-
-def _after(chip: Chip, allowed: list[dict[str, bytes]]) -> str:
-    with store(chip) as kept:
-        Machine(kept)
-        found = {name: text for name, text in contents(kept).items() if "crash" not in name}
-    return "" if found in allowed else "something was lost"
 
 
 def _faulty(machine: Machine, way: str, chance: random.Random) -> None:

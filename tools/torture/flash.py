@@ -251,11 +251,11 @@ class _File:
 def mounted(filesystem: Filesystem) -> Iterator[None]:
     """Let the firmware's storage find its files in a filesystem in place of this computer's."""
     modules: tuple[Any, ...] = (storage, sectors)
-    before = storage.os
+    before = storage.os, getattr(storage, "open", open)  # perhaps those of another filesystem
     for module in modules:
         module.os, module.open = filesystem, filesystem.open
     try:
         yield
     finally:
         for module in modules:
-            module.os, module.open = before, open
+            module.os, module.open = before

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from firmware import ticks
 from firmware.device.storage import Storage
+from firmware.files import archive
 from firmware.files.journal import Journal
 from firmware.files.store import Store
 from tools.sim.handheld import Handheld
@@ -36,7 +37,8 @@ def contents(kept: Store) -> dict[str, bytes]:
         name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")
     ]
     names += [name for name in kept._journal.tails if "/" not in name]
-    names += [f"rules/{name}" for name in kept.names("rules")]
+    for folder in ("rules", archive.FOLDER):
+        names += [f"{folder}/{name}" for name in kept.names(folder)]
     found = {}
     for name in sorted(set(names)):
         if kept.exists(name) and ".bad" not in name:

@@ -291,7 +291,7 @@ def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool)
     elif x + canvas.icon_size(icon)[0] + 1 + canvas.width(text) <= right:
         canvas.text(text, canvas.icon(icon, x, _SEATS + 1) + 1, _SEATS)
     else:
-        canvas.text("+", x, _SEATS)
+        canvas.text("+", min(x, right - canvas.width("+")), _SEATS)
 
 
 def _draw_score(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:

@@ -53,7 +53,8 @@ class RuleList(Menu):
         """Take the rules of a name, and read them now if there was no time before."""
         if self._ready[0] != name:
             self._make_ready(name)
-        self._take(*self._ready)
+        if name in self.names:
+            self._take(*self._ready)
 
     def row(self, index: int) -> tuple:
         """Return the item at a place; the title of a house rule comes once its file is read."""
@@ -67,13 +68,25 @@ class RuleList(Menu):
 
     def _load(self, name: str) -> tuple:
         rules, problem = rule_shelf.load(self.app.storage, name)
-        if rule_shelf.is_house(name):
-            mark = say("rules.house" if rules else "rules.broken")
-            found = rule_shelf.title(name, rules), mark
+        if rules is None and not rule_shelf.is_there(self.app.storage, name):
+            self._drop(name)
+            self.app.say(problem)
+        elif rule_shelf.is_house(name):
+            found = (
+                rule_shelf.title(name, rules),
+                say("rules.house" if rules else "rules.broken"),
+            )
             if self.seen.get(name) != found:
                 self.seen[name] = found
                 self.app.redraw(ALL)
         return rules, problem
+
+    def _drop(self, name: str) -> None:
+        """Take rules off the list, since their file was set aside or is gone."""
+        index = self.names.index(name)
+        self.names.pop(index)
+        if self.chosen > index:
+            self.chosen -= 1
 
 
 class _Rows:
@@ -131,7 +144,7 @@ class RulesMenu(RuleList):
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to explain, change or delete."""
-        self.app.push(RuleList(self.app, title, self.names, chosen, take, self.seen))
+        self.app.push(RuleList(self.app, title, list(self.names), chosen, take, self.seen))
 
     def _open(self, name: str, rules, problem: str) -> None:
         """Show the menu of some rules."""

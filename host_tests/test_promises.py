@@ -1,0 +1,42 @@
+"""Each promise in docs/promises.md names tests that there are."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("littlefs", reason="make setup")
+
+from tools.node import ROOT
+from tools.torture.__main__ import PARTS
+
+ROWS = [
+    line.split("|")[1:3]
+    for line in (ROOT / "docs" / "promises.md").read_text(encoding="utf-8").splitlines()
+    if line.startswith("| ") and line.count("|") == 3 and not line.startswith("| Promise")
+]
+FILES = {
+    path.name: path.read_text(encoding="utf-8") for path in (ROOT / "host_tests").rglob("test_*.py")
+}
+
+
+@pytest.mark.parametrize(("promise", "proof"), ROWS)
+def test_a_promise_names_tests_that_there_are(promise: str, proof: str) -> None:
+    names = re.findall(r"`([^`]+)`", proof)
+    assert names, promise
+    for name in names:
+        if name.endswith(".py"):
+            assert name in FILES
+        elif name.startswith("test_"):
+            assert any(f"def {name}(" in text for text in FILES.values()), name
+        elif name.startswith("host_tests/"):
+            assert (ROOT / name).exists(), name
+        elif name != "make bench":
+            assert name in PARTS, name
+
+
+def test_every_part_of_torture_stands_behind_a_promise() -> None:
+    assert len(ROWS) >= 20
+    proofs = " ".join(proof for _, proof in ROWS)
+    assert not [part for part in PARTS if f"`{part}`" not in proofs]

@@ -23,9 +23,11 @@ _LEAP = const(10)  # what UP and DOWN change a number by where there are many
 class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass on the answers of the people.
 
-    entry is where a real card is told. card is the one whose number is being chosen, or -1, with
-    numbers to choose from and number the place of the present one. stuck: whether a hand that is
-    asked holds no card that fits.
+    entry: the pad on which a real card is entered.
+    card: the card whose number is being chosen, or -1.
+    numbers: the numbers that card can count.
+    number: the place of the chosen number in them.
+    stuck: whether the hand that is asked for a card holds none that fits.
     """
 
     def __init__(self, app, table_):

@@ -33,7 +33,7 @@ _NO_EFFECT = const(6)
 
 
 class CardList(Dotted):
-    """Some cards, each with what it does; a dot is before what differs."""
+    """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
 
     def __init__(self, app, editor, title: str, listed):
         """`editor` is the `RuleEditor` whose rules these are. listed: as in a rule file."""
@@ -55,7 +55,7 @@ class CardList(Dotted):
 
 
 def all_cards(app, editor) -> CardList:
-    """The list of the ranks and the joker."""
+    """Return the list of the ranks and the joker."""
     return CardList(app, editor, say("card.all"), cards.RANKS + (JOKER,))
 
 
@@ -178,7 +178,7 @@ def _effect(data: dict, card: str) -> dict:
 
 
 def _shown(data: dict, card: str, called) -> str:
-    """What `called(effect, limit)` says of a card, unless the suits of its rank differ."""
+    """Return what `called(effect, limit)` says of a card, unless the suits of its rank differ."""
     if _suits_differ(card, data["cards"]):
         return say("card.by_suit")
     return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)

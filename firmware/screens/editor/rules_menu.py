@@ -72,10 +72,8 @@ class RuleList(Menu):
             self._drop(name)
             self.app.say(problem)
         elif rule_shelf.is_house(name):
-            found = (
-                rule_shelf.title(name, rules),
-                say("rules.house" if rules else "rules.broken"),
-            )
+            mark = say("rules.house" if rules else "rules.broken")
+            found = rule_shelf.title(name, rules), mark
             if self.seen.get(name) != found:
                 self.seen[name] = found
                 self.app.redraw(ALL)

@@ -18,7 +18,7 @@ PARTS = const(4 * 14 + 3)
 
 
 class CardGrid(Asking):
-    """The cards that may be told, one of them chosen; the others are left out.
+    """The cards that may be entered, one of them chosen; the other cards are left out.
 
     LEFT and RIGHT go to the next card, so that they alone reach every card.
 

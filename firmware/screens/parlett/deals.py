@@ -232,9 +232,9 @@ class Correcting(Loading):
 
 
 class TurnUp(AskScreen):
-    """Which card was turned up, entered again; `done(card)` is called before it is left.
+    """A grid to enter the card that was turned up; `done(card)` is called before it is left.
 
-    game is for the grid of cards.
+    game: what the grid needs of a screen.
     """
 
     def __init__(self, app, game, card: int, done):

@@ -16,7 +16,7 @@ _STRIP = const(47)  # the top of the row of cards
 
 
 class LayAside(Asking):
-    """A hand, a cursor and up to three cards that are pulled up; OK pulls one up or puts it back.
+    """A hand with a cursor and up to three raised cards; OK raises a card or puts it back.
 
     After the third, the cursor can go to the check mark, where OK makes the bid.
     """

@@ -34,13 +34,14 @@ _YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
 class GameScreen(PlayScreen):
     """Show a table of Parlett's game, and pass on the answers of the people.
 
-    keeps_score: whether no hand is on the device, only bids and tricks are told. real: whether
-    real cards lie on a table. question: what a person is asked (`questions`); None where nobody
-    is asked, or for a card of the hand that is on the display.
-
-    lingers: whether the last trick is still shown. shows: what is looked at in between, NOTHING,
-    TRICK (the last one) or SCORES. line: the row of the scores that is explained. spinner: which
-    picture of it is shown while a bot thinks, else -1.
+    keeps_score: whether only bids and tricks are entered, and no hand is on the device.
+    real: whether real cards lie on a table.
+    question: the question to a person (`questions`). None if nobody is asked, or if the answer is
+        a card of the hand on the display.
+    lingers: whether the last trick is still shown.
+    shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
+    line: the row of the scores that is explained.
+    spinner: the number of its picture while a bot thinks, otherwise -1.
     """
 
     def __init__(self, app, table_):

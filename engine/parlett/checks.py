@@ -39,10 +39,8 @@ def refuse(game, move: int) -> None:
     elif kind == moves.NOMINATE:
         _check_nomination(game, deal, hand, value)
     elif kind == moves.CLOSE:
-        if phase not in (phases.SHOWING, phases.OPENING) or hand not in (
-            game.to_move,
-            game.receiver,
-        ):
+        asked = hand in (game.to_move, game.receiver)
+        if phase not in (phases.SHOWING, phases.OPENING) or not asked:
             raise IllegalMove("nothing_to_show", seat=_seat(game, hand))
         if hand > game.seats and game.dealt:
             raise IllegalMove("dummy_needed")
@@ -98,9 +96,13 @@ def _check_given(game, deal, hand: int, card: int) -> None:
         held = deal.cards[hand]
         if held is not None and len(held) == game.rules.hand_size:
             raise IllegalMove("hand_full", seat=_seat(game, hand), count=game.rules.hand_size)
+    _check_unseen(game, card)
+
+
+def _check_unseen(game, card: int) -> None:
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)
-    if card not in deal.unseen:
+    if card not in game.deal.unseen:
         raise IllegalMove("not_unseen", card=card)
 
 
@@ -133,10 +135,8 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
     elif own:
         if value not in deal.cards[hand]:
             raise IllegalMove("not_held", seat=_seat(game, hand), card=value)
-    elif value not in game.rules.pack:
-        raise IllegalMove("not_in_pack", card=value)
-    elif value not in deal.unseen:
-        raise IllegalMove("not_unseen", card=value)
+    else:
+        _check_unseen(game, value)
 
 
 def _check_offer(game, deal, seat: int, kind: int) -> None:
@@ -204,8 +204,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
         if card not in deal.following(hand):
             raise IllegalMove("must_follow", seat=owner, card=deal.trick()[0][1])
         return
-    if card not in deal.unseen:
-        raise IllegalMove("not_unseen", card=card)
+    _check_unseen(game, card)
     if card not in deal.possible(hand):
         trick = deal.void(hand, suits[card])
         raise IllegalMove("did_not_follow", seat=owner, card=card, trick=trick)

@@ -175,7 +175,7 @@ def set_last(storage, name: str) -> None:
 
 
 def _read(storage, path: str) -> tuple:
-    """Return (content of a rule file or None where there is none, whether its check value is wrong).
+    """Return (content of a rule file, None where there is none; whether its check value is wrong).
 
     Errors as with `Store.read`.
     """

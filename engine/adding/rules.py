@@ -66,8 +66,7 @@ class Rules(Frozen):
         texts; None to find them.
         """
         plain = rule_data.data_of("") if base is None else base
-        # A copy: whoever passed the data may change it.
-        self._data = data = rule_data.copied(rule_data.changed(plain, changes))
+        self._data = data = rule_data.changed(plain, changes)
         self.name = name
         self.preset = preset or name
         self.limit = data["limit"]
@@ -120,7 +119,7 @@ class Rules(Frozen):
         base = data.get("base", "")
         if not isinstance(base, str) or base not in PRESETS:
             raise RuleError("not_one_of", key="base", found=shown(base), choices=rule_data.names())
-        changes = dict(data)
+        changes = rule_data.copied(data)  # whoever passed it may change it
         del changes["base"]
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 

@@ -25,7 +25,7 @@ class Entered:
         self.turn_up = result.turn_up
 
     def values(self) -> tuple:
-        """All of it, to be compared."""
+        """Return all of it, to be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
 
     def replacing(self, table, number: int, drop: bool):

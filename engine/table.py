@@ -6,7 +6,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 """
 
 from engine import record
-from engine.chance import Chance
+from engine.chance import Chance, first_below
 from engine.const import const
 from engine.errors import GameOver, RuleError, shown
 from engine.families import family
@@ -283,8 +283,7 @@ class Table:
             several = []
             for step in range(start, start + game.at_once):
                 # All are equally likely, and it is the same one each time at this place.
-                place = Chance(self.seed, step).below(len(unseen))
-                several.append(unseen.pop(place))
+                several.append(unseen.pop(first_below(len(unseen), self.seed, step)))
             game.give(several)
 
 

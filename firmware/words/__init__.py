@@ -5,6 +5,8 @@ flash and is searched there. A text names its values in braces. Where it depends
 has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses.
 """
 
+from micropython import const
+
 from engine import cards
 from engine.errors import EngineError
 from firmware.words import english
@@ -13,26 +15,29 @@ SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
 _texts = english.TEXTS
+_FEW = const(32)  # so many keys are looked through faster than they are halved
 
 
 def say(which: str, **values) -> str:
     """The sentence of a key with its values; the key itself where the language has none."""
     low = 0
     high = len(_texts) // 2
-    while low < high:
+    while high - low > _FEW:
         middle = (low + high) // 2
         if _texts[2 * middle] < which:
             low = middle + 1
         else:
             high = middle
-    if 2 * low == len(_texts) or _texts[2 * low] != which:
+    try:
+        text = _texts[_texts.index(which, 2 * low, 2 * high + 1) + 1]
+    except ValueError:
         return which
-    text = _texts[2 * low + 1]
     if not values:
         return text
-    one, bar, more = text.partition("|")
-    if bar:
-        text = one if values["count"] == 1 else more
+    if "count" in values:
+        one, bar, more = text.partition("|")
+        if bar:
+            text = one if values["count"] == 1 else more
     return text.format(**values)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.chance import Chance
+from engine.chance import Chance, first_below
 
 SMALL_INT = 2**30  # from here, MicroPython on a 32-bit board needs the heap for a number
 
@@ -119,3 +119,10 @@ def test_no_step_of_the_generator_needs_a_large_number(seed: int, step: int) -> 
     chance._counter = Watched(chance._counter)
     for _ in range(2000):
         assert isinstance(chance.word(), Watched)
+
+
+def test_the_first_number_alone_is_that_of_the_stream() -> None:
+    for limit in (1, 2, 3, 7, 52, 105, 33_000, 65_535, 65_536):
+        for step in range(200):
+            stream = Chance(0x1234_5678 + step, step)
+            assert first_below(limit, 0x1234_5678 + step, step) == stream.below(limit)

@@ -61,6 +61,7 @@ def build(
         name = f"ninety-nine-{board}-"
         digest = hashlib.sha256(repr((base.key(BOARDS[board], _tag(checkout)), JOURNAL)).encode())
         digest.update(repr(sorted(modules.items())).encode())
+        digest.update(Path(base.__file__).read_bytes())  # how they are linked
         kept = images / f"{name}{digest.hexdigest()[:16]}.uf2"
         if checkout is None and _is_kept(kept):
             return kept

@@ -138,11 +138,13 @@ def link(base: Base, board: Board, frozen: Mapping[str, bytes], scratch: Path) -
         path = (staged / name).with_suffix(".mpy")
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(bytecode)
-    # Sorted, because the order of a folder depends on its filesystem.
+    # In a fixed order, because that of a folder depends on its filesystem. MicroPython looks for a
+    # name through all of them, so those that a start needs, near the roots, come first.
     manifest = scratch / "manifest.py"
     lines = []
     for folder in (base.folder / "frozen_mpy", staged):
-        names = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*.mpy"))
+        names = [path.relative_to(folder).as_posix() for path in folder.rglob("*.mpy")]
+        names.sort(key=lambda name: (name.count("/"), not name.startswith("firmware/"), name))
         if folder != staged:
             names = [name for name in names if not (staged / name).exists()]
         lines.append(f"freeze_mpy({str(folder)!r}, {tuple(names)!r})\n")

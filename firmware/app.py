@@ -6,7 +6,7 @@ Around it stands a shell (`firmware.shell`) that passes it keys and ticks and sh
 from firmware.device.keys import OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
-from firmware.files import archive, saves
+from firmware.files import saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
@@ -254,6 +254,7 @@ class App:
         copy = game.copy if game else ""
         failed = None
         try:
+            archive = later("firmware.files.archive")
             for done in archive.keeping(self.storage, saves.file_of(kind), copy):
                 copy = done or copy
                 yield

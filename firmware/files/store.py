@@ -15,7 +15,7 @@ from micropython import const
 
 from firmware.device import sectors
 from firmware.device.storage import SMALL, Storage, reason
-from firmware.files import archive, form
+from firmware.files import form
 from firmware.files.journal import Journal
 from firmware.words import say
 
@@ -241,6 +241,8 @@ class Store:
 
     def make_room(self) -> bool:
         """Remove the oldest finished game; return whether that could be done."""
+        from firmware.files import archive  # here, since the first picture does not wait for it
+
         for name in archive.names(self)[:1]:
             try:
                 self.files.remove(archive.path(name))

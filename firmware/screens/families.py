@@ -69,6 +69,7 @@ def parts():
         yield from first
         for module in ("help", "screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
+    yield "firmware.files.archive"
     yield "firmware.files.loader"
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"

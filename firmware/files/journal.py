@@ -40,6 +40,24 @@ _REMOVE = const(4)  # the file is removed
 _MERGED = const(8)  # all that was written before stands in the files
 
 _BLANK = const(0xFFFF_FFFF)
+_BLANK_PAGE = (  # written out, so that it stays in flash
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+)
 
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
@@ -99,7 +117,6 @@ class Journal:
         self._sectors = sectors
         self._page = bytearray(PAGE)
         self._view = memoryview(self._page)
-        self._blank = bytes(b"\xff" * PAGE)
         self._ready: list = []  # erased sectors, in the order of their use
         self._used: list = []  # those with entries, from the oldest on
         self._stale: list = []  # those to erase
@@ -205,7 +222,7 @@ class Journal:
         """Make room for an entry in the page buffer; return where its content goes."""
         if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
             self._end = (self._end // PAGE + 1) * PAGE
-        self._page[:] = self._blank
+        self._page[:] = _BLANK_PAGE
         if self._end >= SECTOR:
             self._next()
         if self._end == _HEAD:  # the head of a sector is programmed with its first entry
@@ -245,14 +262,14 @@ class Journal:
             if not self._stale:
                 raise OSError(_NO_ROOM)
             self._erase(self._stale.pop(0))
-        self._page[:] = self._blank
+        self._page[:] = _BLANK_PAGE
         self._number += 1
         self._used.append(self._ready.pop(0))
         self._end = _HEAD
 
     def _erase(self, sector: int) -> None:
         self._sectors.erase(sector)
-        mark = bytearray(self._blank)
+        mark = bytearray(_BLANK_PAGE)
         struct.pack_into("<3sB", mark, 0, _MARK, _VERSION)
         self._sectors.program(sector, 0, mark, 0, 4)
         self._ready.append(sector)
@@ -297,7 +314,7 @@ class Journal:
                 self.newer = self.newer or version > _VERSION
                 found.append((number, sector))
                 continue
-            if self._page[_HEAD:] == self._blank[_HEAD:]:
+            if self._page[_HEAD:] == _BLANK_PAGE[_HEAD:]:
                 erased = mark == _MARK and version == _VERSION and number == check == _BLANK
                 (self._ready if erased else self._stale).append(sector)
                 continue
@@ -318,7 +335,7 @@ class Journal:
             self._end = _HEAD
             for page in range(SECTOR // PAGE):
                 self._sectors.read(sector, page, self._page)
-                if self._page != self._blank:
+                if self._page != _BLANK_PAGE:
                     self._end = (page + 1) * PAGE
                     self._scan(sector, page)
         self._group.clear()
@@ -342,7 +359,7 @@ class Journal:
         for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
             start = 0 if page else len(_MARK) + 1
-            if self._page[start:] != self._blank[start:]:
+            if self._page[start:] != _BLANK_PAGE[start:]:
                 return False
         return True
 
@@ -350,7 +367,7 @@ class Journal:
         """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
         passed_over = False
-        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != self._blank[at:]:
+        while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
             end, name, offset, flags = self._entry(at)
             if not end:
                 at += 1

@@ -5,8 +5,6 @@ colour is 1 (lit) or 0. Every drawing ends in `framebuf`'s plain operations, so 
 are the same wherever the firmware runs.
 """
 
-from array import array
-
 import framebuf
 from micropython import const
 
@@ -27,7 +25,16 @@ _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
-_DARK = bytes(WIDTH)  # a page of the display
+_DARK = (  # a page of the display, written out, so that it stays in flash
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+    b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
+)
 
 _ASCII = const(128)
 
@@ -64,9 +71,9 @@ class Font:
         self._columns = table.DATA
         # By place: of an ASCII character its code, then those of `OTHERS`, and at last the box.
         self._widths = table.WIDTHS
-        self._starts = array("H", table.STARTS)
+        self._starts = table.STARTS
         self._box = len(table.WIDTHS) - 1
-        self._others = {ord(letter): _ASCII + n for n, letter in enumerate(table.OTHERS)}
+        self._others = table.OTHERS
         self._gap = bytes(table.SPACING)
 
     def _places(self, string: str):
@@ -88,7 +95,8 @@ class Font:
                 code = code << 6 | byte & 0x3F
                 left -= 1
                 if not left:
-                    places.append(self._others.get(code, self._box))
+                    other = self._others.find(chr(code))
+                    places.append(_ASCII + other if other >= 0 else self._box)
             else:
                 left = 1 if byte < 0xE0 else 2 if byte < 0xF0 else 3
                 code = byte & 0x3F >> left
@@ -96,7 +104,11 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Return whether the font can draw a character, rather than a box for it."""
-        return self._starts[self._places(character)[0]] != self._starts[self._box]
+        return self._start(self._places(character)[0]) != self._start(self._box)
+
+    def _start(self, place: int) -> int:
+        """Return where the glyph of a place begins in the table."""
+        return self._starts[2 * place] | self._starts[2 * place + 1] << 8
 
     def picture(self, string: str) -> tuple:
         """Return a string that is not empty as (FrameBuffer, its width in pixels)."""
@@ -110,7 +122,7 @@ class Font:
             pieces = []
             for place in places:
                 width = widths[place]
-                start = starts[place] + page // 8 * width
+                start = (starts[2 * place] | starts[2 * place + 1] << 8) + page // 8 * width
                 pieces.append(columns[start : start + width])
             pages.append(self._gap.join(pieces))
         return _picture(b"".join(pages), len(pages[0]), self.height), len(pages[0])
@@ -207,9 +219,9 @@ SMALL = Font(small)
 LARGE = Font(large)
 DIGITS = Font(digits)
 
-_ICONS = {name: place for place, name in enumerate(icons.NAMES)}
+_ICON_NAMES = icons.NAMES
 _ICON_COLUMNS = icons.DATA
-_ICON_STARTS = array("H", icons.STARTS)
+_ICON_STARTS = icons.STARTS
 _ICON_WIDTHS = icons.WIDTHS
 _ICON_HEIGHTS = icons.HEIGHTS
 
@@ -377,20 +389,20 @@ class Canvas:
     def icon(self, which: str, x: int, y: int, colour: int = 1) -> int:
         """Draw an icon with its top left corner at (x, y); returns the x after it.
 
-        `which` is a name of `icons.NAMES`; KeyError if there is none. Only the icon's lit pixels
+        `which` is a name of `icons.NAMES`; ValueError if there is none. Only the icon's lit pixels
         are drawn, in the colour.
         """
-        place = _ICONS[which]
+        place = _ICON_NAMES.index(which)
         width = _ICON_WIDTHS[place]
         height = _ICON_HEIGHTS[place]
-        start = _ICON_STARTS[place]
+        start = _ICON_STARTS[2 * place] | _ICON_STARTS[2 * place + 1] << 8
         columns = _ICON_COLUMNS[start : start + (height + 7) // 8 * width]
         self._put(_picture(columns, width, height), x, y, colour)
         return x + width
 
     def icon_size(self, which: str) -> tuple:
-        """Return the width and the height of an icon; KeyError if there is none."""
-        place = _ICONS[which]
+        """Return the width and the height of an icon; ValueError if there is none."""
+        place = _ICON_NAMES.index(which)
         return _ICON_WIDTHS[place], _ICON_HEIGHTS[place]
 
     def _put(self, picture: framebuf.FrameBuffer, x: int, y: int, colour: int) -> None:

@@ -266,7 +266,7 @@ def test_icon(name):
 
 
 def test_an_unknown_icon():
-    with pytest.raises(KeyError):
+    with pytest.raises(ValueError, match="tuple"):
         Canvas().icon("nope", 0, 0)
 
 

@@ -90,7 +90,8 @@ def cuts(play: Play, seed: int) -> Iterator[str]:
     for number, (address, content) in enumerate(play.log):
         while play.ends[step] <= number:
             step += 1
-        allowed = play.outcomes[step : step + 2]
+        before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
+        allowed = [before, _kept_already(before, after), after]
         for middle in range(_MIDDLES + 1):
             torn = Chip(SECTORS, seed * 1000 + number * 10 + middle)
             torn.memory[:] = flash.memory
@@ -98,6 +99,13 @@ def cuts(play: Play, seed: int) -> Iterator[str]:
                 _operate(torn, address, content, HALF)
             yield _look(torn, allowed, number, middle)
         _operate(flash, address, content, AFTER)
+
+
+def _kept_already(before: Outcome, after: Outcome) -> Outcome:
+    """A finished game is kept before the next one takes its place; a cut in between has both."""
+    files = {name: before.files[name] for name in before.files if not name.startswith("games/")}
+    files |= {name: after.files[name] for name in after.files if name.startswith("games/")}
+    return Outcome(before.picture, files)
 
 
 def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:

@@ -5,9 +5,8 @@ flash and is searched there. A text names its values in braces. Where it depends
 has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses.
 """
 
-from micropython import const
-
 from engine import cards
+from engine.const import const
 from engine.errors import EngineError
 from firmware.words import english
 

@@ -208,12 +208,12 @@ class Game(Part):
 
         With the `state` behind them, which can be used once, they need not be made.
         """
-        place = 0
-        count = len(several)
         if state:
             self.history += several
             self._become(state)
             return
+        place = 0
+        count = len(several)
         while place < count:
             move = several[place]
             place += 1

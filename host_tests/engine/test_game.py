@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from collections.abc import Callable
 
 import pytest
 
@@ -172,16 +173,7 @@ def test_a_replacement_that_fails_at_any_push_changes_nothing(
     push = kind.push
     failed = 0
     for fails_at in range(len(game_.history)):
-        count = 0
-
-        def failing(game: game.Game, move: int, fails_at: int = fails_at) -> None:
-            nonlocal count
-            count += 1
-            if count > fails_at:
-                raise IllegalMove("no_such_move")
-            push(game, move)
-
-        monkeypatch.setattr(kind, "push", failing)
+        monkeypatch.setattr(kind, "push", failing(push, fails_at))
         with pytest.raises(IllegalMove):
             table.replace(begun, begun + 2, lambda game: again)
         monkeypatch.setattr(kind, "push", push)
@@ -192,6 +184,20 @@ def test_a_replacement_that_fails_at_any_push_changes_nothing(
     assert table.game is not game_
     assert table.undo()
     assert seen() == before[:5] + (True,)
+
+
+def failing(push: Callable[[game.Game, int], None], most: int) -> Callable[[game.Game, int], None]:
+    """Return a `push` that makes so many moves and refuses all that follow."""
+    left = most
+
+    def limited(game: game.Game, move: int) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise IllegalMove("no_such_move")
+        push(game, move)
+
+    return limited
 
 
 @pytest.mark.parametrize(
@@ -213,16 +219,7 @@ def test_a_line_that_fails_at_any_of_its_moves_changes_nothing(
     kind = type(reader.game)
     push = kind.push
     for fails_at in range(99):
-        count = 0
-
-        def failing(game: game.Game, move: int, fails_at: int = fails_at) -> None:
-            nonlocal count
-            count += 1
-            if count > fails_at:
-                raise IllegalMove("no_such_move")
-            push(game, move)
-
-        monkeypatch.setattr(kind, "push", failing)
+        monkeypatch.setattr(kind, "push", failing(push, fails_at))
         try:
             reader.feed(last)
         except RecordError:

@@ -147,6 +147,10 @@ class Game(game.Game):
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
+    def goes_on(self, before: int, move: int) -> bool:
+        """Return whether both lay cards of the same bid aside."""
+        return before >> 7 == move >> 7 and move >> 11 == moves.LAY
+
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
         return self._first_given + card

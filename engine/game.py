@@ -125,7 +125,7 @@ class Game(Part):
         return f"<{self.name} {self.rules.name}: {self.seats} seats, {moves} moves>"
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move goes on with the answer that the move before it began."""
+        """Return whether a move only goes on with an answer that came before it."""
         return False
 
     def copy(self):

@@ -300,11 +300,8 @@ class Table:
         history = self.game.history
         place = self._last
         if place < 0:
-            answered = self._answered
             place = len(history) - 1
-            while place and not answered(history[place]):
-                place -= 1
-            while place and self._goes_on(history[place - 1], history[place]):
+            while place and not self._begins(history[place - 1], history[place]):
                 place -= 1
             self._last = place  # a menu has asked when `undo` does
         return place
@@ -313,22 +310,19 @@ class Table:
         """Return the place in `undone` down to which one answer goes, with what follows it."""
         undone = self.undone
         place = len(undone) - 1
-        while place and (
-            self._goes_on(undone[place], undone[place - 1]) or not self._answered(undone[place - 1])
-        ):
+        while place and not self._begins(undone[place], undone[place - 1]):
             place -= 1
         return place
 
-    def _goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move is of the same answer as the one before; real cards never are."""
-        return self.game.goes_on(before, move) and not self._real[self.game.mover_of(move)]
-
-    def _answered(self, move: int) -> bool:
-        """Return whether a move, not the first of all, is a person's answer."""
-        seat = self.game.mover_of(move)
+    def _begins(self, before: int, move: int) -> bool:
+        """Return whether a person's answer begins with a move; before: the one before it."""
+        game = self.game
+        if game.goes_on(before, move):
+            return False
+        seat = game.mover_of(move)
         if seat:
             return seat not in self._bots
-        seat = self.game.receiver_of(move)
+        seat = game.receiver_of(move)
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:

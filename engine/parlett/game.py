@@ -148,8 +148,14 @@ class Game(game.Game):
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether both lay cards of the same bid aside."""
-        return before >> 7 == move >> 7 and move >> 11 == moves.LAY
+        """Return whether a move is part of an answer: a card of one's own bid, or a bid that all hide.
+
+        Nobody is asked whether to hide a bid where the game deals cards or bids come later.
+        """
+        kind = move >> 11
+        if kind == moves.HIDE:
+            return bool(self.dealt) or self.rules.bids == "later"
+        return kind == moves.LAY and before >> 7 == move >> 7 and (move >> 7 & 15) in self.dealt
 
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""

@@ -30,6 +30,7 @@ def call(module, function, arguments):
 globalThis.FinalizationRegistry = class {
   register() {}
 };
+Error.stackTraceLimit = 0; // the file system throws an error for each file that is missing
 console.log = console.error; // standard output belongs to the protocol
 
 let micropython, bridge, storage;

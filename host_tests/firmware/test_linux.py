@@ -15,7 +15,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from types import ModuleType
 
@@ -255,9 +254,6 @@ class Keys:
 
     def wait(self, ms: int) -> None:
         self.pressed.append(("", ms))
-
-    def at_once(self) -> AbstractContextManager[None]:
-        return nullcontext()
 
     def on_simulator(self, simulator: Simulator) -> list[Picture]:
         """Return the simulator's picture after each of them."""

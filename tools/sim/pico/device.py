@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from firmware.boards import pico as board
@@ -101,10 +100,6 @@ class PicoSimulator:
         self.pico.release(pin, bounce=_BOUNCE)
         self.pico.run(_PRESSED)
         self.settle()
-
-    def at_once(self) -> AbstractContextManager[None]:
-        """Run what is pressed inside it as always."""
-        return nullcontext()
 
     def wait(self, ms: int) -> None:
         """Let `ms` pass."""

@@ -126,9 +126,11 @@ class Panel:
                 end = at + 1
                 if end > len(payload):
                     raise PanelError(f"nothing follows the control byte 0x{control:02X}")
-            take = self._take_data if control & 0x40 else self._take_command
-            for byte in payload[at:end]:
-                take(byte)
+            if control & 0x40:
+                self._take_data(payload[at:end])
+            else:
+                for byte in payload[at:end]:
+                    self._take_command(byte)
             at = end
 
     def pixels(self) -> Picture:
@@ -169,13 +171,27 @@ class Panel:
         wired = pin % half * 2 + pin // half
         return HEIGHT - 1 - wired
 
-    def _take_data(self, byte: int) -> None:
-        """Write a byte into the memory and advance the address."""
-        if self._unfinished:
-            raise PanelError(f"data 0x{byte:02X} inside command 0x{self._unfinished[0]:02X}")
+    def _take_data(self, content: bytes) -> None:
+        """Write bytes into the memory and advance the address."""
+        if self._unfinished and content:
+            raise PanelError(f"data 0x{content[0]:02X} inside command 0x{self._unfinished[0]:02X}")
         last = self._columns - 1
-        segment = last - self._column if self._segments_backwards else self._column
-        self._pages[self._page][segment] = byte
+        end = self._column + len(content)
+        if self._mode == PAGE and end <= last:  # within the page
+            page = self._pages[self._page]
+            if self._segments_backwards:
+                page[last - end + 1 : last - self._column + 1] = content[::-1]
+            else:
+                page[self._column : end] = content
+            self._column = end
+            return
+        for byte in content:
+            segment = last - self._column if self._segments_backwards else self._column
+            self._pages[self._page][segment] = byte
+            self._advance()
+
+    def _advance(self) -> None:
+        """Advance the address by one byte."""
         if self._mode == PAGE:
             self._column = (self._column + 1) % self._columns
         elif self._mode == HORIZONTAL:

@@ -183,9 +183,7 @@ class Panel:
             self._offset,
             self._start_line,
         )
-        return Picture(
-            WIDTH, HEIGHT, tuple(0 if line is None else memory[line] for line in lines)
-        )
+        return Picture(WIDTH, HEIGHT, tuple(0 if line is None else memory[line] for line in lines))
 
     def _take_data(self, content: bytes) -> None:
         """Write bytes into the memory and advance the address."""

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import random
 
-from firmware import cpython
-
-cpython.install()
-
-from tools.sim.fingers import WAYS  # noqa: E402
-from tools.torture.flash import PAGE, Chip  # noqa: E402
-from tools.torture.machine import BLOCKS, JOURNAL, SECTORS, Machine, store  # noqa: E402
+from tools.sim.fingers import WAYS
+from tools.torture.flash import PAGE, Chip
+from tools.torture.machine import BLOCKS, JOURNAL, SECTORS, Machine, store
 
 _KEYS = ("OK",) * 8 + ("RIGHT", "DOWN", "LEFT")
 _GAME = 150  # keys; an adding game has about 60, a match of nine deals of Parlett's 300

@@ -23,8 +23,8 @@ from tools.torture.monkey import Broken, _check_picture, _check_record
 _EIO = 5
 _KEYS = ("OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
 
-
-GAMES = ("tally", "pass and play", "score sheet", "Parlett, pass and play")
+WHERE = ("tally", "pass and play", "score sheet", "Parlett, pass and play", "settings",
+         "rule editor")  # fmt: skip
 """The ways of `WAYS` in which files fail."""
 
 
@@ -33,9 +33,9 @@ def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
 
     most: how many operations after each key.
     """
-    for chip, key, allowed in _presses(way, seed):
+    for chip, key in _presses(way, seed):
         for number in range(most):
-            outcome = _failing(_copy(chip), key, number, allowed)
+            outcome = _failing(_copy(chip), key, number)
             if outcome is None:
                 break
             yield outcome and f"{way}, {key}, operation {number}: {outcome}"
@@ -54,21 +54,19 @@ def parts(count: int, seed: int) -> Iterator[str]:
             yield f"{way}, seed {seed + number}: {type(error).__name__}: {error}"
 
 
-def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str, list[dict[str, bytes]]]]:
-    """The flash before some keys, the keys, and what may be kept after them."""
+def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str]]:
+    """The flash before some keys, and the keys."""
     chip = Chip(SECTORS)
     with store(chip) as kept:
         machine = Machine(kept, seed)
         for key in WAYS[way].split():
             machine.press(key)
     for keys in _KEYS:
-        was = _copy(chip)
+        yield _copy(chip), keys
         with store(chip) as kept:
-            before = contents(kept)
             machine = Machine(kept)
             for key in keys.split():
-                machine.press(key, 0)
-            yield was, keys, [before, contents(kept)]
+                machine.press(key)
 
 
 def _copy(chip: Chip) -> Chip:
@@ -77,10 +75,13 @@ def _copy(chip: Chip) -> Chip:
     return copy
 
 
-def _failing(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]) -> str | None:
+def _failing(chip: Chip, keys: str, number: int) -> str | None:
+    """Let an operation fail; return what was lost, or "", or None if there are not so many."""
+    live: dict[str, bytes] | None = None
     with store(chip) as kept:
         machine = Machine(kept)
         left = number
+        reached = True
 
         def fail(function: Callable[..., Any]) -> Callable[..., Any]:
             def failing(*arguments: Any) -> Any:
@@ -106,16 +107,18 @@ def _failing(chip: Chip, keys: str, number: int, allowed: list[dict[str, bytes]]
                 machine.press("OK")
             machine.settle(70_000)
             _check_record(machine)
+            reached, left = left < 0, -1  # nothing fails any more
+            live = contents(kept)
         except OSError as error:
             crash.keep(kept.files, error)
         except Broken as error:
             return str(error)
-        if left >= 0:
+        if not reached:
             return None
     with suppress(ValueError), store(chip) as kept:
+        found = contents(kept)
         Machine(kept)
-        contents(kept)
-        return ""
+        return "" if found == (live or found) else "a start finds something else"
     return "a file can't be read afterwards"
 
 

@@ -76,7 +76,7 @@ def _starved(seed: int, short: bool) -> Iterable[Unit]:
 
 def _failing_files(seed: int, short: bool) -> Iterable[Unit]:
     most = [3] if short else []
-    return [partial(faults.files, way, seed, *most) for way in faults.GAMES]
+    return [partial(faults.files, way, seed, *most) for way in faults.WHERE]
 
 
 def _cuts_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:

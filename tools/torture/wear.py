@@ -47,6 +47,7 @@ def main() -> None:
     pages = chip.operations - before[0] - sum(erased)
     written = chip.programmed - before[1]
     print(f"{keys} keys in {_GAMES} games: {pages} pages of {PAGE} bytes, {written} bytes")
+    print(f"each key: {written / keys:.0f} bytes, {sum(erased) / keys:.4f} sectors erased")
     print(f"journal: {sum(journal)} erases, {max(journal)} of one sector")
     print(f"filesystem: {sum(files)} erases, {max(files)} of one of {BLOCKS} sectors")
     games = _A_WEEK * _WEEKS

@@ -103,13 +103,13 @@ PARTS: dict[str, Part] = {
     "games-pico": Part(
         50, lambda seed, short: [partial(games.run_on_the_pico, 5 if short else 50)]
     ),
+    "no-memory": Part(100_000, _starved),
     "cuts": Part(20_000, _cuts),
     "cuts-pico": Part(300, _cuts_on_the_pico),
     "keys-pico": Part(4_000, _keys_on_the_pico),
     "keys": _repeated("keys", monkey.run, 1_000_000, 15_000, 1_500),
     "keys-micropython": _repeated("micropython", monkey.run_on_micropython, 50_000, 1_000, 100),
     "damage": Part(100_000, _damage),
-    "no-memory": Part(100_000, _starved),
     "files-fail": Part(1_000, _failing_files),
     "parts-fail": _repeated("parts-fail", faults.parts, 1_000, 250, 10),
 }

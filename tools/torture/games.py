@@ -17,7 +17,7 @@ from tools.micropython import MicroPython
 from tools.node import ROOT
 
 _GROWTH = 2048  # bytes
-_BEFORE = 20  # games after which all has been imported, and the part of them all before that
+_BEFORE = 10  # games after which all has been imported; a twentieth of them if that is more
 _LAST = 3  # games of which the least heap counts, since litter may look as if it were in use
 _KINDS = 5  # of games that follow one another in the script of `make bench`
 _MODULE = "tools.torture.many_games"
@@ -42,7 +42,7 @@ def run(count: int, seed: int) -> Iterator[str]:
                 pass
             screens = device.call(_MODULE, "end")
             last.append(int(device.run(_MEASURE)))
-            if number == max(_BEFORE, count // _BEFORE):
+            if number == max(_BEFORE, count // 20):
                 first = min(last)
             grown = min(last) - first if first else 0
             if screens != 1:

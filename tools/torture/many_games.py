@@ -81,7 +81,7 @@ class _Played:
         self.chance = Chance(number, 0)
         if deals:
             # A whole match now and then, else a deal or two.
-            match = "nine_deals" if number % 50 // 10 == 0 else "target 30"
+            match = "nine_deals" if number % 50 // 10 == 4 else "target 30"
             game: Game = Parlett(Rules("parlett-3", match), len(seating), 1, dealt)
         else:
             game = Adding(preset("pagat-99"), len(seating), 1, dealt)

@@ -74,7 +74,8 @@ def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
                 _check_record(machine)
             yield
         _check_record(machine)
-        _leave(machine)
+        if chance.random() < 0.5:
+            _leave(machine)
 
 
 def _press(machine: Machine, chance: random.Random) -> None:

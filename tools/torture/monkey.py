@@ -63,12 +63,14 @@ def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
             for key in WAYS[way].split():
                 machine.press(key)
         canvas = Canvas()
-        written = -1
+        compared: object = None
         for number in range(_LENGTH):
             _press(machine, chance)
             _check_picture(machine, canvas)
-            if written != chip.operations:
-                written = chip.operations
+            there = machine.app.game and machine.app.game.table
+            state = chip.operations, there and (there.game.history[:], there.undone[:])
+            if compared != state:  # else there is nothing new to compare
+                compared = state
                 _check_record(machine, replay=False)
             if number % 50 == 0:
                 _check_record(machine)

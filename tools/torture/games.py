@@ -16,7 +16,7 @@ from tools.bench.playing import follow
 from tools.micropython import MicroPython
 from tools.node import ROOT
 
-_GROWTH = 2048  # bytes
+_GROWTH = 4096  # bytes in all: of the strings that MicroPython keeps once and for ever
 _BEFORE = 10  # games after which all has been imported; a twentieth of them if that is more
 _LAST = 3  # games of which the least heap counts, since litter may look as if it were in use
 _KINDS = 5  # of games that follow one another in the script of `make bench`

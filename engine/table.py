@@ -26,7 +26,7 @@ OVER = const(4)
 
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
-_STATES = const(4)  # that are kept: each takes 1 KB of heap
+_STATES = const(3)  # that are kept: each takes up to 2 KB of heap
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 

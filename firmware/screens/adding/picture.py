@@ -252,8 +252,10 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
     if same and not fresh:
         return
     scores = game.standing.scores
-    counts = scores or game.standing.tokens or game.standing.lost
-    icon = "penny" if game.standing.tokens else "penny_gone"
+    points = game.standing.points
+    tokens = game.standing.tokens
+    counts = scores or tokens or game.standing.lost
+    icon = "penny" if tokens else "penny_gone"
     next_seat = game.next_seat
     x = 0
     for seat in range(1, game.seats + 1):
@@ -261,7 +263,7 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
             seat == next_seat,
             game.standing.is_in(seat),
             counts[seat],
-            scores and game.standing.points[seat],
+            points and points[seat],
         )
         if canvas.renew(_ROW + seat, shows, x, _SEATS, width, HEIGHT - _SEATS):
             if seat == next_seat:
@@ -275,7 +277,7 @@ def _draw_seats(canvas, screen, state, same: bool) -> None:
             if not game.standing.is_in(seat):
                 canvas.icon("cross", end, _SEATS)
             elif scores:
-                _draw_score(canvas, game, seat, end, x + width, narrow)
+                _draw_score(canvas, scores[seat], points[seat], end, x + width, narrow)
             elif narrow or not 0 <= counts[seat] <= 9:
                 _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
             else:  # there is room
@@ -294,10 +296,9 @@ def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool)
         canvas.text("+", min(x, right - canvas.width("+")), _SEATS)
 
 
-def _draw_score(canvas, game, seat: int, x: int, right: int, narrow: bool) -> None:
+def _draw_score(canvas, score: int, points: int, x: int, right: int, narrow: bool) -> None:
     """Draw a score and the points left in this hand, as far as they fit."""
-    points = game.standing.points[seat]
-    text = f":{game.standing.scores[seat]}"
+    text = f":{score}"
     if not narrow and x + canvas.width(text) < right:
         x = canvas.text(text, x, _SEATS) + 2
     if 0 <= points <= 9 and x + _pips_width(points) <= right:

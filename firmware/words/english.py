@@ -320,8 +320,6 @@ TEXTS = (
     "there is no {pin} on the {chip}",
     "board.name",
     "must be 1 to {most} plain letters, not {found}",
-    "board.no_bus",
-    "{bus} on the {chip} is not known",
     "board.no_choice",
     "is missing; use {choices}",
     "board.no_key",

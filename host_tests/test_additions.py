@@ -171,7 +171,7 @@ class GameScreen(PlayScreen):
     def holds(self, seat):
         return True
 
-    def asked(self, key, what, seat):
+    def asked(self, key, seat):
         if key == OK:
             self.answer(self.game.legal_moves()[0])
 

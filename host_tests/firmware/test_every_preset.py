@@ -75,7 +75,7 @@ class Player:
             or (what == table.MOVE and game.cards_of(seat) is not None)
         ):
             self.press("wait:500 OK")
-        elif screen.card >= 0 or screen.entry.title:
+        elif screen.question.title:
             self.press("OK")
         elif what == table.ENTER:
             self._tell(

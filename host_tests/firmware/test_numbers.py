@@ -18,6 +18,7 @@ from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
+from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
@@ -180,9 +181,9 @@ def test_the_numbers_to_choose_from_are_whole(rules) -> None:
     for card in rules.cards_to_enter():
         effect = rules.effect(card)
         if len(effect.numbers) > 1:
-            screen.card, screen.numbers = card, list(effect.numbers)
-            for place in {0, len(screen.numbers) - 1}:
-                screen.number = place
+            screen.question = NumberChoice(screen, card, list(effect.numbers))
+            for place in {0, len(effect.numbers) - 1}:
+                screen.question._at = place
                 check(screen, canvas)
 
 

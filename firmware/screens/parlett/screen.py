@@ -36,8 +36,6 @@ class GameScreen(PlayScreen):
 
     keeps_score: whether only bids and tricks are entered, and no hand is on the device.
     real: whether real cards lie on a table.
-    question: the question to a person (`questions`). None if nobody is asked, or if the answer is
-        a card of the hand on the display.
     lingers: whether the last trick is still shown.
     shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
     line: the row of the scores that is explained.
@@ -49,7 +47,6 @@ class GameScreen(PlayScreen):
         self._names.append(say("name.dummy"))
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
-        self.question = None
         self.lingers = False
         self.shows = NOTHING
         self.line = 0
@@ -68,12 +65,8 @@ class GameScreen(PlayScreen):
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
 
-    def part(self) -> int:
-        if self.shows:
-            return 1
-        if self.lingers:
-            return 2
-        return 3 if self.question is not None and self.question.is_ready() else 0
+    def step(self) -> int:
+        return 8 if self.shows else 9 if self.lingers else super().step()
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -237,10 +230,7 @@ class GameScreen(PlayScreen):
         else:
             super().key(key, repeated)
 
-    def asked(self, key: int, what: int, seat: int) -> None:
-        if self.question is not None:
-            self.question.key(key)
-            return
+    def asked(self, key: int, seat: int) -> None:
         turn = self.game.deal.turn
         hand = self.hand(turn)
         if key >= RANKS:
@@ -268,9 +258,6 @@ class GameScreen(PlayScreen):
             self.shows = TRICK
         elif key == DOWN:
             self.shows = SCORES
-
-    def leave(self) -> bool:
-        return self.question is not None and self.question.back()
 
     def _move_line(self, key: int) -> None:
         count = len(self.rows(self.shows != SCORES))

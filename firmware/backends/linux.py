@@ -397,7 +397,7 @@ def _own_version() -> str:
 
 def _free_memory() -> int:
     """Return the memory in KB that programs could still have; 0 if Linux does not say it."""
-    found = re.search(r"^MemAvailable: *(\d+)", _content(_MEMORY), re.MULTILINE)
+    found = re.search(r"^MemAvailable:\s*(\d+)", _content(_MEMORY), re.MULTILINE)
     return int(found[1]) if found else 0
 
 

@@ -1,4 +1,4 @@
-"""A way out if a setting or a saved game keeps the device from working."""
+"""Safe mode, for a device that a setting or a saved game keeps from working."""
 
 from firmware.device.storage import reason
 from firmware.files import settings
@@ -8,7 +8,7 @@ from firmware.words import say
 
 
 class SafeMode(Menu):
-    """Shown when BACK is held at power-on; no saved game and no settings have been read."""
+    """The menu at a start with BACK held down, which reads no saved game and no settings."""
 
     def __init__(self, app):
         super().__init__(
@@ -22,7 +22,7 @@ class SafeMode(Menu):
         )
 
     def back(self) -> None:
-        """Stay, because BACK was held down to come here."""
+        """Do nothing, because BACK may still be held down."""
 
     def _reset(self) -> None:
         storage = self.app.storage

@@ -1,4 +1,4 @@
-"""The settings, each changed where it stands."""
+"""The menu of settings."""
 
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -9,7 +9,7 @@ _LEVELS = 8
 
 
 class SettingsMenu(Menu):
-    """Contrast, sound and which way round the device is held."""
+    """Contrast, sound and rotation; OK changes the chosen one."""
 
     def __init__(self, app):
         self._settings = app.settings

@@ -59,7 +59,7 @@ class GameScreen(PlayScreen):
             self.news.append(((why, left), game.laid_down(place)))
 
     def repeat_news(self) -> None:
-        """Show again what a bot did last, which may not have been done when the power went."""
+        """Show again what a bot did last; maybe nobody laid its card before a power cut."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):

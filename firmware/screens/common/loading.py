@@ -1,4 +1,4 @@
-"""What is shown while something takes long: a game is read from the flash, a deal corrected."""
+"""A bar for what takes long: reading a game from the flash, correcting a deal."""
 
 from micropython import const
 
@@ -8,27 +8,30 @@ from firmware.screens.common.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
-_SLICE = const(4)  # steps that are done between two looks at the keys
-_MOMENT = const(20)  # ms after which the bar is shown, since a person waits for a picture
+_SLICE = const(4)  # steps between two looks at the keys
+_MOMENT = const(20)  # ms after which the bar is shown, because a person waits for a picture
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
 
 
 class Loading(Screen):
-    """A bar that grows with each step that is done; BACK breaks it off.
+    """A bar that grows with each step; BACK stops the work.
 
-    It works in its ticks, not where a key is taken: there the board's stack is used already.
+    It works in its ticks, not when a key is handled: then most of the board's stack is in use.
+
+    words: the key of the text above the bar.
+    at_once: the steps to do before the bar is shown, if they take only a moment.
     """
 
-    words = "loading.game"  # the key of what is shown
-    at_once = 60  # steps that are done before anything is said, where they take but a moment
+    words = "loading.game"
+    at_once = 60
 
     def __init__(self, app, loading, then, steps: int = _LONG):
-        """`steps`: about how many there are.
+        """loading: a generator that yields None after each step, and at last a tuple.
 
-        loading yields None after each step, and at the end a tuple: `then` is called with what is
-        in it (`loader.loading` and `App.load`).
+        then: called with the values of this tuple (`loader.loading` and `App.load`).
+        steps: about how many steps there are.
         """
         super().__init__(app)
         self._loading = loading
@@ -41,7 +44,7 @@ class Loading(Screen):
             self.break_off()
 
     def break_off(self) -> None:
-        """Leave what is not done."""
+        """Stop the work and leave."""
         self.app.home()
 
     def tick(self, now: int) -> int:

@@ -1,15 +1,19 @@
 """A message that stays until OK is pressed."""
 
+from micropython import const
+
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say
 
-_LINE = 9
+_LINE = const(9)
+_ROWS = const(5)
+_MOST = const(10)  # lines, because a text about a foreign file can have any length
 
 
 class Message(Screen):
-    """A text of a few sentences; one too long for the display goes on after OK."""
+    """A text of a few sentences, page by page; OK goes on."""
 
     def __init__(self, app, text: str):
         super().__init__(app)
@@ -36,7 +40,3 @@ class Message(Screen):
             y += _LINE
         canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
         canvas.text(say("key.OK"), WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
-
-
-_ROWS = 5
-_MOST = 2 * _ROWS  # what a foreign file makes us say may have no end

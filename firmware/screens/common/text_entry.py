@@ -21,14 +21,17 @@ _DONE = const(3)
 
 
 class TextEntry(Screen):
-    """A text and a pad of letters below it, small or capital, and of digits and signs.
+    """A text, and below it a pad of letters, small or capital, and of digits and signs.
 
-    title: what is written. text: what there is to begin with; the first letter takes its place
-    where `fresh`. most: how many characters it may have. done(text): called when it is ready;
-    returns whether it can stay so, and then the screen is left. BACK leaves with nothing changed.
+    BACK leaves and changes nothing.
     """
 
     def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False):
+        """text: the text to begin with; if `fresh`, the first letter replaces it.
+
+        most: the most characters that it may have.
+        done: `done(text)` returns whether the text is allowed; then the screen is left.
+        """
         super().__init__(app)
         self._title = title
         self._text = text
@@ -67,11 +70,11 @@ class TextEntry(Screen):
                 self._show(self._wanted(), self._pad.chosen)
 
     def _wanted(self) -> int:
-        """The page to go on with: a word begins with a capital."""
+        """Return the page for the next letter: a word begins with a capital."""
         return 1 if not self._text or self._fresh or self._text[-1] == " " else 0
 
     def _show(self, page: int, chosen: int) -> None:
-        """Show a page, the cursor on a cell of it or, where that is -1, on the way to the next."""
+        """Show a page with the cursor on a cell, or if that is -1, on the cell of the next page."""
         if page != self._page:
             self._page = page
             first = ord("A" if page else "a")

@@ -1,4 +1,4 @@
-"""The past deals of a match: to see, and on a score sheet to correct."""
+"""The past deals of a match: to look at, and on a score sheet to correct."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
@@ -20,7 +20,7 @@ class Deals(Menu):
     """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
-        """`screen`: the `GameScreen` of the match."""
+        """screen: the `GameScreen` of the match."""
 
         def points(result) -> str:
             total = result.points.total
@@ -122,7 +122,7 @@ class Correction(Menu):
         answers = [str(number) for number in range(most + 1)]
         if self._missed_before[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))
-        # A bid that was missed stays what nobody was shown; any other is known no more.
+        # A missed bid that nobody saw keeps its number; any other becomes unknown.
         missed = self._before[0][hand] if self._missed_before[hand] else None
 
         def take(index: int) -> None:
@@ -210,7 +210,7 @@ class Correction(Menu):
         self.app.push(Menu(self.app, say("deals.ends"), items))
 
     def back(self) -> None:
-        """Leave; where something was changed that is not kept, ask first."""
+        """Leave; if changes would be lost, ask first."""
         if self._before == self._entered.values():
             self.app.pop()
             return

@@ -55,7 +55,7 @@ class GameScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
-        self.tell_last_news()
+        self.repeat_news()
 
     # Turns
 
@@ -103,14 +103,14 @@ class GameScreen(PlayScreen):
                     break
 
     def _needless(self):
-        """The answer to a question that nobody needs to be asked, as a move, or None."""
+        """Return the only possible answer to the question of the table as a move, or None."""
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return None
         if game.phase == TURNING:
-            told = questions.turned(game)
-            return told[0] if len(told) == 1 else None
+            answers = questions.turned(game)
+            return answers[0] if len(answers) == 1 else None
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
@@ -135,11 +135,11 @@ class GameScreen(PlayScreen):
         phase = self.game.phase
         done = super().answer(*several)
         if phase == OFFERING and self.game.phase != OFFERING:
-            self._tell_premium()
+            self._show_premiums()
         return done
 
     def played(self, place: int) -> None:
-        """Say what a bot has done where somebody must notice it."""
+        """Show what a bot has done if somebody must notice it."""
         deal = self.game.deal
         move = self.game.history[place]
         seat = moves.seat_of(move)
@@ -147,14 +147,14 @@ class GameScreen(PlayScreen):
         value = moves.value_of(move)
         name = self.name(seat)
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
-            self.tell_laid(seat)
+            self.show_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._tell(say(_OFFERED[value], name=name))
+            self._add_news(say(_OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
             if self.is_you(value):
-                self._tell(say("news.you_lead", name=name))
+                self._add_news(say("news.you_lead", name=name))
             else:
-                self._tell(say("news.leads", name=name, leader=self.name(value)))
+                self._add_news(say("news.leads", name=name, leader=self.name(value)))
         elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
@@ -163,16 +163,16 @@ class GameScreen(PlayScreen):
                 text = say("play.plays", name=name)
             else:
                 text = say("news.plays_dummy", name=name)
-            self._tell(text, (value,))
+            self._add_news(text, (value,))
 
-    def _tell(self, text: str, cards=()) -> None:
+    def _add_news(self, text: str, cards=()) -> None:
         self.news.append((text.split("\n"), cards))
 
-    def _tell_premium(self) -> None:
+    def _show_premiums(self) -> None:
         """Add messages about the premium bids that stand, except the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
-                self.tell_laid(seat)
+                self.show_laid(seat)
 
     def _knows_laid(self, seat: int) -> bool:
         """Return whether the device may show the cards that a seat has laid aside."""
@@ -183,7 +183,7 @@ class GameScreen(PlayScreen):
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
-    def tell_laid(self, seat: int) -> None:
+    def show_laid(self, seat: int) -> None:
         """Add a message with the cards that a seat has laid aside."""
         deal = self.game.deal
         name = self.name(seat)
@@ -198,16 +198,16 @@ class GameScreen(PlayScreen):
             text = say("news.lay_aside", name=name)
         else:
             text = say("news.laid_aside", name=name, bid=bid)
-        self._tell(text, tuple(deal.laid[seat]))
+        self._add_news(text, tuple(deal.laid[seat]))
 
-    def tell_last_news(self) -> None:
-        """Say again what a bot did last, which may not have been seen when the power went."""
+    def repeat_news(self) -> None:
+        """Show again what a bot did last; maybe nobody saw it before a power cut."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
             index -= 1
         if moves.kind_of(history[index]) == moves.OFFER and self.game.phase != OFFERING:
-            self._tell_premium()
+            self._show_premiums()
             return
         seat = self.game.mover_of(history[index])
         if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
@@ -275,14 +275,14 @@ class GameScreen(PlayScreen):
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
-                items.append((label, lambda seat=seat: self.tell_laid(seat)))
+                items.append((label, lambda seat=seat: self.show_laid(seat)))
         return items
 
     def _show(self, which: int) -> None:
         self.shows = which
 
     def corrected(self, number: int) -> None:
-        """A deal that was over has been corrected, and all after it worked out anew."""
+        """Show the game again after a past deal was corrected."""
         self.resume()
         self.notice = say("deals.corrected", deal=number + 1)
 

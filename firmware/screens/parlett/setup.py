@@ -23,7 +23,7 @@ _MATCHES = (
     "nine_deals 27",
 )
 
-# Which questions each kind of game asks, one after another.
+# The questions of each kind of game, one after another.
 _STEPS = {
     "sheet": ("preset", "match", "bids", "dealer"),
     "parlett": ("preset", "match", "level"),
@@ -33,7 +33,7 @@ _STEPS = {
 
 
 class GameSetup(Setup):
-    """What is asked before a match of Parlett's game."""
+    """The questions before a match of Parlett's game."""
 
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
@@ -79,7 +79,7 @@ class GameSetup(Setup):
         self.app.push(Menu(self.app, say("setup.match"), items))
 
     def _change_rules(self) -> None:
-        """Show the options of these rules, each changed where it stands."""
+        """Show the options of these rules; OK changes the chosen one."""
 
         def flip(key: str) -> None:
             values = OPTIONS[key]
@@ -93,7 +93,7 @@ class GameSetup(Setup):
                 lambda key=key: value_words(self.rules.values[key]),
             )
             for key in KEYS
-            # What a game's end brings is asked for every match, since that is chosen afterwards.
+            # The bonus at the end of a game is asked for every match, which may still be changed.
             if key == "game_bonus" or (key != "bids" and self.rules.has(key))
         ]
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
@@ -123,7 +123,7 @@ class GameSetup(Setup):
 
 
 def _match_words(match: str) -> str:
-    """How a match ends, such as `To 100 points`."""
+    """Return the end of a match as a text, such as `To 100 points`."""
     form, _, number = match.partition(" ")
     if not number:
         return say("match." + form)

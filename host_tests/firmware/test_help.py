@@ -159,7 +159,7 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
     press(device, "UP OK")
-    walk(device, ("", "Keys|Arrows: choose."), ("RIGHT", "Tally at the table"))
+    walk(device, ("", "{help.keys}|Arrows: choose."), ("RIGHT", "{home.tally}"))
     text = ""
     for _ in range(10):
         text += "\n".join(device.words()[1:])

@@ -56,12 +56,12 @@ def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
     press(device, to_cell("7"))
     walk(
         device,
-        ("BACK UP OK", "Tally at the table"),
-        ("restart", "Tally at the table"),
-        ("OK", "Go on with the game|New game"),
-        ("OK", "Seat 2 plays|7"),
-        ("BACK UP OK OK DOWN OK OK", "How many play?"),
-        ("BACK*3 OK OK", "Seat 2 plays|7"),  # looking at the questions has lost nothing
+        ("BACK UP OK", "{home.tally}"),
+        ("restart", "{home.tally}"),
+        ("OK", "{home.go_on}|{menu.new_ends}"),
+        ("OK", "{play.plays name=seat 2}|7"),
+        ("BACK UP OK OK DOWN OK OK", "{setup.how_many_play}"),
+        ("BACK*3 OK OK", "{play.plays name=seat 2}|7"),  # looking at the questions has lost nothing
     )
 
 
@@ -71,8 +71,8 @@ def test_a_tally_and_a_solo_game_are_kept_side_by_side(device) -> None:
     start_solo(device, bots=3)
     walk(
         device,
-        ("BACK UP OK UP OK OK", "Seat 2 plays|7"),
-        ("BACK UP OK DOWN OK OK", "Bot 4 thinks"),
+        ("BACK UP OK UP OK OK", "{play.plays name=seat 2}|7"),
+        ("BACK UP OK DOWN OK OK", "{play.thinks name=bot 4}"),
     )
 
 
@@ -132,7 +132,7 @@ def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
     (tmp_path / "playing").write_text(last)
     with Simulator(runtime, tmp_path) as device:
         if not last:
-            walk(device, ("", "Tally at the table"))
+            walk(device, ("", "{home.tally}"))
             press(device, "OK")
         shown = " ".join(device.words())
         assert says.replace(" ", "") in shown.replace(" ", "")
@@ -140,7 +140,7 @@ def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
         press(device, "OK OK")
         press(device, "restart")
         start_tally(device, seats=3, dealer=3)
-        walk(device, ("", "Seat 1 plays"))
+        walk(device, ("", "{play.plays name=seat 1}"))
     assert (tmp_path / "tally.txt.bad1").read_bytes() == content
 
 
@@ -153,7 +153,7 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
         for _ in range(3):
             if not device.words()[0].startswith("Ninety-Nine"):
                 press(device, "OK")
-        walk(device, ("", "Tally at the table"))
+        walk(device, ("", "{home.tally}"))
         if name.endswith(".txt"):
             press(device, "DOWN OK" if name == "solo.txt" else "OK")
             assert say("file.cannot_read", why="").rstrip(" .") in " ".join(device.words())
@@ -177,7 +177,7 @@ def test_an_undone_line_that_means_nothing_is_passed_over(runtime, tmp_path, lin
     (tmp_path / "tally.txt").write_bytes(whole + line + b"\n")
     (tmp_path / "playing").write_text("tally")
     with Simulator(runtime, tmp_path) as device:
-        walk(device, ("", "Seat 2 plays"))
+        walk(device, ("", "{play.plays name=seat 2}"))
 
 
 def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
@@ -191,11 +191,11 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
         monkeypatch.setattr(sectors.Files, "program", full)
         walk(
             device,
-            (to_cell("8"), "The game is not saved|full"),
-            ("OK", "Seat 3 plays|15"),
-            (to_cell("9"), "Seat 1 plays|15"),
-            ("BACK UP", "Home"),
-            ("OK UP*2 OK DOWN OK", "Settings are not saved"),
+            (to_cell("8"), "{app.not_saved why={file.full}}|full"),
+            ("OK", "{play.plays name=seat 3}|15"),
+            (to_cell("9"), "{play.plays name=seat 1}|15"),
+            ("BACK UP", "{menu.home}"),
+            ("OK UP*2 OK DOWN OK", "{app.settings_not_saved why=28}"),
         )
         assert kept(tmp_path, "tally.txt") == saved
 

@@ -12,13 +12,13 @@ from tools.sim.simulator import Simulator
 def walk(device: Simulator, *steps: tuple[str, str]) -> None:
     """Take steps, each (keys, expected words separated by `|`).
 
-    `text` describes how the words name texts of the catalogue. Words may go over several lines.
+    `worded` describes how the words name texts of the catalogue. Words may go over several lines.
     """
     for number, (keys, wanted) in enumerate(steps, 1):
         press(device, keys)
         seen = "\n".join(device.words())
         for part in wanted.split("|"):
-            words = text(part)
+            words = worded(part)
             assert shows(seen, words), f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
 
 
@@ -28,7 +28,7 @@ def shows(seen: str, words: str) -> bool:
     return words in seen or words[:1].upper() + words[1:] in seen
 
 
-def text(wanted: str) -> str:
+def worded(wanted: str) -> str:
     """Return words in which each key in braces becomes its text in the catalogue.
 
     Values follow the key: `{score.tricks count=3}`, `{play.card_of name=bot 3, card=1, count=3}`.

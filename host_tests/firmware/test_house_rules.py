@@ -18,7 +18,7 @@ from firmware.device import sectors
 from firmware.files import form, rule_shelf, store
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.kept import kept
 from host_tests.refusals import says
 from tools.sim.fingers import press, to_cell
@@ -243,9 +243,9 @@ def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None
         (CLOSER, "{rules.closer_title}|{home.title}"),
         ("DOWN OK", "Classic 99|{rules.play}|{rules.explain}|{rules.copy}"),
     )
-    assert "Delete" not in " ".join(device.words())
+    assert worded("{rules.delete}") not in " ".join(device.words())
     press(device, "DOWN OK")
-    assert "Play" not in device.words()
+    assert worded("{rules.play}") not in device.words()
     walk(device, ("BACK", "Classic 99|{rules.explain}"), ("UP OK", "{setup.how_many_play}"))
 
 
@@ -352,7 +352,7 @@ def test_a_card_can_do_everything(tmp_path, keys, shown, effect) -> None:
     with Simulator(storage=tmp_path) as device:
         put(tmp_path, "zoo.json", {"base": "joker-99", "name": "Zoo"})
         press(device, CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK DOWN*3 OK")
-        assert "Every 4" in device.words()[0]
+        assert worded("{card.every rank=4}") in device.words()[0]
         walk(device, (keys, "Every 4|Counts  " + shown))
         walk(device, ("BACK BACK BACK DOWN OK", "Zoo  {rules.house}"))
     assert file_of(tmp_path, "zoo.json")["cards"] == {"4": effect}
@@ -432,7 +432,7 @@ def test_random_keys_in_the_editor_never_stop_it_nor_write_a_bad_file(tmp_path, 
     chance = random.Random(seed)
     with Simulator(storage=tmp_path, seed=seed) as device:
         for _ in range(6):
-            if "Ninety-Nine" in device.words()[0]:
+            if worded("{home.title}") in device.words()[0]:
                 press(device, chance.choice((NEW, CLOSER + " DOWN*9 OK DOWN*2 OK")))
             for _ in range(400):
                 device.press(chance.choice((*KEYS[:4], "OK", "OK", "OK", "BACK")))
@@ -513,7 +513,7 @@ def test_invalid_files_are_named_once_and_kept_under_other_names(runtime, tmp_pa
                 named |= {name for name in found if f"rules/{name}can'tbeused" in shown}
             press(device, "OK wait:100" if "Whichrules?" not in shown else "DOWN wait:100")
         assert named == set(found)
-        while "Which rules?" not in device.words()[0]:
+        while worded("{rules.which}") not in device.words()[0]:
             press(device, "OK")
         assert not [line for line in device.words() if "bad" in line]
     for name, content in found.items():
@@ -593,7 +593,7 @@ def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flas
     walk(
         device, (LIST + " LEFT*3", "zoo.json  {rules.broken}"), ("OK", "zoo.json: It can't be read")
     )
-    while "Which rules?" not in device.words()[0]:
+    while worded("{rules.which}") not in device.words()[0]:
         press(device, "OK")
     walk(device, ("DOWN*2 OK LEFT OK DOWN OK DOWN OK", "zoo.json is not deleted"))
     assert (folder / "rules" / "zoo.json" / "inside").read_text() == "kept"
@@ -646,11 +646,11 @@ def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
         playable = 0
         for _ in range(files + 5):
             press(device, "DOWN OK")
-            playable += "How many play?" in device.words()[0]
+            playable += worded("{setup.how_many_play}") in device.words()[0]
             for _ in range(files):  # one message for each file that is set aside
-                if "Which rules?" not in device.words()[0]:
+                if worded("{rules.which}") not in device.words()[0]:
                     device.press("BACK")
-            assert "Which rules?" in device.words()[0]
+            assert worded("{rules.which}") in device.words()[0]
         assert playable > files // 40
     good = 0
     for name, content in found.items():
@@ -743,7 +743,7 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
             ("UP*4 OK", "{editor.not_saved why={file.full}}"),
         )
         walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|{home.title}"))
-        assert "My rules" not in " ".join(device.words())
+        assert worded("{rules.mine}") not in " ".join(device.words())
         press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK RIGHT OK UP*4 OK")
         monkeypatch.undo()
         walk(device, ("OK OK", "{rules.which}|{rules.mine}  {rules.house}"))

@@ -8,7 +8,7 @@ from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
 from firmware.words import card_text
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -93,7 +93,7 @@ def test_back_stops_a_bot_from_thinking() -> None:
         moves = len(player.game.history)
         device.wait(20_000)
         assert len(player.game.history) == moves
-        assert "Game" in device.words()[0]
+        assert worded("{menu.title}") in device.words()[0]
 
 
 def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> None:
@@ -127,7 +127,7 @@ def test_no_arrow_shows_what_a_cover_hides(kind: str) -> None:
                     hidden = device.picture()
                     press(device, key)
                     assert device.picture() == hidden
-                    assert "Hand over to" in "\n".join(device.words())
+                    assert worded("{cover.hand_over}") in "\n".join(device.words())
             player.step()
         assert seen >= 3
 
@@ -158,7 +158,7 @@ def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
         while not player.screen.lingers:
             player.step()
         walk(device, ("", "{parlett.takes name=seat 1}"))
-        assert "Hand over" not in "".join(device.words())
+        assert worded("{cover.hand_over}") not in "".join(device.words())
 
 
 def test_the_jokers_card_is_shown_P_14(golden) -> None:
@@ -202,7 +202,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
                 assert all(card_text(card)[0] in said(player) for card in deal.laid[seat])
                 walk(device, ("wait:500 BACK DOWN", ""))
                 turned += 1
-                while f"Bot {seat}: cards laid aside" not in device.words():
+                while worded(f"{{menu.laid_aside name=bot {seat}}}") not in device.words():
                     press(device, "DOWN")
                 press(device, "BACK wait:500 OK")
     assert turned == 2
@@ -249,7 +249,7 @@ def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
     with Simulator(seed=6) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while "You: premium bid?" not in said(player):
+        while worded("{ask.premium name=you}") not in said(player):
             player.step()
         press(device, "BACK OK OK OK OK")  # back to before the bid, which is laid aside again
         press(device, "RIGHT OK RIGHT OK OK&OK&OK")
@@ -294,7 +294,7 @@ def test_ok_pressed_twice_plays_one_card_at_the_most(twice: str) -> None:
         turns = 0
         for _ in range(300):
             player.step()
-            if player.game.phase == PLAYING and said(player).startswith("Your turn"):
+            if player.game.phase == PLAYING and said(player).startswith(worded("{play.your_turn}")):
                 press(device, "wait:500")
                 own = sum(hand == 1 for hand, _ in player.game.deal.plays)
                 press(device, twice)
@@ -322,7 +322,7 @@ def test_who_reveals_leads_no_card_by_the_same_press_P_28() -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while "You: premium bid?" not in said(player) or player.game.deal.eldest != 1:
+        while worded("{ask.premium name=you}") not in said(player) or player.game.deal.eldest != 1:
             player.step()
         press(device, "wait:600 DOWN*2 OK&OK")
         assert player.game.phase == PLAYING and not player.game.deal.plays

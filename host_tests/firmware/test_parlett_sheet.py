@@ -9,7 +9,7 @@ import pytest
 
 from engine.parlett.game import Game
 from engine.resuming import resume
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -283,7 +283,7 @@ def test_no_cross_is_offered_where_missed_bids_are_shown_P_25(device) -> None:
         ("wait:500 BACK DOWN*3 OK OK OK OK", "{deals.bid name=seat 1}"),
     )
     press(device, "RIGHT")
-    assert "missed" not in "".join(device.words())
+    assert worded("{deals.missed}") not in "".join(device.words())
 
 
 def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
@@ -297,7 +297,7 @@ def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
         ("wait:500 BACK DOWN*3 OK OK OK", "{deals.bid name=dummy}  5"),
         ("DOWN*2 OK RIGHT*5", "9"),
     )
-    assert "missed" not in "".join(device.words())
+    assert worded("{deals.missed}") not in "".join(device.words())
 
 
 def test_the_result_of_the_dummys_bid_is_shown_though_its_score_is_hidden_P_36_P_70(golden) -> None:
@@ -418,7 +418,7 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
                 if heading.startswith("Seat 1"):
                     press(device, "UP OK")  # reveals
                 else:
-                    press(device, "DOWN OK" if "Nobody" in "".join(cells) else "OK")
+                    press(device, "DOWN OK" if worded("{ask.nobody}") in "".join(cells) else "OK")
             press(device, f"OK {number(0, 1)} {number(0, 1)}")
             press(device, "wait:500 OK" if which < 5 else "")
         walk(

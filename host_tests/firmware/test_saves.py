@@ -11,7 +11,7 @@ from firmware.device import sectors
 from firmware.device.storage import Storage
 from firmware.files import loader
 from firmware.words import explain, say
-from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk, worded
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -151,7 +151,7 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
     (tmp_path / name / "inside").write_text("kept")
     with Simulator(runtime, tmp_path) as device:
         for _ in range(3):
-            if not device.words()[0].startswith("Ninety-Nine"):
+            if not device.words()[0].startswith(worded("{home.title}")):
                 press(device, "OK")
         walk(device, ("", "{home.tally}"))
         if name.endswith(".txt"):
@@ -285,5 +285,5 @@ def test_a_game_for_which_memory_is_short_is_read_again_or_after_a_new_start(
         device.wait(3000)
         words = " ".join(device.words())
         assert ("tally.txt" in words) == (failures == 2 and long)
-        assert ("Seat 2 plays" in words) != (failures == 2 and long)
+        assert (worded("{play.plays name=seat 2}") in words) != (failures == 2 and long)
     assert bool(list(tmp_path.glob("*.bad1"))) == (failures == 2 and long)

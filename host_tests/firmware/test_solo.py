@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import start_solo, walk
+from host_tests.firmware.flow import start_solo, walk, worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -18,7 +18,7 @@ def play_on(device: Simulator) -> None:
     is_out = "[person]  [cross]" in words[-1]
     if "thinks" in words[0] or (is_out and "wins" not in words[0]):
         device.wait(2000)
-    elif words[0].startswith("Your turn"):
+    elif words[0].startswith(worded("{play.your_turn}")):
         device.wait(400)
         press(device, "OK")
         if " counts" in "\n".join(device.words()):
@@ -58,7 +58,7 @@ def test_bots_play_slowly_enough_to_be_followed(device) -> None:
     before = device.words()
     while device.words() == before:
         device.wait(10)
-    while not device.words()[0].startswith("Your turn"):
+    while not device.words()[0].startswith(worded("{play.your_turn}")):
         before = device.words()
         device.wait(1400)
         assert device.words() == before, "a bot played within 1.4 s"
@@ -95,7 +95,7 @@ def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_d
 
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
     start_solo(device, bots=3)
-    while "No card fits" not in "\n".join(device.words()):
+    while worded("{adding.no_card_fits}") not in "\n".join(device.words()):
         play_on(device)
     golden("solo-no-card-fits", device.picture())
     walk(
@@ -119,7 +119,7 @@ def test_a_whole_game_can_be_played(device, bots: int) -> None:
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     start_solo(quick_device, bots=1, level="Easy")
     play_to_the_end(quick_device)
-    while "You win!" not in quick_device.words()[0]:
+    while worded("{play.you_win}") not in quick_device.words()[0]:
         press(quick_device, "OK OK OK LEFT*2 OK LEFT OK")
         play_to_the_end(quick_device)
     golden("solo-win", quick_device.picture())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_tally, walk, worded
 from tools.sim.fingers import PAD, press, to_cell
 from tools.sim.simulator import Simulator
 
@@ -183,7 +183,7 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
         press(device, "BACK OK")
         assert device.picture() == picture
     walk(device, ("BACK", "{menu.redo}|{menu.back}"))
-    assert "Undo" not in device.words()
+    assert worded("{menu.undo}") not in device.words()
     press(device, "BACK")
     walk(device, (to_cell("undo"), "{play.nothing_to_undo}"))
     press(device, "BACK OK")  # the first item is redo now
@@ -196,7 +196,7 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
     start_tally(device, seats=4, dealer=4)
     press(device, to_cell("7") + " " + to_cell("8") + " BACK OK " + to_cell("5"))
     press(device, "BACK")
-    assert "Redo" not in device.words()
+    assert worded("{menu.redo}") not in device.words()
 
 
 def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:

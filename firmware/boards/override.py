@@ -6,7 +6,7 @@ from firmware.device.ssd1306 import CONTROLLERS
 from firmware.files import json_text
 from firmware.words import all_of, one_of, say
 
-DRIVERS = tuple(sorted(CONTROLLERS))
+DRIVERS = sorted(CONTROLLERS)
 
 _SECTIONS = ("display", "keys", "sound", "battery")
 

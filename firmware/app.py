@@ -213,7 +213,8 @@ class App:
             then(game, problem)
 
         loading = later("firmware.files.loader").loading(self.storage, kind)
-        self.push(later("firmware.screens.common.loading").Loading(self, loading, loaded))
+        bar = later("firmware.screens.common.loading").Loading
+        self.push(bar(self, "loading.game", loading, loaded, self.home))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""

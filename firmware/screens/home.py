@@ -18,8 +18,8 @@ class Home(Menu):
         items: list = []
         for family, in_menu, kinds, _ in FAMILIES:
             items += [self._family(family, kinds)] if in_menu else self._ways(kinds)
-        items.append((say("home.settings"), self._settings))
-        items.append((say("home.help"), self._help))
+        items.append((say("settings.title"), self._settings))
+        items.append((say("menu.help"), self._help))
         super().__init__(app, say("home.title"), items)
         self.chosen = chosen
 

@@ -23,7 +23,9 @@ from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press
 
-ADDING, PARLETT = ([kind for kind, _ in kinds] for _, _, kinds, _ in FAMILIES)
+KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds, _ in FAMILIES}
+ADDING = KINDS["adding"]
+PARLETT = KINDS["parlett"]
 
 OF_ONE_SEATING = {
     "tally": ("counts the",),

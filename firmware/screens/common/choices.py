@@ -73,7 +73,7 @@ class NumberList(Menu):
             else:
                 self.app.say(say("choice.last"))
 
-        answers = [say("choice.change"), say("choice.remove")]
+        answers = [say("rules.change"), say("choice.remove")]
         self.app.push(Choice(self.app, str(number), answers, -1, take))
 
     def _ask(self, number) -> None:

@@ -19,39 +19,37 @@ class Loading(Screen):
     """A bar that grows with each step; BACK stops the work.
 
     It works in its ticks, not when a key is handled: then most of the board's stack is in use.
-
-    words: the key of the text above the bar.
-    at_once: the steps to do before the bar is shown, if they take only a moment.
     """
 
-    words = "loading.game"
-    at_once = 60
+    def __init__(
+        self, app, words: str, loading, then, leave, steps: int = _LONG, at_once: int = 60
+    ):
+        """words: the key of the text above the bar.
 
-    def __init__(self, app, loading, then, steps: int = _LONG):
-        """loading: a generator that yields None after each step, and at last a tuple.
-
+        loading: a generator that yields None after each step, and at last a tuple.
         then: called with the values of this tuple (`loader.loading` and `App.load`).
+        leave: called without arguments when BACK is pressed.
         steps: about how many steps there are.
+        at_once: the steps to do before the bar is shown, if they take only a moment.
         """
         super().__init__(app)
         self._loading = loading
         self._then = then
+        self._leave = leave
+        self._words = words
         self._steps = steps
+        self._at_once = at_once
         self._done = 0
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
-            self.break_off()
-
-    def break_off(self) -> None:
-        """Stop the work and leave."""
-        self.app.home()
+            self._leave()
 
     def tick(self, now: int) -> int:
         device = self.app.device
         before = self._width()
         first = not self._done
-        for _ in range(self.at_once if first else _SLICE):
+        for _ in range(self._at_once if first else _SLICE):
             done = next(self._loading)
             if done:
                 self.app.pop()
@@ -73,7 +71,7 @@ class Loading(Screen):
         canvas.fill(4, _TOP, self._width(), 6)
 
     def draw(self, canvas) -> None:
-        canvas.text(say(self.words), WIDTH // 2, 18, align=CENTRE)
+        canvas.text(say(self._words), WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
         self.draw_part(canvas)
 

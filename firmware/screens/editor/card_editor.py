@@ -129,7 +129,7 @@ class CardEditor(Menu):
             self.app.push(NumberList(self.app, title, numbers, span, 1, self._take_several))
         elif kind == "make":
             number = present if isinstance(present, int) else limit
-            self._enter("card.makes", number, 0, limit, lambda new: self._take({"set": new}))
+            self._enter("card.kind.make", number, 0, limit, lambda new: self._take({"set": new}))
         elif kind == "make_any":
             self._ask_span(present if isinstance(present, list) else [0, limit], limit)
         elif kind == "make_limit":

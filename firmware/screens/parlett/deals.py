@@ -86,12 +86,17 @@ class Correction(Menu):
         self._entered = Entered(result)
         self._before = self._entered.values()
         super().__init__(app, say("score.deal", deal=number + 1), [])
+        entered = self._entered
         hands = range(1, rules.hands + 1)
+        seats = range(1, rules.seats + 1)
         self._list("deals.bid", hands, self._bid, self._ask_bid)
-        self._list("deals.premium", range(1, rules.seats + 1), self._premium, self._offer_next)
-        self._list("deals.tricks", hands, self._tricks, self._ask_tricks)
+        self._list(
+            "deals.premium", seats, lambda s: say(_OFFERS[entered.premium[s]]), self._offer_next
+        )
+        self._list("deals.tricks", hands, lambda h: str(entered.tricks[h]), self._ask_tricks)
         if rules.turn_up:
-            self.items.append((say("deals.turned_up"), self._ask_turn_up, self._turned))
+            turned = (say("deals.turned_up"), self._ask_turn_up, lambda: card_text(entered.turn_up))
+            self.items.append(turned)
         self.items.append((say("deals.correct"), self._correct))
 
     def _list(self, key: str, hands, value, ask) -> None:
@@ -105,15 +110,6 @@ class Correction(Menu):
 
     def _bid(self, hand: int) -> str:
         return say("deals.missed") if self._missed[hand] else str(self._entered.bids[hand])
-
-    def _tricks(self, hand: int) -> str:
-        return str(self._entered.tricks[hand])
-
-    def _premium(self, seat: int) -> str:
-        return say(_OFFERS[self._entered.premium[seat]])
-
-    def _turned(self) -> str:
-        return card_text(self._entered.turn_up)
 
     def _ask_bid(self, hand: int, label: str) -> None:
         rules = self._screen.game.rules
@@ -168,7 +164,9 @@ class Correction(Menu):
 
     def _correct(self, drop: bool = False) -> None:
         steps = len(self._screen.game.history)
-        self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, steps))
+        correcting = self._correcting(drop)
+        app = self.app
+        app.push(Loading(app, "loading.deal", correcting, self._corrected, app.pop, steps, 12))
 
     def _correcting(self, drop: bool):
         """Correct the deal; yield None after each move, and at the end a tuple.
@@ -219,16 +217,6 @@ class Correction(Menu):
             (say("deals.leave"), lambda: self.app.leave(self._screen)),
         ]
         self.app.push(Menu(self.app, say("deals.drop_changes"), items))
-
-
-class Correcting(Loading):
-    """A bar that grows while a deal is corrected and the later ones replayed; BACK gives up."""
-
-    words = "loading.deal"
-    at_once = 12
-
-    def break_off(self) -> None:
-        self.app.pop()
 
 
 class TurnUp(AskScreen):

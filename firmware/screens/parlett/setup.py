@@ -8,7 +8,6 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
 from firmware.words import say
-from firmware.words.parlett_rules import option_words, value_words
 
 _LEVELS = ("easy", "good", "best")
 
@@ -88,9 +87,9 @@ class GameSetup(Setup):
 
         items: list = [
             (
-                option_words(key),
+                say("option." + key),
                 lambda key=key: flip(key),
-                lambda key=key: value_words(self.rules.values[key]),
+                lambda key=key: say("option.value." + self.rules.values[key]),
             )
             for key in KEYS
             # The bonus at the end of a game is asked for every match, which may still be changed.

@@ -38,6 +38,16 @@ class Choice(Menu):
         self._done(self.chosen)
 
 
+def confirm(app, title: str, no: str, yes: str, action) -> None:
+    """Ask a question with two answers; the second one, `yes`, calls `action()`."""
+
+    def take(index: int) -> None:
+        if index:
+            action()
+
+    app.push(Choice(app, title, [no, yes], -1, take))
+
+
 class NumberList(Menu):
     """Numbers to change and remove; others can be added."""
 

@@ -1,4 +1,4 @@
-"""Seeing and changing what each card does."""
+"""The menus that show and change what each card does."""
 
 from micropython import const
 
@@ -37,12 +37,7 @@ class CardList(Dotted):
 
     def is_dotted(self, row: int) -> bool:
         card = self._cards[row]
-        return any(self._editor.differs(card + suit) for suit in ("",) + tuple(cards.SUITS))
-
-
-def all_cards(app, editor) -> CardList:
-    """Return the list of the ranks and the joker."""
-    return CardList(app, editor, say("card.all"), cards.RANKS + (JOKER,))
+        return any(card + suit in self._editor.differing for suit in ("",) + tuple(cards.SUITS))
 
 
 class CardEditor(Menu):
@@ -55,11 +50,7 @@ class CardEditor(Menu):
         items: list = [
             (say("card.counts"), self._ask_kind, self._shows(counts)),
             (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
-            (
-                say("card.skips_players"),
-                self._ask_skip,
-                self._shows(lambda effect, limit: str(effect.get("skip", 0))),
-            ),
+            (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
@@ -174,6 +165,10 @@ def _does(effect: dict, limit: int) -> str:
 
 def _reverses(effect: dict, limit: int) -> str:
     return say("editor.yes" if "reverse" in effect else "editor.no")
+
+
+def _skips(effect: dict, limit: int) -> str:
+    return str(effect.get("skip", 0))
 
 
 def _kind(effect: dict) -> str:

@@ -3,6 +3,7 @@
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
@@ -189,5 +190,5 @@ class RulesMenu(RuleList):
             self.seen.pop(name, None)
             self._again("")
 
-        items = [(say("rules.keep_it"), app.pop), (say("rules.delete_it"), delete)]
-        app.push(Menu(app, say("rules.ask_delete", name=title), items))
+        question = say("rules.ask_delete", name=title)
+        confirm(app, question, say("rules.keep_it"), say("rules.delete_it"), delete)

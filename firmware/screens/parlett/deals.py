@@ -4,6 +4,7 @@ from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.asking import AskScreen
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -201,22 +202,19 @@ class Correction(Menu):
 
     def _ask_to_drop(self, deals: int) -> None:
         """Ask whether to drop the deals after the new end of the match."""
-        items = [
-            (say("deals.change_nothing"), self.app.pop),
-            (say("deals.drop", count=deals), lambda: self._correct(True)),
-        ]
-        self.app.push(Menu(self.app, say("deals.ends"), items))
+        drop = say("deals.drop", count=deals)
+        no = say("deals.change_nothing")
+        confirm(self.app, say("deals.ends"), no, drop, lambda: self._correct(True))
 
     def back(self) -> None:
         """Leave; if changes would be lost, ask first."""
         if self._before == self._entered.values():
             self.app.pop()
             return
-        items = [
-            (say("deals.go_on"), self.app.pop),
-            (say("deals.leave"), lambda: self.app.leave(self._screen)),
-        ]
-        self.app.push(Menu(self.app, say("deals.drop_changes"), items))
+        app = self.app
+        title = say("deals.drop_changes")
+        go_on = say("deals.go_on")
+        confirm(app, title, go_on, say("deals.leave"), lambda: app.leave(self._screen))
 
 
 class TurnUp(AskScreen):

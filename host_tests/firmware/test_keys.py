@@ -194,4 +194,4 @@ def test_after_more_edges_than_the_ring_holds_the_contacts_are_right() -> None:
         board.change(1000 + ms // 20)
     board.poll(1100, lambda key, repeated, tick: presses.append(key))
     assert presses == [OK]
-    assert board.keys.down == 1 << OK
+    assert board.down == 1 << OK

@@ -71,7 +71,7 @@ class Player:
         elif (
             what == table.OK
             or screen.covered
-            or screen.news
+            or screen.messages
             or (what == table.MOVE and game.cards_of(seat) is not None)
         ):
             self.press("wait:500 OK")

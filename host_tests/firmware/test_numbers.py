@@ -115,7 +115,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deck.total) in canvas.words
-            screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
+            screen.messages = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
             check(screen, canvas)
             game.pop()
             game.deck.total = rules.start_total
@@ -170,7 +170,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             adding_picture._draw_lines(canvas, lines)
             assert not canvas.faults, canvas.faults
             left = f"{screen.what_is_left(1)}. The pile goes."
-            screen.news = [((f"Bot 8 is over {rules.limit}.", left), ())]
+            screen.messages = [((f"Bot 8 is over {rules.limit}.", left), ())]
             check(screen, canvas)
 
 

@@ -187,7 +187,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
             else:
                 player.step()
             deal = player.game.deal
-            if asked and player.screen.news:
+            if asked and player.screen.messages:
                 before = device.picture()
                 device.tap("OK")
                 assert device.picture() == before
@@ -195,7 +195,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
                 device.wait(500)
             if player.game.phase == OFFERING:
                 assert "a bid of" not in said(player)
-            elif offering and player.screen.news:
+            elif offering and player.screen.messages:
                 seat = next(s for s in deal.in_turn() if deal.premium()[s] and s != 1)
                 does = "reveals" if deal.premium()[seat] == REVEAL else "declares"
                 assert f"Bot {seat} {does} a bid of {deal.bids[seat]}" in said(player)
@@ -215,7 +215,7 @@ def test_only_the_players_own_bid_can_be_shown_again() -> None:
         player.press(set_up("parlett", "parlett-3"))
         while player.game.phase != PLAYING:
             player.step()
-        while player.screen.news:
+        while player.screen.messages:
             player.step()
         deal = player.game.deal
         press(device, "wait:3000 BACK")
@@ -332,7 +332,7 @@ def test_a_bid_that_stands_is_shown_again_after_a_power_cut() -> None:
     with Simulator(seed=2) as device:
         player = ParlettPlayer(device, seed=2)
         player.press(set_up("parlett", "parlett-3"))
-        while not (player.screen.news and player.game.phase != OFFERING):
+        while not (player.screen.messages and player.game.phase != OFFERING):
             player.step()
         shown = device.words()
         device.restart()

@@ -22,7 +22,7 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         golden("parlett-entered", device.picture())
         for count in range(2, 13):
             walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
-        walk(device, ("RIGHT OK wait:3000", "{news.lay_aside name=bot 3}"))
+        walk(device, ("RIGHT OK wait:3000", "{message.lay_aside name=bot 3}"))
         golden("parlett-lay-aside", device.picture())
         before = record(device)
         assert "bid 1 hidden" in before and "bid 3" in before
@@ -34,14 +34,14 @@ def test_a_power_cut_does_not_swallow_what_the_bot_lays_aside() -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000")
-        walk(device, ("", "{news.lay_aside name=bot 3}"))
+        walk(device, ("", "{message.lay_aside name=bot 3}"))
         device.restart()
         walk(
             device,
-            ("", "{news.lay_aside name=bot 3}"),
+            ("", "{message.lay_aside name=bot 3}"),
             ("wait:500 OK", "{ask.premium name=seat 1}"),
         )
-        walk(device, ("BACK DOWN*3 OK", "{news.lay_aside name=bot 3}"))
+        walk(device, ("BACK DOWN*3 OK", "{message.lay_aside name=bot 3}"))
 
 
 def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
@@ -164,7 +164,7 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
         player.press(set_up("parlett_seat", "parlett-2"))
         while not player.game.results:
             player.step()
-        lines, cards = player.screen.news[0]
+        lines, cards = player.screen.messages[0]
         walk(
             device,
             ("", f"OK: go on|{lines[0]}|for the dummy"),

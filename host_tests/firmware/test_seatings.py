@@ -80,7 +80,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
             "{adding.called name=seat 1, card=9, call={call.pass total=0}}",
         ),
         # The keeper plays its highest.
-        (to_cell("5"), "{adding.lay name=bot 3}|{adding.say call=15}|Q|{news.go_on}"),
+        (to_cell("5"), "{adding.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
     )
     golden("seat-lay", device.picture())
     walk(

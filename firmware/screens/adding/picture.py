@@ -45,13 +45,13 @@ def draw(canvas, screen) -> None:
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
         canvas.clear()
-    news = screen.news[0] if screen.news else None
-    layout = news or what == table.OVER, covers
+    message = screen.messages[0] if screen.messages else None
+    layout = message or what == table.OVER, covers
     fresh = canvas.lays_out(layout)
-    if news:
+    if message:
         if fresh:
-            canvas.text(say("news.go_on"), 1, 0)
-            said.draw_news(canvas, *news)
+            canvas.text(say("message.go_on"), 1, 0)
+            said.draw_message(canvas, *message)
         return
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
@@ -103,7 +103,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
         winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
-        _draw_lines(canvas, ["", "", winners, say("news.go_on")])
+        _draw_lines(canvas, ["", "", winners, say("message.go_on")])
     else:
         _draw_lines(canvas, _end_of_hand(screen))
 

@@ -29,7 +29,7 @@ class GameScreen(PlayScreen):
         self.entry = CardEntry(self, self.game.rules)
         self.stuck = False
         self.begin()
-        self.repeat_news()
+        self.repeat_message()
 
     # News
 
@@ -46,7 +46,7 @@ class GameScreen(PlayScreen):
             else:
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
-            self.news.append(((lay, says), (moves.value_of(move),)))
+            self.messages.append(((lay, says), (moves.value_of(move),)))
         if lost and not game.between_deals and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
@@ -56,9 +56,9 @@ class GameScreen(PlayScreen):
                 left = say("adding.out_pile_goes")
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
-            self.news.append(((why, left), game.laid_down(place)))
+            self.messages.append(((why, left), game.laid_down(place)))
 
-    def repeat_news(self) -> None:
+    def repeat_message(self) -> None:
         """Show again what a bot did last; maybe nobody laid its card before a power cut."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
@@ -72,7 +72,7 @@ class GameScreen(PlayScreen):
     def redo(self) -> None:
         super().redo()
         if not self.notice:
-            self.repeat_news()
+            self.repeat_message()
 
     # Keys
 
@@ -172,11 +172,11 @@ class GameScreen(PlayScreen):
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""
         self.begin()
-        self.repeat_news()
+        self.repeat_message()
         self.notice = say("adding.right_card", name=self.name(seat))
 
     def forget_to_draw(self) -> None:
-        """The seat that has just played forgot to draw (A-24)."""
+        """Enter that the seat that has just played forgot to draw (A-24)."""
         seat = moves.seat_of(self.last_play())
         if self.answer(moves.make(moves.NODRAW, seat)):
             self.notice = say("adding.one_fewer", name=self.name(seat))

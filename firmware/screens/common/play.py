@@ -36,8 +36,8 @@ class PlayScreen(Screen):
         card of the hand on the display.
     notice: a text that is shown until the next key.
     covered: whether the hand of the seat to move is hidden until that seat presses OK.
-    news: what somebody must notice, each as (lines, cards). The first one is on the display till
-        OK.
+    messages: what somebody must notice, each as (lines, cards). The first one stays on the display
+        until OK.
     at: the place of the card that is chosen in a hand.
     """
 
@@ -54,7 +54,7 @@ class PlayScreen(Screen):
         self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
-        self.news: list = []
+        self.messages: list = []
         self.at = 0
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
@@ -115,23 +115,23 @@ class PlayScreen(Screen):
         return self.question.step() if self.question is not None else 0
 
     def asks(self):
-        step = min(len(self.news), 15) << 5 | self.covered << 4 | self.step()
+        step = min(len(self.messages), 15) << 5 | self.covered << 4 | self.step()
         if not step and self.table.prompt()[0] == table.THINK:
             return -1
         return len(self.game.history) << 9 | step
 
     def takes_ranks(self) -> bool:
         asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
-        if not asked or self.covered or self.news:
+        if not asked or self.covered or self.messages:
             return False
         return self.question is None or self.question.takes_ranks
 
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
-        if self.news and key != BACK:
+        if self.messages and key != BACK:
             if key == OK:
-                self.news.pop(0)
+                self.messages.pop(0)
             return
         self.notice = ""
         what, seat = self.table.prompt()
@@ -180,7 +180,7 @@ class PlayScreen(Screen):
     def begin(self) -> None:
         """Begin with whoever is asked now."""
         self.game = self.table.game  # another one after a correction
-        self.news = []
+        self.messages = []
         self.at = 0
         self._thinking = None
         self._until = -1
@@ -234,7 +234,7 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.news:
+        if self.messages:
             return ticks.NEVER
         what, seat = self.table.prompt()
         if what == table.THINK:

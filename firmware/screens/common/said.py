@@ -1,6 +1,6 @@
-"""Texts in the pictures of all games: whose turn it is, who has won, notices and news.
+"""Texts in the pictures of all games: whose turn it is, who has won, notices, messages.
 
-News are what somebody must notice, such as the card that a bot plays: a page that stays till OK.
+A message is what somebody must notice, such as the card that a bot plays: a page till OK.
 """
 
 from engine import table
@@ -53,7 +53,7 @@ def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
         canvas.text(line, 1, top + 8 * number, colour=0)
 
 
-def draw_news(canvas, lines, cards, joker: int = -1) -> None:
+def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     """Draw up to two lines and the cards they are about, below a heading.
 
     cards: the numbers of the cards.

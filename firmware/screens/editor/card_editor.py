@@ -59,7 +59,7 @@ class CardEditor(Menu):
         super().__init__(app, _title(card), items)
 
     def _effect(self) -> dict:
-        """The data of what the card does; of the rank where the suits differ."""
+        """Return the effect of the card as data."""
         return _effect(self._editor.data, self._card)
 
     def _shows(self, called):
@@ -147,7 +147,7 @@ class CardEditor(Menu):
 
 
 def _effect(data: dict, card: str) -> dict:
-    """The data of what a card does; of the rank where the card has none of its own."""
+    """Return the effect of a card as data; that of the rank if the card has none of its own."""
     entries = data["cards"]
     return entries[card] if card in entries else entries[_rank(card)]
 

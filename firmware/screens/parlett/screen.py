@@ -26,9 +26,9 @@ _CARD = const(900)  # ms that the turn of a bot takes at least, so that people c
 _SPIN = const(250)  # ms between two pictures of the spinner
 
 # Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
-_OFFERED = ("", "news.declares", "news.reveals")
-_SHOWS = ("", "news.declares_bid", "news.reveals_bid")
-_YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
+_OFFERED = ("", "message.declares", "message.reveals")
+_SHOWS = ("", "message.declares_bid", "message.reveals_bid")
+_YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
 
 class GameScreen(PlayScreen):
@@ -55,7 +55,7 @@ class GameScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
-        self.repeat_news()
+        self.repeat_message()
 
     # Turns
 
@@ -149,24 +149,24 @@ class GameScreen(PlayScreen):
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
             self.show_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._add_news(say(_OFFERED[value], name=name))
+            self._add_message(say(_OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
             if self.is_you(value):
-                self._add_news(say("news.you_lead", name=name))
+                self._add_message(say("message.you_lead", name=name))
             else:
-                self._add_news(say("news.leads", name=name, leader=self.name(value)))
+                self._add_message(say("message.leads", name=name, leader=self.name(value)))
         elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
-                text = say("news.takes", name=name)
+                text = say("message.takes", name=name)
             elif kind == moves.PLAY:
                 text = say("play.plays", name=name)
             else:
-                text = say("news.plays_dummy", name=name)
-            self._add_news(text, (value,))
+                text = say("message.plays_dummy", name=name)
+            self._add_message(text, (value,))
 
-    def _add_news(self, text: str, cards=()) -> None:
-        self.news.append((text.split("\n"), cards))
+    def _add_message(self, text: str, cards=()) -> None:
+        self.messages.append((text.split("\n"), cards))
 
     def _show_premiums(self) -> None:
         """Add messages about the premium bids that stand, except the only person's own."""
@@ -195,12 +195,12 @@ class GameScreen(PlayScreen):
             else:
                 text = say(_SHOWS[kind], name=name, bid=bid)
         elif self.table.is_bot(seat):
-            text = say("news.lay_aside", name=name)
+            text = say("message.lay_aside", name=name)
         else:
-            text = say("news.laid_aside", name=name, bid=bid)
-        self._add_news(text, tuple(deal.laid[seat]))
+            text = say("message.laid_aside", name=name, bid=bid)
+        self._add_message(text, tuple(deal.laid[seat]))
 
-    def repeat_news(self) -> None:
+    def repeat_message(self) -> None:
         """Show again what a bot did last; maybe nobody saw it before a power cut."""
         history = self.game.history
         index = len(history) - 1
@@ -225,7 +225,7 @@ class GameScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
-        elif self.lingers and not self.news and key != BACK:
+        elif self.lingers and not self.messages and key != BACK:
             self.lingers = False
         else:
             super().key(key, repeated)
@@ -289,7 +289,7 @@ class GameScreen(PlayScreen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.news or self.shows:
+        if self.messages or self.shows:
             return ticks.NEVER
         if self.lingers:
             if self._linger_until < 0:

@@ -124,6 +124,10 @@ class Game(Part):
         moves = len(self.history)
         return f"<{self.name} {self.rules.name}: {self.seats} seats, {moves} moves>"
 
+    def goes_on(self, before: int, move: int) -> bool:
+        """Return whether a move only goes on with an answer that came before it."""
+        return False
+
     def copy(self):
         """Return a separate game in the same state; plays all moves again."""
         other = type(self)(*self._agreed())
@@ -176,7 +180,9 @@ class Game(Part):
     def state(self) -> tuple:
         """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
         parts = [getattr(self, name) for name in self._parts]
-        return len(self.history), self.kept(), [(part, part.kept()) for part in parts if part]
+        kept = self.kept()
+        kept["_legal"] = None  # it is found again when it is wanted
+        return len(self.history), kept, [(part, part.kept()) for part in parts if part]
 
     def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.
@@ -227,7 +233,6 @@ class Game(Part):
 
     def _become(self, state: tuple) -> None:
         self.bring_back(state[1])
-        self._legal = None
         for part, kept in state[2]:
             part.bring_back(kept)
 

@@ -9,6 +9,9 @@ from engine.errors import RecordError, shown
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
 
+SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
+"""How a record writes each seat or hand; a board takes much longer to write a number."""
+
 
 def tag(name: str, value) -> str:
     """Return a tag as a line of text."""

@@ -26,7 +26,7 @@ OVER = const(4)
 
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
-_STATES = const(2)
+_STATES = const(4)  # that are kept: each takes 1 KB of heap
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
@@ -61,7 +61,8 @@ class Table:
         self.recorded = 0
         self.altered = False
         self._states: list = []  # before the last answers
-        self._ahead: list = []  # before the last `undo`
+        self._ahead: list = []  # before the last of `undo`
+        self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -111,14 +112,32 @@ class Table:
         """
         game = self.game
         if game.to_move not in self._bots:
-            _keep(self._states, game)
-        game.push_all(moves)
+            _keep(self._states, game.state())
+        if self._foreseen and moves == self._foreseen[0][:1]:
+            game.again(*self._foreseen)
+        else:
+            game.push_all(moves)
         self._replaced = None
         self._ahead = []
         if self.undone:
             self.undone.clear()
             self.altered = True
         self._settle()
+
+    def foresee(self) -> None:
+        """Deal the next deal, if that comes next, and take it back: `answer` then has it at once.
+
+        Nothing else changes.
+        """
+        if self._foreseen or self.prompt()[0] != OK:
+            return
+        game = self.game
+        place = len(game.history)
+        before = game.state()
+        game.push(game.legal_moves()[0])
+        self._settle()
+        state = game.state()
+        self._foreseen = tuple(game.rewind(place, before)), state
 
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
@@ -171,46 +190,70 @@ class Table:
         """Return whether a person has answered anything yet."""
         return self._replaced is not None or self._last_answer() > 0
 
-    def undo(self) -> bool:
-        """Go back to before the last answer of a person; return False at the start."""
+    def undo(self, passes=None) -> bool:
+        """Go back to before the last answer of a person; return False, as at the start, with none.
+
+        passes: a function that returns whether to go back further, since nobody is asked where the
+        game stands then; None to stop there always.
+        """
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
             self._states = []
             self._ahead = []
-            self._last = -1
+            self._moved()
             self._altered(start)
             return True
-        place = self._last_answer()
-        if not place:
-            return False
         game = self.game
-        self._ahead = [game.state()]
+        start = len(game.history)
+        here = None
+        while self._last_answer():
+            here = here or game.state()
+            self._back(self._last_answer())
+            if not passes or not passes():
+                _keep(self._ahead, here)
+                self._altered(len(game.history))
+                return True
+        if here:
+            self._forward(len(self.undone) - start + len(game.history), here)
+        return False
+
+    def redo(self, passes=None) -> bool:
+        """Bring back what `undo` took; return False with nothing undone.
+
+        That is one answer and what follows it, and more where `passes` is as it was for `undo`.
+        """
+        undone = self.undone
+        if not undone:
+            return False
+        self._replaced = None
+        game = self.game
+        _keep(self._states, game.state())
+        if self._ahead:
+            state = self._ahead.pop()
+            self._forward(len(undone) + len(game.history) - state[0], state)
+        else:
+            self._forward(self._next_answer())
+            while undone and passes and passes():
+                self._forward(self._next_answer())
+        self.altered = True
+        return True
+
+    def _back(self, place: int) -> None:
+        """Take moves back down to a place in the history."""
         states = self._states
         while states and states[-1][0] > place:
             states.pop()
-        self.undone += reversed(game.rewind(place, _taken(states, place)))
-        self._last = -1
-        self._altered(place)
-        return True
+        state = states.pop() if states and states[-1][0] == place else None
+        self.undone += reversed(self.game.rewind(place, state))
+        self._moved()
 
-    def redo(self) -> bool:
-        """Bring back one answer that `undo` took and what follows it; return False with none."""
-        if not self.undone:
-            return False
-        self._replaced = None
+    def _forward(self, place: int, state=None) -> None:
+        """Make the undone moves from the last down to a place again; state: that behind them."""
         undone = self.undone
-        place = len(undone) - 1
-        while place and not self._answered(undone[place - 1]):
-            place -= 1
-        moves = undone[place:][::-1]
-        game = self.game
-        _keep(self._states, game)
-        game.again(moves, _taken(self._ahead, len(game.history) + len(moves)))
+        self.game.again(undone[place:][::-1], state)
         del undone[place:]
-        self._last = -1
-        self.altered = True
-        return True
+        self._moved()
 
     def head(self) -> list:
         """Return the tags of the record of this game, as lines."""
@@ -231,14 +274,18 @@ class Table:
         if not start:
             for line in self.head():
                 yield 0, line
-        reached = start
-        for reached, line in events.lines(game, start):
-            yield reached, line
+        reached = yield from events.lines(game, start)
         if self.undone:
             # A bid that is half laid is not in the record: it is undone as a whole.
             taken = game.history[reached:] + self.undone[::-1]
             for place in range(0, len(taken), _IN_A_LINE):
-                yield reached, record.UNDONE + " ".join(map(str, taken[place : place + _IN_A_LINE]))
+                part = taken[place : place + _IN_A_LINE]
+                yield reached, record.UNDONE + ("%d " * len(part))[:-1] % tuple(part)
+
+    def _moved(self) -> None:
+        """Forget what was found out about the history as it was."""
+        self._last = -1
+        self._foreseen = ()
 
     def _altered(self, place: int) -> None:
         """Note that the history has changed from a place on."""
@@ -253,24 +300,34 @@ class Table:
         history = self.game.history
         place = self._last
         if place < 0:
-            answered = self._answered
             place = len(history) - 1
-            while place and not answered(history[place]):
+            while place and not self._begins(history[place - 1], history[place]):
                 place -= 1
             self._last = place  # a menu has asked when `undo` does
         return place
 
-    def _answered(self, move: int) -> bool:
-        """Return whether a move, not the first of all, is a person's answer."""
-        seat = self.game.mover_of(move)
+    def _next_answer(self) -> int:
+        """Return the place in `undone` down to which one answer goes, with what follows it."""
+        undone = self.undone
+        place = len(undone) - 1
+        while place and not self._begins(undone[place], undone[place - 1]):
+            place -= 1
+        return place
+
+    def _begins(self, before: int, move: int) -> bool:
+        """Return whether a person's answer begins with a move; before: the one before it."""
+        game = self.game
+        if game.goes_on(before, move):
+            return False
+        seat = game.mover_of(move)
         if seat:
             return seat not in self._bots
-        seat = self.game.receiver_of(move)
+        seat = game.receiver_of(move)
         return self._real[seat] if seat else True
 
     def _settle(self) -> None:
         """Do all that needs nobody: begin the first deal and deal the device's cards."""
-        self._last = -1
+        self._moved()
         game = self.game
         if not game.history:
             game.push(game.legal_moves()[0])
@@ -287,13 +344,8 @@ class Table:
             game.give(several)
 
 
-def _keep(states: list, game) -> None:
-    """Add the present state to the last few, so that `undo` or `redo` is back here at once."""
+def _keep(states: list, state: tuple) -> None:
+    """Add a state to the last few, so that `undo` or `redo` is back there at once."""
     if len(states) == _STATES:
         del states[0]
-    states.append(game.state())
-
-
-def _taken(states: list, place: int):
-    """Take the last state if it is that of a place in the history; else return None."""
-    return states.pop() if states and states[-1][0] == place else None
+    states.append(state)

@@ -27,12 +27,12 @@ def head(game) -> list:
     return lines
 
 
-def lines(game, start: int = 0, undone=()):
-    """Yield the events of a game from a place in its history on, then those of undone moves.
+def lines(game, start: int = 0):
+    """Yield the events of a game from a place in its history on, as (place after it, line).
 
-    Yields (place after the event, line).
+    Return the place after the last one.
     """
-    history = game.history + list(undone) if undone else game.history
+    history = game.history
     place = start
     while place < len(history):
         move = history[place]
@@ -42,33 +42,36 @@ def lines(game, start: int = 0, undone=()):
             begun = place and history[place - 1] >> 7 == to
             while end < len(history) and history[end] >> 7 == to:
                 end += 1
+            seat = form.SEATS[moves.seat_of(move)]
             words = [cards.TEXTS[part & 127] for part in history[place:end]]
-            seat = str(moves.seat_of(move))
             if not begun and len(words) == game.rules.hand_size:
-                yield end, "deal " + seat + " " + " ".join(words)
+                yield end, " ".join(["deal", seat] + words)
             else:
                 for word in words:
                     place += 1
-                    yield place, "give " + seat + " " + word
+                    yield place, " ".join(("give", seat, word))
         else:
             yield end, _line(game.rules, move)
         place = end
+    return place
 
 
 def _line(rules, move: int) -> str:
-    # Joined, since a board takes three times as long to format a text.
-    kind = moves.kind_of(move)
+    # Joined, since a board takes three times as long to format a text; and the fields of the move
+    # are taken out without a call.
+    kind = move >> 11 & 15
     if kind == moves.BEGIN:
         return "hand"
-    words = [_NAMES[kind], str(moves.seat_of(move))]
-    if kind == moves.PLAY or kind == moves.DRAW:
-        card = moves.value_of(move)
-        words.append(cards.TEXTS[card])
-        if kind == moves.PLAY:
-            effect = rules.effect(card)
-            if len(effect.numbers) > 1:
-                words.append(choice(effect, moves.number_of(move)))
-    return " ".join(words)
+    name = _NAMES[kind]
+    seat = form.SEATS[move >> 7 & 15]
+    if kind == moves.PLAY:
+        card = move & 127
+        effect = rules.effect(card)
+        if len(effect.numbers) > 1:
+            return " ".join((name, seat, cards.TEXTS[card], choice(effect, move >> 15)))
+    elif kind != moves.DRAW:
+        return " ".join((name, seat))
+    return " ".join((name, seat, cards.TEXTS[move & 127]))
 
 
 def choice(effect, number: int) -> str:

@@ -147,6 +147,16 @@ class Game(game.Game):
         hand = move >> 7 & 15
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
+    def goes_on(self, before: int, move: int) -> bool:
+        """Return whether a move is part of an answer: a card of one's own bid, or a bid that all hide.
+
+        Nobody is asked whether to hide a bid where the game deals cards or bids come later.
+        """
+        kind = move >> 11
+        if kind == moves.HIDE:
+            return bool(self.dealt) or self.rules.bids == "later"
+        return kind == moves.LAY and before >> 7 == move >> 7 and (move >> 7 & 15) in self.dealt
+
     def given(self, card: int) -> int:
         """Return the move that gives the receiver a card, or lays one of the dummy's aside."""
         return self._first_given + card

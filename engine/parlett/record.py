@@ -38,13 +38,13 @@ def head(game) -> list:
     return lines
 
 
-def lines(game, start: int = 0, undone=()):
-    """Yield the events of a game from a place in its history on, then those of undone moves.
+def lines(game, start: int = 0):
+    """Yield the events of a game from a place in its history on, as (place after it, line).
 
-    Yield (place after the event, line). A bid that is half laid is left out.
+    Return the place after the last one. A bid that is half laid is left out.
     """
-    history = game.history + list(undone) if undone else game.history
-    place = start
+    history = game.history
+    reached = place = start
     while place < len(history):
         move = history[place]
         kind = moves.kind_of(move)
@@ -57,18 +57,23 @@ def lines(game, start: int = 0, undone=()):
             words = [cards.TEXTS[part & 127] for part in history[place:end]]
             if kind == moves.LAY:
                 if len(words) == 3:
-                    yield end, "bid " + str(seat) + " " + " ".join(words)
+                    reached = end
+                    yield end, " ".join(["bid", form.SEATS[seat]] + words)
             elif not begun and len(words) == _full_size(game, history, place):
-                yield end, "cards " + str(seat) + " " + " ".join(words)
+                reached = end
+                yield end, " ".join(["cards", form.SEATS[seat]] + words)
             else:
                 for word in words:
                     place += 1
-                    yield place, "give " + str(seat) + " " + word
+                    yield place, " ".join(("give", form.SEATS[seat], word))
+                reached = end
         else:
             line = _line(game, kind, move)
             if line:
+                reached = end
                 yield end, line
         place = end
+    return reached
 
 
 def _full_size(game, history: list, place: int) -> int:
@@ -102,7 +107,7 @@ def _line(game, kind: int, move: int) -> str:
     if kind == moves.GIVE:
         return name + " " + last
     hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
-    return " ".join((name, str(hand), last))
+    return " ".join((name, form.SEATS[hand], last))
 
 
 _NAMES = {

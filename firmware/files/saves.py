@@ -93,9 +93,9 @@ class SavedGame:
                 yield piece
                 continue
             end += len(line) + 1
-            if told > self._told and line[0] != ";":
+            if told > self._told:
                 added.add(told, end)
-            self._told = told
+                self._told = told
             lines.append(line)
             if len(lines) == _TOGETHER:
                 yield _encoded(lines)

@@ -78,6 +78,11 @@ def test_undo_and_redo_lead_to_the_state_of_a_game_played_anew(name: str, seatin
         if table.game.over:
             break
         answer(table, chance)
+        if chance.random() < 0.5:
+            before = list(table.text())
+            table.foresee()
+            assert list(table.text()) == before
+            assert state_of(table.game) == state_of(anew(table.game))
         if chance.random() < 0.2:
             for _ in range(chance.choice((1, 1, 2, 3, 5))):
                 table.undo()
@@ -86,3 +91,28 @@ def test_undo_and_redo_lead_to_the_state_of_a_game_played_anew(name: str, seatin
                 table.redo()
                 assert state_of(table.game) == state_of(anew(table.game))
     assert state_of(table.game) == state_of(anew(table.game))
+
+
+@pytest.mark.parametrize("name", [*ADDING, *PARLETT])
+def test_the_next_deal_is_the_same_whether_it_was_foreseen_or_not(name: str) -> None:
+    tables = []
+    for _ in range(2):
+        game: Game
+        if name in ADDING:
+            game = AddingGame(preset(name), 3, 1, (1, 2, 3))
+        else:
+            rules = Rules(name)
+            game = ParlettGame(rules, rules.seats, 1, range(1, rules.seats + 1))
+        tables.append(Table(game, ["person"] * game.seats, 5))
+    foreseeing, other = tables
+    chance = random.Random(name)
+    deals = 0
+    while deals < 3 and not other.game.over:
+        if other.game.between_deals:
+            deals += 1
+            foreseeing.foresee()
+        move = chance.choice(other.game.legal_moves())
+        for table in tables:
+            table.answer(move)
+        assert state_of(foreseeing.game) == state_of(other.game)
+    assert deals or other.game.over

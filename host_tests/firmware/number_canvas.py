@@ -52,6 +52,12 @@ class NumberCanvas(Canvas):
             self._numbers.append((*box, string))
         return left + width
 
+    def row(self, strings, x, y, cell):
+        for place, string in enumerate(strings):
+            if string:
+                assert SMALL.width(string) <= cell
+                self.text(string, x + place * cell + cell // 2, y, align=CENTRE)
+
     def icon(self, which, x, y, colour=1):
         width, height = self.icon_size(which)
         self._check(x, y, x + width, y + height, f"the icon {which}")

@@ -441,9 +441,10 @@ def test_down_on_the_numbers_stays_in_its_column(device) -> None:
 def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
     press(device, sheet("later"))
     walk(device, ("DOWN OK", "{ask.premium name=seat 2}"), ("BACK OK", "{ask.premium name=seat 1}"))
-    walk(
-        device, ("BACK OK", "{play.nothing_to_undo}"), ("BACK DOWN OK", "{ask.premium name=seat 2}")
-    )
+    walk(device, ("BACK", "{menu.redo}"))
+    # That bids come later, nobody has answered.
+    assert worded("{menu.undo}") not in device.words()
+    walk(device, ("OK", "{ask.premium name=seat 2}"))
 
 
 def test_the_points_of_a_deal_stay_where_ok_is_pressed_twice(device) -> None:

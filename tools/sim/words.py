@@ -51,6 +51,15 @@ class WordCanvas(Canvas):
             self._words.append((y, left, right, y + font.height, string))
         return right
 
+    def row(self, strings, x, y, cell):
+        """Remember each text in the middle of its cell."""
+        super().row(strings, x, y, cell)
+        for place, string in enumerate(strings):
+            if string:
+                width = self.width(string)
+                left = x + place * cell + cell // 2 - width // 2
+                self._words.append((y, left, left + width, y + SMALL.height, string))
+
     def icon(self, name, x, y, colour=1):
         """Remember an icon: a suit by its symbol, any other by its name in brackets."""
         right = super().icon(name, x, y, colour)

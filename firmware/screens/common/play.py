@@ -90,7 +90,7 @@ class PlayScreen(Screen):
         )
 
     def is_halfway(self) -> bool:
-        """Return whether the table asks for a part of an answer, or for what needs no question.
+        """Return whether the table asks a question that nobody needs to answer.
 
         `game` may be another one than that of the table then.
         """
@@ -212,24 +212,17 @@ class PlayScreen(Screen):
 
     def undo(self) -> None:
         """Take back the last answer of a person; show a notice if there is none."""
-        steps = 0
-        while self.table.undo():
-            steps += 1
-            if not self.is_halfway():
-                self.resume()
-                return
-        for _ in range(steps):  # nobody was ever asked for any of them
-            self.table.redo()
-        self.notice = say("play.nothing_to_undo")
+        if self.table.undo(self.is_halfway):
+            self.resume()
+        else:
+            self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
         """Bring back the last answer that was undone; show a notice if there is none."""
-        if not self.table.redo():
+        if self.table.redo(self.is_halfway):
+            self.resume()
+        else:
             self.notice = say("play.nothing_to_redo")
-            return
-        while self.is_halfway() and self.table.redo():
-            pass
-        self.resume()
 
     # Time
 
@@ -247,7 +240,10 @@ class PlayScreen(Screen):
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
             return 0  # looking at the table took its time already
-        if what == table.OK and not self.people_left():
+        if what == table.OK:
+            self.table.foresee()  # while people look at what the deal was
+            if self.people_left():
+                return ticks.NEVER
             if self._until < 0:
                 self._until = ticks.later(now, PAUSE)
             wait = ticks.until(self._until, now)

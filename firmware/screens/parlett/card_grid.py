@@ -12,6 +12,8 @@ _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
 _ROW = const(9)
 _COLUMNS = const(14)  # at the most, the joker's with them
 _PLACES = const(4 * 14)
+_TEN = const(9)
+_WIDE = const(12)  # a column from this width on has room for the two figures of a ten
 
 PARTS = const(4 * 14 + 3)
 """How many parts of a picture the grid is made of."""
@@ -62,10 +64,9 @@ class CardGrid(Asking):
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""
-        if canvas.renew(part, self._columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
-            for suit in range(4):
-                canvas.text(SIGNS[suit], 1, top + suit * _ROW)
         shown = canvas.shown
+        if canvas.renew(part, self._columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
+            self._draw_all(canvas, part + 3, top)
         chosen = self._places[self._at]
         if shown[part + 1] is self:
             before = shown[part + 2]
@@ -85,6 +86,25 @@ class CardGrid(Asking):
         shown[part + 1] = self
         shown[part + 2] = chosen
 
+    def _draw_all(self, canvas, part: int, top: int) -> None:
+        """Draw the signs of the suits and every card of the pack; part: that of the first."""
+        width = self._width
+        ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
+        ten = _TEN - self._lowest if width < _WIDE else -1
+        if ten >= 0:
+            ranks = ranks[:ten] + ("",) + ranks[ten + 1 :]
+        for suit in range(4):
+            y = top + suit * _ROW
+            canvas.text(SIGNS[suit], 1, y)
+            canvas.row(ranks, _LEFT, y, width)
+            if ten >= 0:
+                canvas.icon("ten", _LEFT + ten * width + width // 2 - 4, y)
+            first = part + suit * _COLUMNS
+            canvas.shown[first : first + len(ranks)] = [1] * len(ranks)
+        if self._joker:
+            canvas.icon("joker", _LEFT + len(ranks) * width + width // 2 - 3, top)
+            canvas.shown[part + len(ranks)] = 1
+
     def _draw_cell(self, canvas, part: int, top: int, place: int, shows: int) -> None:
         """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card."""
         width = self._width
@@ -103,7 +123,7 @@ class CardGrid(Asking):
         rank = (column + self._lowest) % 13
         if column == 14 - self._lowest:
             canvas.icon("joker", middle - 3, y, colour)
-        elif rank == 9 and width < 12:
+        elif rank == _TEN and width < _WIDE:
             canvas.icon("ten", middle - 4, y, colour)
         else:
             canvas.text(cards.RANKS[rank], middle, y, SMALL, colour, CENTRE)

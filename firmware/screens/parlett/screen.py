@@ -124,12 +124,7 @@ class GameScreen(PlayScreen):
         return None
 
     def is_halfway(self) -> bool:
-        what, seat = self.table.prompt()
-        if what != table.MOVE:
-            return False
-        game = self.table.game  # `game` changes in `begin`
-        laid = game.deal.laid[seat]
-        return (game.phase == BIDDING and 0 < len(laid) < 3) or self._needless() is not None
+        return self._needless() is not None
 
     def answer(self, *several) -> bool:
         phase = self.game.phase

@@ -28,15 +28,29 @@ def reason(error: OSError) -> str:
 
 
 def make_folder(folder: str) -> None:
-    """Make a folder if there is none; OSError if that fails."""
+    """Make a folder if there is none; set aside a file that has its name; OSError if that fails."""
     try:
         os.listdir(folder)
     except OSError:
-        try:
-            os.rename(folder, folder + ".bad")  # a file that has the folder's name
-        except OSError:
-            pass
+        if _exists(folder):
+            os.rename(folder, folder + _aside(folder))
         os.mkdir(folder)
+
+
+def _exists(path: str) -> bool:
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+
+def _aside(path: str) -> str:
+    """Return a free ending for the name of a file that can't be used; OSError if there is none."""
+    for number in range(1, _ASIDE + 1):
+        if not _exists(f"{path}.bad{number}"):
+            return f".bad{number}"
+    raise OSError(_READ_ONLY)
 
 
 class Storage:
@@ -94,7 +108,9 @@ class Storage:
 
         Nothing is changed if the generator is closed before its end.
         """
-        self._make_folder(name)
+        folder, slash, _ = name.partition("/")
+        if slash:
+            make_folder(self._path(folder))
         new = self._path(name + _NEW)
         done = False
         try:
@@ -120,11 +136,7 @@ class Storage:
 
     def exists(self, name: str) -> bool:
         """Return whether there is such a file."""
-        try:
-            os.stat(self._path(name))
-            return True
-        except OSError:
-            return False
+        return _exists(self._path(name))
 
     def set_aside(self, name: str) -> str:
         """Rename a file that can't be used, and return its new name.
@@ -137,25 +149,10 @@ class Storage:
 
     def name_aside(self, name: str) -> str:
         """Return a free name for a file that can't be used; OSError if there is none."""
-        for number in range(1, _ASIDE + 1):
-            if not self.exists(f"{name}.bad{number}"):
-                return f"{name}.bad{number}"
-        raise OSError(_READ_ONLY)
+        return name + _aside(self._path(name))
 
     def _before_close(self, file) -> None:
         """Make sure that the content of a file is safe before it is closed and renamed."""
-
-    def _make_folder(self, name: str) -> None:
-        """Make the folder in a name; set aside a file that has its name."""
-        folder, slash, _ = name.partition("/")
-        if not slash:
-            return
-        try:
-            os.listdir(self._path(folder))
-        except OSError:
-            if self.exists(folder):
-                self.set_aside(folder)
-            os.mkdir(self._path(folder))
 
     def _sweep(self, folder: str) -> None:
         """Remove half-written files from a folder."""

@@ -25,10 +25,9 @@ class SafeMode(Menu):
         """Do nothing, because BACK may still be held down."""
 
     def _reset(self) -> None:
-        storage = self.app.storage
         try:
-            storage.remove(settings.FILE)
+            self.app.storage.remove(settings.FILE)
+            text = say("safe.was_reset")
         except OSError as error:
-            self.app.say(say("safe.not_reset", why=reason(error)))
-            return
-        self.app.say(say("safe.was_reset"))
+            text = say("safe.not_reset", why=reason(error))
+        self.app.say(text)

@@ -254,7 +254,7 @@ def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:
 def test_a_file_where_the_folder_of_saves_should_be_is_moved_away(tmp_path) -> None:
     (tmp_path / "saves").write_text("kept")
     Storage(str(tmp_path / "saves")).write("game", [b"new"])
-    assert (tmp_path / "saves.bad").read_text() == "kept"
+    assert (tmp_path / "saves.bad1").read_text() == "kept"
     assert (tmp_path / "saves" / "game").read_bytes() == b"new"
 
 

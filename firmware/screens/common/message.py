@@ -17,9 +17,8 @@ class Message(Screen):
 
     def __init__(self, app, text: str):
         super().__init__(app)
-        self._text = text
+        self._lines = SMALL.wrap(text, WIDTH - 8)[:_MOST]
         self._first = 0  # the line at the top
-        self._lines: list = []
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (OK, BACK):
@@ -31,8 +30,6 @@ class Message(Screen):
         return self, self._first
 
     def draw(self, canvas) -> None:
-        if not self._lines:
-            self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)[:_MOST]
         canvas.rounded(0, 0, WIDTH, HEIGHT)
         y = 4
         for line in self._lines[self._first : self._first + _ROWS]:

@@ -31,7 +31,7 @@ class GameScreen(PlayScreen):
         self.begin()
         self.repeat_message()
 
-    # News
+    # Messages
 
     def played(self, place: int) -> None:
         """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""

@@ -148,7 +148,7 @@ class Game(game.Game):
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move is part of an answer: a card of one's own bid, or a hidden bid of all.
+        """Return whether a move is part of an answer: a card of its bid, or a bid that all hide.
 
         Nobody is asked whether to hide a bid where the game deals cards or bids come later.
         """

@@ -1,5 +1,7 @@
 """The changes to a board in `device.json`, laid over the board's own file and checked."""
 
+import json
+
 from firmware.boards.chips import BUSES, CHIPS, bus_faults, fault, pin_name
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
 from firmware.device.ssd1306 import CONTROLLERS
@@ -290,14 +292,10 @@ def _plain(value):
 
 def _show(value):
     """Return a value as JSON writes it, for a sentence."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, str):
         return '"' + _plain(value) + '"'
     if isinstance(value, list):
         return "[...]" if value else "[]"
     if isinstance(value, dict):
         return "{...}" if value else "{}"
-    return _plain(value)
+    return _plain(json.dumps(value))

@@ -80,13 +80,9 @@ class Tail:
         self.places = array("H")
         self.lengths = bytearray()
 
-    def size(self) -> int:
-        """Return the bytes of the content."""
-        return self.keep + sum(self.lengths)
-
     def cut(self, offset: int) -> None:
         """Drop the content after an offset; be damaged if something before it is missing."""
-        size = self.size()
+        size = self.keep + sum(self.lengths)
         if offset > size:
             self.damaged = True
         while self.lengths and size > offset:

@@ -147,10 +147,7 @@ class GameScreen(PlayScreen):
         if what == table.MOVE and self.holds(seat):
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
-            for index, card in enumerate(hand):
-                if self.fits(card):
-                    self.at = index
-                    break
+            self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
 
     # The menu
 

@@ -97,10 +97,8 @@ class GameScreen(PlayScreen):
         self.question = questions.question(self, what, seat)
         if what == table.MOVE and self.question is None:
             following = game.deal.following(game.deal.turn)
-            for index, card in enumerate(self.hand(game.deal.turn)):
-                if card in following:
-                    self.at = index
-                    break
+            hand = self.hand(game.deal.turn)
+            self.at = next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
         """Return the only possible answer to the question of the table as a move, or None."""

@@ -149,10 +149,7 @@ class GameSetup(Setup):
         self.bot = "keeper"
 
     def _ask_bots(self, step):
-        def take(index):
-            self.bots = index + 1
-
-        self.question(step, "How many bots?", ["1", "2"], 1, take)
+        self.question(step, "bots", (1, 2), "How many bots?", ["1", "2"], 1)
 
     def game(self, seats, dealer, dealt):
         return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)

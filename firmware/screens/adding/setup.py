@@ -18,7 +18,10 @@ _STEPS = {
 
 
 class GameSetup(Setup):
-    """The questions before an adding game."""
+    """The questions before an adding game.
+
+    rules: the rules, None before they are chosen.
+    """
 
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])

@@ -37,11 +37,16 @@ class Setup:
             return
         getattr(self, "_ask_" + self._steps[step])(step)
 
-    def question(self, step: int, title: str, answers: list, chosen: int, take) -> None:
-        """Show a question; `take(index)` is called with the answer before the next is asked."""
+    def question(
+        self, step: int, name: str, values, title: str, answers: list, chosen: int
+    ) -> None:
+        """Ask a question, and keep the value of its answer as an attribute.
+
+        values: the values of the answers; chosen: the index of the first answer to show.
+        """
 
         def done(index: int) -> None:
-            take(index)
+            setattr(self, name, values[index])
             self.ask(step + 1)
 
         self.app.push(Question(self.app, title, answers, chosen, done))
@@ -54,12 +59,9 @@ class Setup:
         if not bots:
             self.ask(step + 1)
             return
-
-        def take(index: int) -> None:
-            self.bot = levels[index]
-
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        self.question(step, title, [say("level." + level) for level in levels], 1, take)
+        answers = [say("level." + level) for level in levels]
+        self.question(step, "bot", levels, title, answers, 1)
 
     def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
         """Ask for a count and keep it as an attribute.
@@ -68,10 +70,11 @@ class Setup:
         span: the least, the most and the usual count.
         """
         least, most, usual = span
-        answers = [say(key, count=count) for count in range(least, most + 1)]
+        counts = range(least, most + 1)
+        answers = [say(key, count=count) for count in counts]
         if not least:
             answers[0] = say("setup.no_bots")
-        self._choose(step, name, title, answers, least, usual)
+        self.question(step, name, counts, say(title), answers, usual - least)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")
@@ -80,16 +83,9 @@ class Setup:
         self._ask_seat(step, "dealer", "setup.who_deals")
 
     def _ask_seat(self, step: int, name: str, title: str) -> None:
-        answers = [say("name.seat", seat=seat) for seat in range(1, self.players + 1)]
-        self._choose(step, name, title, answers, 1, self.players)
-
-    def _choose(self, step: int, name: str, title: str, answers, least: int, usual: int) -> None:
-        """Ask for a number and keep it as an attribute; least: the number of the first answer."""
-
-        def take(index: int) -> None:
-            setattr(self, name, least + index)
-
-        self.question(step, say(title), answers, usual - least, take)
+        seats = range(1, self.players + 1)
+        answers = [say("name.seat", seat=seat) for seat in seats]
+        self.question(step, name, seats, say(title), answers, self.players - 1)
 
     def begin(self) -> None:
         """Begin the game; if the rules do not allow it, show why."""

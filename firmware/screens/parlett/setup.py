@@ -32,19 +32,23 @@ _STEPS = {
 
 
 class GameSetup(Setup):
-    """The questions before a match of Parlett's game."""
+    """The questions before a match of Parlett's game.
+
+    rules: the rules so far.
+    bids: how bids are entered on a score sheet, "" if nobody was asked.
+    """
 
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = Rules(NAMES[0])
-        self._bids = ""
+        self.bids = ""
 
     def game(self, seats: int, dealer: int, dealt: list) -> Game:
         settings = self.app.settings
-        if self._bids:
-            self.rules = self.rules.with_options((f"bids={self._bids}",))
-            if settings.bids != self._bids:
-                settings.bids = self._bids  # what is offered first the next time
+        if self.bids:
+            self.rules = self.rules.with_options((f"bids={self.bids}",))
+            if settings.bids != self.bids:
+                settings.bids = self.bids  # what is offered first the next time
                 self.app.save_settings()
         return Game(self.rules, seats, dealer, dealt)
 
@@ -98,13 +102,9 @@ class GameSetup(Setup):
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
     def _ask_bids(self, step: int) -> None:
-        settings = self.app.settings
-
-        def take(index: int) -> None:
-            self._bids = BIDS[index]
-
         answers = [say("bids." + mode) for mode in BIDS]
-        self.question(step, say("setup.bids"), answers, BIDS.index(settings.bids), take)
+        chosen = BIDS.index(self.app.settings.bids)
+        self.question(step, "bids", BIDS, say("setup.bids"), answers, chosen)
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats

@@ -36,7 +36,7 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
 	@$(IN) -m tools.bench
 
-torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): hours
+torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version (PORT=, BOARD=)

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("littlefs", reason="make setup")
 
 from tools.node import ROOT
-from tools.torture.__main__ import PARTS
+from tools.torture.parts import PARTS
 
 ROWS = [
     line.split("|")[1:3]

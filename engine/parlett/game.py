@@ -148,9 +148,10 @@ class Game(game.Game):
         return hand if move >> 11 <= moves.GIVE or hand > self.seats else 0
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move is part of an answer: a card of its bid, or a bid that all hide.
+        """Return whether a move only goes on with an answer that came before it.
 
-        Nobody is asked whether to hide a bid where the game deals cards or bids come later.
+        So do the cards of one's own bid; and nobody is asked whether to hide a bid where the game
+        deals cards or bids come later.
         """
         kind = move >> 11
         if kind == moves.HIDE:

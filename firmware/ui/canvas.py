@@ -368,14 +368,10 @@ class Canvas:
         """
         if width < 1 or height < 1:
             return
-        frame = self.frame
-        right = x + width - 1
-        bottom = y + height - 1
-        # A chessboard's fields of one colour are every second diagonal: few calls, nothing made.
-        for diagonal in range((x - bottom) | 1, right - y + 1, 2):
-            start = max(x, y + diagonal)
-            end = min(right, bottom + diagonal)
-            frame.line(start, start - diagonal, end, end - diagonal, 0)
+        first = (x - y) & 1  # which column of the chessboard comes first
+        columns = (b"\x55\xaa" * (width // 2 + 1))[first : first + width]
+        picture = _picture(columns * ((height + 7) // 8), width, height)
+        self.frame.blit(picture, x, y, 1)
 
     def text(
         self, string: str, x: int, y: int, font: Font = SMALL, colour: int = 1, align: int = LEFT

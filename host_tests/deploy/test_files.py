@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.deploy import DeployError, files
+from tools.bytecode import BytecodeError
+from tools.deploy import files
 
 
 @pytest.fixture
@@ -105,7 +106,7 @@ def test_what_was_compiled_is_kept(project: Path, monkeypatch: pytest.MonkeyPatc
 
 def test_what_can_t_be_compiled_is_named(project: Path) -> None:
     (project / "engine" / "__init__.py").write_text("x = 1\nif x\n    pass\n", encoding="utf-8")
-    with pytest.raises(DeployError, match=r"^engine/__init__\.py:2: SyntaxError: [^\n]*$"):
+    with pytest.raises(BytecodeError, match=r"^engine/__init__\.py:2: SyntaxError: [^\n]*$"):
         files.contents(project)
 
 

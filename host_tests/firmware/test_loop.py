@@ -59,7 +59,8 @@ class Bursts:
     def wait(self, ms: int) -> None:
         """Let time pass, and check the display and the flash after each step."""
         while True:
-            wait = self._device._step()
+            self._device.wait(0)
+            wait = self._device.wait_at_most
             self.check_picture()
             self.check_flash()
             if wait < 0 or wait > ms:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.parlett.game import Game
 from engine.resuming import resume
+from firmware.shell import Shell
 from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
@@ -503,18 +504,18 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
         pushed += 1
         push(game, move)
 
-    def step() -> int:
+    def step(shell: Shell, now: int) -> int:
         nonlocal pushed, most
         pushed = 0
-        wait = inner()
+        wait = inner(shell, now)
         most = max(most, pushed)
         return wait
 
-    push, inner = Game.push, long_match._step
+    push, inner = Game.push, Shell.step
     press(long_match, CORRECT_THE_FIRST)
     before = record(long_match)
     monkeypatch.setattr(Game, "push", counting)
-    monkeypatch.setattr(long_match, "_step", step)
+    monkeypatch.setattr(Shell, "step", step)
     walk(long_match, ("OK&", "{loading.deal}"))
     assert record(long_match) == before, "what is half corrected was saved"
     walk(long_match, ("wait:1000", "{deals.corrected deal=1}"))

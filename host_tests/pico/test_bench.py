@@ -45,6 +45,8 @@ def test_games_one_after_another_leave_enough_of_the_heap() -> None:
     run = follow(flash.probed(stock=False), script.heap(flash.SEED, games=3))
     assert len(run.heap) > 5
     _kept(figures.heap([run], None))
+    assert len(run.saves) > 20
+    _kept(figures.saves(run.saves))
 
 
 def test_the_last_deal_of_a_match_of_parletts_game_is_within_its_bars() -> None:

@@ -188,6 +188,16 @@ def test_keys_bounce_and_interrupt(pico: Pico) -> None:
     assert pico.repl("print(key.value(), len(edges))") == "1 6\n"
 
 
+def test_a_pin_that_is_watched(pico: Pico) -> None:
+    pico.watch(20)
+    before, _ = pico.flash_counts()
+    pico.repl("from machine import Pin\npin = Pin(20, Pin.OUT, value=0)\npin.on()\npin.off()")
+    up, down = pico.changes[-2:]
+    assert (up.pin, up.level, down.level) == (20, 1, 0)
+    assert 0 < down.time - up.time < 1000
+    assert up.operations == before
+
+
 def test_a_matrix_pad(pico: Pico) -> None:
     pico.repl(
         f"from machine import Pin\nrow = Pin({ROW}, Pin.OUT, value=1)\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import tools.micropython
-from tools.micropython import MicroPython, MicroPythonError
+from tools.micropython import MicroPython, MicroPythonError, project_files
 from tools.node import NodeError
 
 
@@ -95,10 +95,15 @@ def test_project_files_without_those_for_cpython(
     monkeypatch.setattr(tools.micropython, "ROOT", tmp_path)
     with MicroPython() as device:
         device.run("import engine.a, firmware.b.c")
-        assert device.run("import os; print(os.listdir('/engine'))") == "['a.py']\n"
+        assert device.run("import os; print(os.listdir('/engine'))") == "['a.mpy']\n"
         assert device.run("print(os.listdir('/firmware'))") == "['b']\n"
         with pytest.raises(MicroPythonError, match="ImportError"):
             device.run("import tools.e")
+
+
+def test_it_compiles_the_project_s_files_itself(shared: MicroPython) -> None:
+    for path, source in project_files().items():
+        shared.run(f"compile({source.read_text(encoding='utf-8')!r}, {path!r}, 'exec')")
 
 
 def test_storage_is_mirrored_both_ways(storage: Path) -> None:

@@ -2,43 +2,85 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
 from host_tests.missing import must_come
 from tools.torture import monkey, starve
-from tools.torture.__main__ import PARTS, main
+from tools.torture.__main__ import main
+from tools.torture.parts import PARTS, Part, outcomes
 
 ON_THE_PICO = ("cuts-pico", "keys-pico")
+ELSEWHERE = ("no-memory", "games-pico")  # in a test of its own, and in `test_bench`
 
 
-@pytest.mark.parametrize("part", [n for n in PARTS if n not in (*ON_THE_PICO, "no-memory")])
+@pytest.mark.parametrize("part", [n for n in PARTS if n not in (*ON_THE_PICO, *ELSEWHERE)])
 def test_nothing_is_lost_in_a_short_run(part, capsys) -> None:
-    outcomes = list(PARTS[part](1, True))
-    assert len(outcomes) >= 10
-    assert not [each for each in outcomes if each]
+    tried = list(outcomes(part, 1, True))
+    assert len(tried) >= 10
+    assert not any(tried)
 
 
 @pytest.mark.parametrize("part", ON_THE_PICO)
 def test_nothing_is_lost_on_the_emulated_pico(part, micropython) -> None:
-    outcomes = list(PARTS[part](1, True))
-    assert outcomes and not [each for each in outcomes if each]
+    tried = list(outcomes(part, 1, True))
+    assert tried and not any(tried)
 
 
 def test_nothing_is_lost_where_memory_is_short(micropython) -> None:
     must_come(starve.program)
-    outcomes = list(PARTS["no-memory"](1, True))
-    assert len(outcomes) >= 300 and not [each for each in outcomes if each]
+    tried = list(outcomes("no-memory", 1, True))
+    assert len(tried) >= 300 and not any(tried)
+
+
+def found(seed: int, number: int) -> Iterator[str]:
+    """A unit of work of which one case is lost."""
+    yield from ("", f"lost at {seed}", "")
+
+
+def fails() -> Iterator[str]:
+    """A unit of work that can't be done."""
+    raise OSError("no room")
 
 
 def test_what_is_lost_is_counted_and_told(monkeypatch, capsys) -> None:
-    monkeypatch.setitem(PARTS, "cuts", lambda seed, short: iter(["", f"lost at {seed}", ""]))
+    part = Part(6, lambda seed, short: [partial(found, seed, number) for number in range(2)])
+    monkeypatch.setitem(PARTS, "cuts", part)
     assert main(["--only", "cuts", "--seed", "7"]) == 1
     told = capsys.readouterr()
-    assert "lost at 7" in told.err
-    row = told.out.splitlines()[1].split()
-    assert row[:4] == ["cuts", "3", "2", "1"]
+    assert "cuts: lost at 7" in told.err
+    assert told.out.splitlines()[1].split()[:4] == ["cuts", "6", "4", "2"]
+
+
+def test_work_that_fails_is_lost(monkeypatch, capsys) -> None:
+    monkeypatch.setitem(PARTS, "cuts", Part(0, lambda seed, short: [fails]))
+    assert main(["--only", "cuts"]) == 1
+    assert "OSError: no room" in capsys.readouterr().err
+
+
+def test_fewer_cases_than_promised_are_not_enough(monkeypatch, capsys) -> None:
+    monkeypatch.setitem(PARTS, "cuts", Part(10, lambda seed, short: [partial(iter, [""])]))
+    assert main(["--only", "cuts"]) == 1
+    assert "cuts: 10 cases were to be tried" in capsys.readouterr().err
+
+
+def test_a_whole_run_has_the_counts_that_are_promised() -> None:
+    """The counts of the other parts follow from what happens in them."""
+    counts = {
+        "keys": 1_000_000,
+        "keys-micropython": 50_000,
+        "keys-pico": 2 * 3600,  # seconds
+        "damage": 100_000,
+        "cuts-pico": 300,
+        "games": 2000,
+        "games-pico": 50,
+    }
+    for name, count in counts.items():
+        assert sum(unit.args[0] for unit in PARTS[name].units(1, False)) == count, name
 
 
 def test_a_hand_is_not_left_on_the_display_when_the_device_is_to_be_handed_on() -> None:

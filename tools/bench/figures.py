@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tools import console
-from tools.bench.playing import Press, Run
+from tools.bench.playing import Press, Run, Save
 from tools.bench.recorder import BEGIN, KEY, READ
 
 _KB = 1024
@@ -62,6 +62,9 @@ def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
                 [ours[part] for part in parts if part in ours],
                 [stock[part] for part in parts if part in stock],
             )
+    saved = [save for run in ours.values() for save in run.saves]
+    if saved:
+        made += saves(saved)
     if any(_of_kinds([run], BEGIN) for run in ours.values()):
         made += begin(list(ours.values()), list(stock.values()))
     if speed and beside:
@@ -120,6 +123,16 @@ def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figu
             )
         )
     return made
+
+
+def saves(made: Sequence[Save]) -> list[Figure]:
+    """How long a key waits for the flash: what has come of it is saved before its picture."""
+    times = [save.time / 1000 for save in made]
+    over = [Press(KEY, save.key, save.part, save.screen, save.time, 0) for save in made]
+    return [
+        Figure("a save, median", statistics.median(times), "ms", AT_MOST, 5),
+        Figure("a save, worst", max(times), "ms", AT_MOST, 15, where=_slow(over, 15)),
+    ]
 
 
 def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
@@ -214,6 +227,7 @@ def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, obje
             name: {
                 "starts_s": [start.time / 1e6 for start in run.starts],
                 "presses_ms": _by_screen(run),
+                "saves_ms": [save.time / 1000 for save in run.saves],
                 "bytes": run.sent,
                 "bytes_at_least": run.least,
                 "awake": run.awake,

@@ -20,11 +20,14 @@ PROBE_PIN = 22
 FOLDER = "/saves"
 """The folder on the flash for what is saved."""
 
+SAVE_PIN = 21
+"""The pin that `probe` holds high while the app saves."""
+
 PROBE_FILE = "/heap.txt"
 """The file on the flash with the free heap and the longest thoughts of bots (`probe`)."""
 
 _HERE = Path(__file__).resolve().parent
-_MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {PROBE_FILE!r}, {SEED})\n"
+_MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {SAVE_PIN}, {PROBE_FILE!r}, {SEED})\n"
 
 
 def ours() -> bytes:

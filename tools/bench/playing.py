@@ -5,12 +5,15 @@ from __future__ import annotations
 import copy
 import tempfile
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from tools.bench import BenchError, flash, recorder, wire
 from tools.sim.panel import Panel
+from tools.sim.pico.board import Change
 from tools.sim.pico.device import FLASH, PicoSimulator
+from tools.sim.simulator import KEYS
 
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
 _SLOWER = 20_000  # ms that the Pico may be behind the simulator
@@ -35,6 +38,15 @@ class Press(NamedTuple):
     least: float
 
 
+class Save(NamedTuple):
+    """What has come of a key was saved. key, part, screen: as of `Press`. time: µs that it took."""
+
+    key: str
+    part: str
+    screen: str
+    time: float
+
+
 class Start(NamedTuple):
     """A start, in µs: from power-on to the home screen shown, and what the wire needs for it."""
 
@@ -45,6 +57,7 @@ class Start(NamedTuple):
 class Run:
     """What was measured on one device.
 
+    saves: those of a key that have written to the flash; none without the probe.
     starts: the first with an empty storage. presses: those that changed the display. sent, least:
     part of the script -> bytes on the wire, and those that can't be spared. awake: screen -> the
     share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
@@ -58,6 +71,7 @@ class Run:
     def __init__(self) -> None:
         self.starts: list[Start] = []
         self.presses: list[Press] = []
+        self.saves: list[Save] = []
         self.sent: dict[str, int] = {}
         self.least: dict[str, int] = {}
         self.awake: dict[str, float] = {}
@@ -83,6 +97,7 @@ def follow(
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, FLASH).write_bytes(content)
         with PicoSimulator(Path(folder)) as device:
+            device.pico.watch(flash.SAVE_PIN)
             if starts:
                 _note_start(run, device, 0)
                 before = device.pico.microseconds
@@ -132,6 +147,7 @@ def _crash(device: PicoSimulator) -> str:
 def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     pico = device.pico
     pico.transactions.clear()
+    pico.changes.clear()
     before = copy.deepcopy(pico.panel)
     start = pico.microseconds
     if step.what == recorder.REST:
@@ -149,6 +165,10 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     else:
         device.press(step.what)
     pico.drive(flash.PROBE_PIN, None)
+    if step.what in KEYS:
+        saved = _saved(pico.changes)
+        if saved:
+            run.saves.append(Save(step.what, step.part, step.name, saved))
     if step.kind:
         change = wire.change(before, _first_picture(before, pico.transactions))
         if change:
@@ -157,6 +177,14 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
     run.sent[step.part] = run.sent.get(step.part, 0) + wire.sent(pico.transactions)
     least = wire.least(before.pixels(), pico.panel.pixels())
     run.least[step.part] = run.least.get(step.part, 0) + least
+
+
+def _saved(changes: Sequence[Change]) -> float:
+    """Return how many µs the first save took that has written to the flash; 0 where none has."""
+    for begin, end in pairwise(changes):
+        if begin.level and begin.operations < end.operations:
+            return end.time - begin.time
+    return 0
 
 
 def _first_picture(before: Panel, sent: Sequence[wire.Transaction]) -> list[wire.Transaction]:

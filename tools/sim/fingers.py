@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextlib import nullcontext
 
 from tools.sim.simulator import Simulator
 
@@ -32,20 +33,22 @@ def press(device: Simulator, keys: str) -> None:
 
     `OK&OK` presses OK twice as fast as a finger can; `OK&` does not wait for its effect.
     """
-    for word in keys.split():
-        name, _, times = word.partition("*")
-        command, _, ms = name.partition(":")
-        for _ in range(int(times or 1)):
-            if command == "wait":
-                device.wait(int(ms))
-            elif command == "restart":
-                device.restart()
-            else:
-                *fast, last = name.split("&")
-                for key in fast:
-                    device.tap(key)
-                if last:
-                    device.press(last)
+    # What else can be pressed, such as an emulated Pico, gains nothing from it.
+    with getattr(device, "at_once", nullcontext)():
+        for word in keys.split():
+            name, _, times = word.partition("*")
+            command, _, ms = name.partition(":")
+            for _ in range(int(times or 1)):
+                if command == "wait":
+                    device.wait(int(ms))
+                elif command == "restart":
+                    device.restart()
+                else:
+                    *fast, last = name.split("&")
+                    for key in fast:
+                        device.tap(key)
+                    if last:
+                        device.press(last)
 
 
 def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:

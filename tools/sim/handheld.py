@@ -4,6 +4,7 @@ The same file runs on CPython and on MicroPython. `tools.sim.simulator` is the p
 panel, the clock and the keys.
 """
 
+from firmware import ticks
 from firmware.backends.simulated import Simulated
 from firmware.shell import Shell
 from tools.sim.words import WordCanvas
@@ -31,6 +32,34 @@ class Handheld:
         played, device.sound.played = device.sound.played, []
         return [wait, sent, played]
 
+    def run(self, phases, now):
+        """Run the shell from the tick `now` for some phases, each (keys pressed, ms).
+
+        Returns [the tick afterwards, ms until the next step or -1, bus transactions as hex strings,
+        sounds].
+        """
+        sent: list = []
+        played: list = []
+        wait = -1
+        for contacts, ms in phases:
+            wait = self._add_step(contacts, now, sent, played)
+            while 0 <= wait < ms:
+                wait = wait or 1  # a slice of a bot's work takes time
+                ms -= wait
+                now = ticks.later(now, wait)
+                wait = self._add_step(contacts, now, sent, played)
+            now = ticks.later(now, ms)
+            if wait >= 0:
+                wait = max(0, wait - ms)
+        return [now, wait, sent, played]
+
+    def _add_step(self, contacts, now, sent, played):
+        """Run one step, add what it sent and played, and return the ms until the next or -1."""
+        wait, more, sounds = self.step(contacts, now)
+        sent += more
+        played += sounds
+        return wait
+
 
 _on: list = []  # the handheld that is on; MicroPython.call can only call functions
 
@@ -40,9 +69,9 @@ def start(folder, seed):
     _on[:] = [Handheld(folder, seed)]
 
 
-def step(contacts, now):
-    """Call `Handheld.step` of the device that is on."""
-    return _on[0].step(contacts, now)
+def run(phases, now):
+    """Call `Handheld.run` of the device that is on."""
+    return _on[0].run(phases, now)
 
 
 def settle():

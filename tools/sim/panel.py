@@ -3,6 +3,8 @@
 The controller is an SSD1306, an SSD1309 or an SH1106.
 """
 
+from functools import cache
+
 from tools.sim.picture import Picture
 
 WIDTH = 128
@@ -51,6 +53,39 @@ _HAS = {
 }
 
 
+@cache
+def _noise(columns: int) -> tuple[bytes, ...]:
+    """Return the pages of a memory at power-on. It is undefined: noise, the same each time."""
+    noise = 99
+    made = bytearray()
+    for _ in range(PAGES * columns):
+        noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
+        made.append(noise >> 16 & 0xFF)
+    return tuple(bytes(made[start : start + columns]) for start in range(0, len(made), columns))
+
+
+@cache
+def _lines(
+    driven: int, backwards: bool, alternate: bool, swapped: bool, offset: int, start: int
+) -> tuple[int | None, ...]:
+    """Return the row of the memory that each row of the panel shows, from the top; None: dark.
+
+    The panel has alternate wiring: even rows on one side, odd rows on the other.
+    """
+    half = HEIGHT // 2
+    found: list[int | None] = [None] * HEIGHT
+    for output in range(HEIGHT):
+        line = driven - 1 - output if backwards else output
+        line = (line + offset) % HEIGHT
+        pin = output // 2 + output % 2 * half if alternate else output
+        if swapped:
+            pin = (pin + half) % HEIGHT
+        wired = pin % half * 2 + pin // half
+        if line < driven:
+            found[HEIGHT - 1 - wired] = (line + start) % HEIGHT
+    return tuple(found)
+
+
 class PanelError(Exception):
     """The chip was sent an unknown byte, which the message names."""
 
@@ -79,13 +114,7 @@ class Panel:
         self.electrical = {0x8D: 0x10, 0xD5: 0x80, 0xD9: 0x22, 0xDA: 0x12, 0xDB: 0x20}
         self.bytes_received = 0
         self.transactions = 0
-        # The memory is undefined at power-on: use noise, the same each time.
-        noise = 99
-        self._pages = [bytearray(self._columns) for _ in range(PAGES)]
-        for page in self._pages:
-            for segment in range(self._columns):
-                noise = (noise * 1103515245 + 12345) & 0x7FFFFFFF
-                page[segment] = noise >> 16 & 0xFF
+        self._pages = [bytearray(page) for page in _noise(self._columns)]
         self._mode = PAGE
         self._first_column, self._last_column = 0, WIDTH - 1
         self._first_page, self._last_page = 0, PAGES - 1
@@ -126,9 +155,11 @@ class Panel:
                 end = at + 1
                 if end > len(payload):
                     raise PanelError(f"nothing follows the control byte 0x{control:02X}")
-            take = self._take_data if control & 0x40 else self._take_command
-            for byte in payload[at:end]:
-                take(byte)
+            if control & 0x40:
+                self._take_data(payload[at:end])
+            else:
+                for byte in payload[at:end]:
+                    self._take_command(byte)
             at = end
 
     def pixels(self) -> Picture:
@@ -140,45 +171,45 @@ class Panel:
         left = (self._columns - WIDTH) // 2
         seen = slice(left, left + WIDTH)
         memory = Picture.from_frame(b"".join(page[::-1][seen] for page in self._pages)).rows
-        rows = [0] * HEIGHT
-        for output in range(HEIGHT):
-            line = output
-            if self._rows_backwards:
-                line = self._rows_driven - 1 - output
-            line = (line + self._offset) % HEIGHT
-            if line >= self._rows_driven:
-                continue
-            if self._everything_lit:
-                row = whole_row
-            else:
-                row = memory[(line + self._start_line) % HEIGHT]
-                if self._inverted:
-                    row ^= whole_row
-            rows[self._place(output)] = row
-        return Picture(WIDTH, HEIGHT, tuple(rows))
+        if self._everything_lit:
+            memory = (whole_row,) * HEIGHT
+        elif self._inverted:
+            memory = tuple(row ^ whole_row for row in memory)
+        lines = _lines(
+            self._rows_driven,
+            self._rows_backwards,
+            self._rows_alternate,
+            self._rows_swapped,
+            self._offset,
+            self._start_line,
+        )
+        return Picture(WIDTH, HEIGHT, tuple(0 if line is None else memory[line] for line in lines))
 
-    def _place(self, output: int) -> int:
-        """Return the panel row, from the top, that the chip drives as row `output`.
+    def _take_data(self, content: bytes) -> None:
+        """Write bytes into the memory and advance the address."""
+        if self._unfinished and content:
+            raise PanelError(f"data 0x{content[0]:02X} inside command 0x{self._unfinished[0]:02X}")
+        if self._mode != PAGE:
+            for byte in content:
+                self._take_byte(byte)
+            return
+        page = self._pages[self._page]
+        while content:
+            part = content[: self._columns - self._column]
+            content = content[len(part) :]
+            start = self._column
+            if self._segments_backwards:
+                start = self._columns - self._column - len(part)
+                part = part[::-1]
+            page[start : start + len(part)] = part
+            self._column = (self._column + len(part)) % self._columns
 
-        The panel has alternate wiring: even rows on one side, odd rows on the other.
-        """
-        half = HEIGHT // 2
-        pin = output // 2 + output % 2 * half if self._rows_alternate else output
-        if self._rows_swapped:
-            pin = (pin + half) % HEIGHT
-        wired = pin % half * 2 + pin // half
-        return HEIGHT - 1 - wired
-
-    def _take_data(self, byte: int) -> None:
-        """Write a byte into the memory and advance the address."""
-        if self._unfinished:
-            raise PanelError(f"data 0x{byte:02X} inside command 0x{self._unfinished[0]:02X}")
+    def _take_byte(self, byte: int) -> None:
+        """Write a byte into the memory and advance the address, not in page addressing."""
         last = self._columns - 1
         segment = last - self._column if self._segments_backwards else self._column
         self._pages[self._page][segment] = byte
-        if self._mode == PAGE:
-            self._column = (self._column + 1) % self._columns
-        elif self._mode == HORIZONTAL:
+        if self._mode == HORIZONTAL:
             self._next_column()
             if self._column == self._first_column:
                 self._next_page()

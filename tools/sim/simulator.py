@@ -7,7 +7,8 @@ driver go to a model of the display chip.
 from __future__ import annotations
 
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 from tools.sim.panel import Panel
@@ -18,8 +19,8 @@ RUNTIMES = ("cpython", "micropython", "pico")
 
 _PRESSED = 30  # ms for which a key is held, and at least released afterwards
 _UNHURRIED = 270  # ms between presses of a person who looks at the result of each
+_AT_ONCE = 30  # phases in a request: MicroPython collects its garbage only between requests
 _START = (1 << 30) - 10_000  # makes the clock wrap around in every longer run
-_PERIOD = 1 << 30
 
 
 class Simulator:
@@ -41,9 +42,9 @@ class Simulator:
         self.sounds: list[int] = []
         self.panel = Panel()
         self.wait_at_most = 0
+        self._waiting: list[tuple[int, int]] | None = None
         self._seed = seed
         self._now = _START
-        self._contacts = 0
         self._scratch = tempfile.TemporaryDirectory() if storage is None else None
         folder = Path(self._scratch.name if self._scratch else storage or "")
         self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
@@ -74,25 +75,11 @@ class Simulator:
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, then release it for 30 ms. ValueError for an unknown key."""
-        if key not in KEYS:
-            raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
-        self._contacts = 1 << KEYS.index(key)
-        self.wait(ms)
-        self._contacts = 0
-        self.wait(_PRESSED)
+        self._run((_contact(key), ms), (0, _PRESSED))
 
     def wait(self, ms: int) -> None:
         """Let `ms` pass on the simulated clock."""
-        wait = self._step()
-        while 0 <= wait < ms:
-            wait = wait or 1  # a slice of a bot's work takes time
-            ms -= wait
-            self._now = (self._now + wait) % _PERIOD
-            wait = self._step()
-        self._now = (self._now + ms) % _PERIOD
-        if wait >= 0:
-            wait = max(0, wait - ms)
-        self.wait_at_most = wait
+        self._run((0, ms))
 
     def picture(self) -> Picture:
         """Return what the display shows."""
@@ -104,6 +91,7 @@ class Simulator:
 
     def restart(self) -> None:
         """Switch the device off and on."""
+        self._run_waiting()
         self.panel = Panel()
         self._seed = self._inside.seed()
         self._inside.restart()
@@ -113,13 +101,47 @@ class Simulator:
         self._inside.start(self._seed)
         self.wait(0)
 
-    def _step(self) -> int:
-        """Run the firmware at this tick; return the ms until its next step, or -1."""
-        wait, sent, sounds = self._inside.step(self._contacts, self._now)
+    def at_once(self) -> AbstractContextManager[None]:
+        """Run what is pressed inside it in few requests; look at the device only afterwards."""
+        return self._let_wait()
+
+    @contextmanager
+    def _let_wait(self) -> Iterator[None]:
+        self._waiting = []
+        try:
+            yield
+        finally:
+            self._run_waiting()
+            self._waiting = None
+
+    def _run_waiting(self) -> None:
+        """Run the phases that wait."""
+        if self._waiting:
+            phases, self._waiting[:] = tuple(self._waiting), []
+            self._run_now(phases)
+
+    def _run(self, *phases: tuple[int, int]) -> None:
+        """Run the firmware for some phases, each (contacts closed, ms), or let them wait."""
+        if self._waiting is None:
+            self._run_now(phases)
+            return
+        self._waiting += phases
+        if len(self._waiting) >= _AT_ONCE:
+            self._run_waiting()
+
+    def _run_now(self, phases: Sequence[tuple[int, int]]) -> None:
+        """Run the firmware for some phases."""
+        self._now, self.wait_at_most, sent, sounds = self._inside.run(phases, self._now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))
         self.sounds += sounds
-        return wait
+
+
+def _contact(key: str) -> int:
+    """Return the contact of a key. ValueError for an unknown key."""
+    if key not in KEYS:
+        raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
+    return 1 << KEYS.index(key)
 
 
 class _InPython:
@@ -143,8 +165,8 @@ class _InPython:
     def seed(self) -> int:
         return self._handheld.device.seed
 
-    def step(self, contacts: int, now: int) -> list:
-        return self._handheld.step(contacts, now)
+    def run(self, phases: Sequence[tuple[int, int]], now: int) -> list:
+        return self._handheld.run(phases, now)
 
     def words(self) -> list[str]:
         return self._handheld.canvas.lines()
@@ -181,8 +203,8 @@ class _InMicroPython:
     def seed(self) -> int:
         return self._call("seed")
 
-    def step(self, contacts: int, now: int) -> list:
-        return self._call("step", contacts, now)
+    def run(self, phases: Sequence[tuple[int, int]], now: int) -> list:
+        return self._call("run", phases, now)
 
     def words(self) -> list[str]:
         return self._call("words")

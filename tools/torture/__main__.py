@@ -1,41 +1,34 @@
 """`python3 -m tools.torture`: cut off, damage, press at random and starve the device.
 
-Prints a line for each part: how many cases were tried, survived and lost, and the first that were
-lost. The exit status is 0 where none was, else 1. The same seed makes the same cases.
+Runs on all cores and prints a line for each part: how many cases were tried, survived and lost, and
+the first that were lost. The exit status is 0 where none was and as many were tried as promised,
+else 1. The same seed makes the same cases, on any number of cores.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+import traceback
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
-from firmware import cpython
 from tools import console
-
-cpython.install()
-
-from tools.torture import cuts, damage, faults, games, monkey, pico, starve  # noqa: E402
+from tools.torture.parts import PARTS, Unit
 
 _SHOWN = 5  # lost cases of a part that are printed
+_MINUTE = 60
 
-Part = Callable[[int, bool], Iterator[str]]
-PARTS: dict[str, Part] = {
-    "cuts": lambda seed, short: cuts.run(*((400, 12) if short else (20_000, 250)), seed),
-    "cuts-pico": lambda seed, short: pico.run(4 if short else 300, seed),
-    "damage": lambda seed, short: damage.run(300 if short else 100_000, seed),
-    "keys": lambda seed, short: monkey.run(1_500 if short else 1_000_000, seed),
-    "keys-micropython": lambda seed, short: monkey.run_on_micropython(
-        100 if short else 50_000, seed
-    ),
-    "keys-pico": lambda seed, short: monkey.run_on_the_pico(10 if short else 7_200, seed),
-    "no-memory": lambda seed, short: starve.run(300 if short else 1, seed),
-    "files-fail": lambda seed, short: faults.files(seed, *((1,) if short else ())),
-    "parts-fail": lambda seed, short: faults.parts(10 if short else 1_000, seed),
-    "games": lambda seed, short: games.run(30 if short else 2_000, seed),
-}
-"""What is tried, by name: a function of (seed, whether to try little) that yields as `cuts.run`."""
+
+class _Count:
+    """What has come of a part so far. left: units of work that have not ended."""
+
+    def __init__(self, left: int):
+        self.units = self.left = left
+        self.tried = 0
+        self.lost: list[str] = []
+        self.seconds = 0.0
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,25 +37,91 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, help="another seed tries other cases")
     parser.add_argument("--short", action="store_true", help="try little, in about a minute")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), help="these parts")
+    parser.add_argument("--cores", type=int, default=os.cpu_count(), help="processes at a time")
     options = parser.parse_args(arguments)
-    rows = [("part", "tried", "survived", "lost", "seconds")]
-    all_lost = []
-    for name in options.only:
-        begin = time.monotonic()
-        tried = 0
-        lost = []
-        for outcome in PARTS[name](options.seed, options.short):
+    begin = time.monotonic()
+    counts = _run(options.only, options.seed, options.short, options.cores)
+    rows = [("part", "tried", "survived", "lost", "seconds of one core")]
+    good = True
+    for name, count in counts.items():
+        lost = len(count.lost)
+        rows.append(
+            (
+                name,
+                f"{count.tried:,}",
+                f"{count.tried - lost:,}",
+                f"{lost:,}",
+                f"{count.seconds:.0f}",
+            )
+        )
+        good = good and not lost
+        if not options.short and count.tried < PARTS[name].least:
+            good = False
+            print(f"{name}: {PARTS[name].least:,} cases were to be tried", file=sys.stderr)
+    print(console.table(rows))
+    print(f"seed {options.seed}, {time.monotonic() - begin:.0f} s on {options.cores} cores")
+    return 0 if good else 1
+
+
+def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Count]:
+    """Try these parts in processes; say meanwhile how far they are and what was lost."""
+    progress = console.Progress(sys.stderr)
+    counts = {}
+    running: dict[Future, str] = {}
+    with ProcessPoolExecutor(cores) as pool:
+        for name in PARTS:
+            if name in names:
+                units = list(PARTS[name].units(seed, short))
+                counts[name] = _Count(len(units))
+                for unit in units:
+                    running[pool.submit(_try, unit)] = name
+        told = 0.0
+        try:
+            while running:
+                for future in wait(running, _MINUTE, FIRST_COMPLETED).done:
+                    name = running.pop(future)
+                    _take(counts[name], name, future, progress)
+                # Elsewhere than on a terminal each step is a line of its own.
+                if sys.stderr.isatty() or time.monotonic() > told + _MINUTE:
+                    told = time.monotonic()
+                    progress.step(", ".join(_how_far(*each) for each in counts.items()))
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    progress.clear()
+    return counts
+
+
+def _try(unit: Unit) -> tuple[int, list[str], float]:
+    """Try a unit of work; return how many cases it had, what was lost, and the seconds it took."""
+    begin = time.monotonic()
+    tried = 0
+    lost = []
+    try:
+        for outcome in unit():
             tried += 1
             if outcome:
-                lost.append(f"{name}: {outcome}")
-                if len(lost) <= _SHOWN:
-                    print(lost[-1], file=sys.stderr, flush=True)
-        took = time.monotonic() - begin
-        rows.append((name, f"{tried:,}", f"{tried - len(lost):,}", f"{len(lost):,}", f"{took:.0f}"))
-        all_lost += lost
-        print(" ".join(rows[-1]), file=sys.stderr, flush=True)
-    print(console.table(rows, left=(0,)))
-    return 1 if all_lost else 0
+                lost.append(outcome)
+    except Exception:
+        tried += 1
+        lost.append(traceback.format_exc())
+    return tried, lost, time.monotonic() - begin
+
+
+def _take(count: _Count, name: str, future: Future, progress: console.Progress) -> None:
+    tried, lost, seconds = future.result()
+    count.left -= 1
+    count.tried += tried
+    count.seconds += seconds
+    for each in lost:
+        count.lost.append(each)
+        if len(count.lost) <= _SHOWN:
+            progress.say(f"{name}: {each}")
+
+
+def _how_far(name: str, count: _Count) -> str:
+    lost = f", {len(count.lost)} LOST" if count.lost else ""
+    return f"{name} {100 * (count.units - count.left) // count.units} %{lost}"
 
 
 if __name__ == "__main__":

@@ -9,19 +9,28 @@ that step, which is one event of a game.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from engine import resuming
+from engine import resuming, table
+from engine.chance import Chance
 from firmware.files.saves import file_of
+from tools.bench import finger
 from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, Chip, PowerCut
 from tools.torture.machine import SECTORS, Machine, contents, store
 
-_LOST = "RIGHT DOWN OK OK "  # a seat says that it can't play, which is asked twice
-_PLAYS = {**WAYS, "tally to its end": f"OK OK LEFT LEFT OK OK DOWN OK {(_LOST + 'OK ') * 8}{_LOST}"}
+_WHOLE = ", a whole game"
+PLAYS = [*(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")), *WAYS]
+"""What is played: whole games, and keys by chance from each way of `WAYS` on."""
+
+KEYS = 250
+"""How many keys by chance."""
+
+_TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
+_KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MIDDLES = 2  # torn states of each operation
 
 
@@ -49,9 +58,10 @@ class Lost(Exception):
 
 
 def record(way: str, keys: int, seed: int) -> Play:
-    """Play by chance from a way of `WAYS` or the end of a tally on, and record it.
+    """Play one of `PLAYS`, and record it.
 
-    Raises Lost where a start does not find the game that was on the screen.
+    keys: as `KEYS`; a whole game is as long as it is. Raises Lost where a start does not find the
+    game that was on the screen.
     """
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
@@ -67,20 +77,46 @@ def record(way: str, keys: int, seed: int) -> Play:
 
     with store(chip) as kept:
         machine = Machine(kept, seed, look=look)
-        begin = _PLAYS[way].split()
-        waits = [300] * (len(begin) - 1) + [2_600]  # time to keep a finished game
-        waits += chance.choices(_WAITS, k=keys)
-        for key, wait in zip(begin + chance.choices(_KEYS, k=keys), waits, strict=True):
+
+        def press(key: str, wait: int = 300) -> None:
             machine.press(key, wait)
             game = machine.app.game
             if game is not None:
-                found = outcomes[-1]
-                lines = found.files[file_of(game.kind)].decode().splitlines(keepends=True)
+                lines = outcomes[-1].files[file_of(game.kind)].decode().splitlines(keepends=True)
                 history = resuming.resume(lines).game.history
                 told = [told for told, _ in game.table.text()][-1]
                 if history[:told] != game.table.game.history[:told]:
                     raise Lost(f"{way}: after {key} the game on the screen is not the one kept")
+
+        for key in WAYS[way.removesuffix(_WHOLE)].split():
+            press(key)
+        if way.endswith(_WHOLE):
+            _play(machine, press, Chance(seed))
+            machine.settle(_KEPT)
+        else:
+            for key, wait in zip(
+                chance.choices(_KEYS, k=keys), chance.choices(_WAITS, k=keys), strict=True
+            ):
+                press(key, wait)
     return Play(log, ends, outcomes)
+
+
+def _play(machine: Machine, press: Callable[[str], None], chance: Chance) -> None:
+    """Answer what is asked, by chance, till the game is over. Raises Lost if it never is."""
+    game = machine.app.game.table
+    for _ in range(_TURNS):
+        if game.game.over:
+            return
+        screen = machine.app._stack[-1]
+        what = game.prompt()[0]
+        if screen.covered or screen.messages or what == table.OK:
+            press("OK")
+        elif what == table.THINK or getattr(screen, "lingers", False):
+            machine.settle(1000)
+        else:
+            for key in finger.answer(screen, chance):
+                press(key)
+    raise Lost("the game does not end")
 
 
 def cuts(play: Play, seed: int) -> Iterator[str]:
@@ -163,15 +199,7 @@ def _difference(found: Outcome, allowed: list[Outcome]) -> str:
     return f"lost: {', '.join(wrong)}" if wrong else "some files are older than others"
 
 
-def run(least: int, keys: int, seed: int) -> Iterator[str]:
-    """Try so many cuts at least, in play of so many keys from each way on; yields as `cuts`."""
-    tried = 0
-    while True:
-        for way in _PLAYS:
-            play = record(way, keys, seed)
-            for outcome in cuts(play, seed):
-                tried += 1
-                yield outcome and f"{way}, seed {seed}: {outcome}"
-            if tried >= least:
-                return
-        seed += 1
+def run(way: str, keys: int, seed: int) -> Iterator[str]:
+    """Cut the power in one of `PLAYS` (see `record`); yields as `cuts`."""
+    for outcome in cuts(record(way, keys, seed), seed):
+        yield outcome and f"{way}, seed {seed}: {outcome}"

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from engine import resuming
-from firmware.files import json_text, rule_shelf, saves
+from firmware.files import archive, json_text, rule_shelf, saves
 from firmware.screens import families
 from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
@@ -21,30 +21,43 @@ from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
 _GAMES = ("tally", "solo", "score sheet", "Parlett, pass and play", "settings")
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
+_MADE_UP = {
+    "empty": b"",
+    "deep": b"[" * 3000,
+    "deep objects": b'{"a":' * 900,
+    "huge": b"x" * 60_000,
+    "huge, of lines": b"play 1 K\n" * 6000,
+    "zeros": bytes(500),
+    "erased": b"\xff" * 500,
+    "a first line alone": b"; ninety-nine NAME 2 0\n",
+    "of a newer version": b"; ninety-nine NAME 99 01234567\nnobody knows\n",
+}
 _MESSAGES = 6  # that may be shown one after another
 
 
-def run(count: int, seed: int) -> Iterator[str]:
-    """Try so many cases; yields "" for each survived, else what was wrong."""
-    chance = random.Random(seed)
+def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
+    """Try so many cases from a number on; yields "" for each survived, else what was wrong.
+
+    Three of four damage a file, in an order that follows from the seed, all of `_cases` before any
+    comes again; the fourth damages the journal.
+    """
     merged, pending = _played(seed, True), _played(seed, False)
     with store(_copy(merged)) as kept:
         good = contents(kept)
         files = {name: b"".join(kept.files.pieces(name)) for name in good}
-    cases = list(_cases(files, chance))
-    chance.shuffle(cases)
-    used = [
-        place
-        for place in range(JOURNAL * SECTOR)
-        if pending.memory[place] != 0xFF or chance.random() < 0.01
-    ]
+    cases = list(_cases(files))
+    random.Random(seed).shuffle(cases)
+    used = [place for place in range(JOURNAL * SECTOR) if pending.memory[place] != 0xFF]
     with store(_copy(pending)) as kept:
         late = contents(kept)
-    for number in range(count):
+    for number in range(first, first + count):
+        chance = random.Random(f"{seed} {number}")
         if number % 4 == 3:
-            yield _journal(pending, late, chance.choice(used), chance.randrange(8))
+            place = chance.choice(used) if chance.random() < 0.8 else chance.randrange(len(used))
+            yield _journal(pending, late, place, chance.randrange(8))
         else:
-            name, content, what = cases[number * 3 // 4 % len(cases)]
+            name, how, place = cases[(number - number // 4) % len(cases)]
+            content, what = _damaged(files, name, how, place, chance)
             playing = "tally" if name in ("settings.json", "last_rules") else name.split(".")[0]
             yield _file(merged, good, name, content, what, playing)
 
@@ -63,6 +76,8 @@ def _played(seed: int, merge: bool) -> Chip:
                 machine.press(key)
         rule_shelf.save(kept, _RULE)
         kept.write("last_rules", [b"98"])
+        for _ in archive.keeping(kept, "tally.txt", ""):
+            pass
         if merge:
             kept.settle()
             while kept.tidy(False):
@@ -70,32 +85,34 @@ def _played(seed: int, merge: bool) -> Chip:
     return chip
 
 
-def _cases(files: dict[str, bytes], chance: random.Random) -> Iterator[tuple[str, bytes, str]]:
-    """The damaged contents of files, as (name, content, what was done)."""
+def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int]]:
+    """All ways to damage files, as (name, how, a place or a number) for `_damaged`."""
     for name, content in files.items():
-        for place in range(len(content)):
-            for bit in range(8):
-                changed = bytearray(content)
-                changed[place] ^= 1 << bit
-                yield name, bytes(changed), f"bit {bit} of byte {place} flipped"
-        for length in range(len(content)):
-            yield name, content[:length], f"cut off after {length} bytes"
-        for other, there in files.items():
-            if other != name:
-                yield name, there, f"the content of {other}"
-        for what, there in (
-            ("empty", b""),
-            ("deep", b"[" * 3000),
-            ("deep objects", b'{"a":' * 900),
-            ("huge", b"x" * 60_000),
-            ("huge, of lines", b"play 1 K\n" * 6000),
-            ("zeros", bytes(500)),
-            ("erased", b"\xff" * 500),
-            ("a first line alone", b"; ninety-nine " + name.split(".")[0].encode() + b" 2 0\n"),
-        ):
-            yield name, there, what
-        for _ in range(200):
-            yield name, chance.randbytes(chance.randrange(1, 400)), "nonsense"
+        yield from ((name, "flipped", place) for place in range(8 * len(content)))
+        yield from ((name, "cut off", place) for place in range(len(content)))
+        yield from ((name, "other", number) for number in range(len(files)))
+        yield from ((name, "made up", number) for number in range(len(_MADE_UP)))
+        yield from ((name, "nonsense", number) for number in range(200))
+
+
+def _damaged(
+    files: dict[str, bytes], name: str, how: str, place: int, chance: random.Random
+) -> tuple[bytes, str]:
+    """Return the damaged content of a file, and what was done in words."""
+    content = files[name]
+    if how == "flipped":
+        changed = bytearray(content)
+        changed[place // 8] ^= 1 << place % 8
+        return bytes(changed), f"bit {place % 8} of byte {place // 8} flipped"
+    if how == "cut off":
+        return content[:place], f"cut off after {place} bytes"
+    if how == "other":
+        other = list(files)[place]
+        return files[other], f"the content of {other}"
+    if how == "made up":
+        what = list(_MADE_UP)[place]
+        return _MADE_UP[what].replace(b"NAME", name.split(".")[0].encode()), what
+    return chance.randbytes(chance.randrange(1, 400)), "nonsense"
 
 
 def _copy(chip: Chip) -> Chip:
@@ -120,6 +137,9 @@ def _file(
             for each in others:
                 if found.get(each) != good[each]:
                     return f"{where}: {each} has changed, too"
+            if name.startswith(archive.FOLDER):  # which the device keeps and never shows
+                same = b"".join(kept.files.pieces(name)) == content
+                return "" if same else f"{where}: it was changed"
             if _means_the_same(name, found.get(name), good[name]):
                 return ""
             if name.replace(" ", "") not in said:
@@ -166,7 +186,8 @@ def _started(kept, name: str) -> tuple[str, dict[str, bytes]]:
 def _names(kept) -> list[str]:
     names = [saves.file_of(kind) for kind in families.kinds()]
     names += ["settings.json", "last_rules", "playing"]
-    names += [f"rules/{name}" for name in kept.names("rules")]
+    for folder in ("rules", archive.FOLDER):
+        names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]
 
 

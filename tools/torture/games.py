@@ -1,67 +1,65 @@
 """Many games in one power-on, without the heap in use growing.
 
-Games of both families are played by the bots' first thoughts, saved event by event; after each the
-heap is measured.
+Games of both families are played to their ends, saved event by event, undone in part, and kept when
+they are over; after each the heap in use is measured at the home screen.
 """
 
 from __future__ import annotations
 
 import tempfile
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 
+from tools.bench import flash, script
+from tools.bench.playing import follow
 from tools.micropython import MicroPython
+from tools.node import ROOT
 
-_GROWTH = 2048  # bytes, of what games leave behind for a while
-
-_PLAY = """
-import gc, os
-from engine.adding.game import Game as Adding
-from engine.adding.rules import preset
-from engine.parlett.game import Game as Parlett
-from engine.parlett.rules import Rules
-from engine.chance import Chance
-from engine.table import OK, OVER, Table
-from firmware.files import saves, store
-
-kept = store.of_folder("/flash")
-heap = []
-
-def play(number):
-    chance = Chance(number, 0)
-    if number % 10:
-        table = Table(Adding(preset("pagat-99"), 3, 1, (1, 2, 3)), ("person",) * 3, number)
-    else:
-        table = Table(Parlett(Rules("parlett-3"), 3, 1, (1, 2, 3)), ("person",) * 3, number)
-    game = saves.SavedGame(kept, "pass" if number % 10 else "parlett_pass", table)
-    for _ in range(60):
-        what, seat = table.prompt()
-        if what == OVER:
-            break
-        moves = table.game.legal_moves()
-        table.answer(moves[chance.below(len(moves))])
-        game.save()
-        if not chance.below(9):
-            table.undo()
-            game.save()
-    while kept.tidy(number % 10 != 0):
-        pass
-"""
+_GROWTH = 4096  # bytes in all: of the strings that MicroPython keeps once and for ever
+_BEFORE = 10  # games after which all has been imported; a twentieth of them if that is more
+_LAST = 3  # games of which the least heap counts, since litter may look as if it were in use
+_KINDS = 5  # of games that follow one another in the script of `make bench`
+_MODULE = "tools.torture.many_games"
+_FILES = ("tools/__init__.py", "tools/sim/__init__.py", "tools/sim/handheld.py",
+          "tools/sim/words.py", "tools/torture/many_games.py")  # fmt: skip
 
 # Litter is collected only between two calls.
-_MEASURE = "gc.collect()\nprint(gc.mem_alloc())"
+_MEASURE = "import gc\ngc.collect()\nprint(gc.mem_alloc())"
 
 
 def run(count: int, seed: int) -> Iterator[str]:
     """Play so many games on MicroPython; yields "" for each, or that the heap has grown."""
-    with tempfile.TemporaryDirectory() as folder, MicroPython(storage=Path(folder)) as device:
-        device.run(_PLAY)
+    files = {name: ROOT / name for name in _FILES}
+    files["tools/torture/__init__.py"] = ROOT / "tools" / "__init__.py"  # ours needs CPython
+    with tempfile.TemporaryDirectory() as folder, MicroPython(files, Path(folder)) as device:
+        device.call(_MODULE, "start", "/flash")
         first = 0
+        last: deque[int] = deque(maxlen=_LAST)
         for number in range(count):
-            device.run(f"play({seed + number})")
-            used = int(device.run(_MEASURE))
-            merged = (seed + number) % 10 == 0  # so that the journal takes no memory
-            if merged and not first and number > 20:
-                first = used
-            grown = used - first if merged and first else 0
-            yield f"{grown} bytes more after {number} games" if grown > _GROWTH else ""
+            device.call(_MODULE, "begin", seed + number)
+            while not device.call(_MODULE, "play"):
+                pass
+            screens = device.call(_MODULE, "end")
+            last.append(int(device.run(_MEASURE)))
+            if number == max(_BEFORE, count // 20):
+                first = min(last)
+            grown = min(last) - first if first else 0
+            if screens != 1:
+                yield f"{screens} screens after game {number}"
+            else:
+                yield f"{grown} bytes more after game {number}" if grown > _GROWTH else ""
+
+
+def run_on_the_pico(count: int) -> Iterator[str]:
+    """Play so many games on the emulated Pico, each picture compared with the simulator's.
+
+    They are those of `make bench`. The heap free in a game must not be less than in the first one
+    of its kind, nor at the home screen than before them. Raises BenchError where a picture differs.
+    """
+    run = follow(flash.probed(stock=False), script.heap(flash.SEED, count))
+    free = {name: free for name, free, *_ in run.heap}
+    for number in range(1, count + 1):
+        now = free[f"game {number}"]
+        first = free[f"game {(number - 1) % _KINDS + _KINDS + 1}"] if number > 2 * _KINDS else now
+        yield f"{first - now} bytes less in game {number}" if first - now > _GROWTH else ""

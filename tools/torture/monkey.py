@@ -1,8 +1,8 @@
 """Random keys: at random times, in bursts, with bounce, held long, and with the power switched off.
 
-After each key the display must show what drawing all anew would show; now and then every event of
-the game on the screen must be on the flash, the device is switched off and on, and keys must lead
-back to the home screen.
+After each key the display must show what drawing all anew would show, and the record on the flash
+must be that of the game on the screen. Now and then the record is replayed, which must give the
+same game, and the device is switched off and on. In the end keys must lead back to the home screen.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from engine import resuming
 from firmware.files import saves
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS, press
+from tools.sim.panel import PanelError
+from tools.sim.pico.board import PicoError
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
@@ -27,6 +29,8 @@ _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOW
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
 _LEAVING = 500  # keys in which the home screen must be reached
+_ASKS = 22  # the pin that has the Pico check itself
+_ANSWERS = 20_000  # ms in which it must
 _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
 
 
@@ -59,9 +63,15 @@ def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
             for key in WAYS[way].split():
                 machine.press(key)
         canvas = Canvas()
+        compared: object = None
         for number in range(_LENGTH):
             _press(machine, chance)
             _check_picture(machine, canvas)
+            there = machine.app.game and machine.app.game.table
+            state = chip.operations, there and (there.game.history[:], there.undone[:])
+            if compared != state:  # else there is nothing new to compare
+                compared = state
+                _check_record(machine, replay=False)
             if number % 50 == 0:
                 _check_record(machine)
             yield
@@ -97,15 +107,23 @@ def _check_picture(machine: Machine, canvas: Canvas) -> None:
         raise Broken(f"shown is\n{shown.text()}\nbut a redraw is\n{wanted.text()}")
 
 
-def _check_record(machine: Machine) -> None:
+def _check_record(machine: Machine, replay: bool = True) -> None:
+    """Compare the record on the flash with the game on the screen.
+
+    replay: whether to replay it, even if it is, byte by byte, the one that the game would write.
+    """
     game = machine.app.game
     if game is None:
         return
-    told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
+    lines = [line for _, line in game.table.text()]
     kept = b"".join(machine.app.storage.pieces(saves.file_of(game.kind))).decode()
-    history = resuming.resume(kept.splitlines(keepends=True)).game.history
-    if history[:told] != game.table.game.history[:told]:
-        raise Broken("the record on the flash is not that of the game")
+    if not replay and kept.splitlines() == lines:
+        return
+    told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
+    table = resuming.resume(kept.splitlines(keepends=True))
+    if table.game.history != game.table.game.history[:told] or table.undone != game.table.undone:
+        text = "\n".join(lines)
+        raise Broken(f"the record on the flash is\n{kept}\nbut that of the game is\n{text}")
 
 
 def _leave(machine: Machine) -> None:
@@ -119,59 +137,131 @@ def _leave(machine: Machine) -> None:
 
 
 def run_on_micropython(count: int, seed: int) -> Iterator[str]:
-    """Press so many keys on MicroPython; each picture must be that of CPython."""
+    """Press so many keys on MicroPython; each picture and all files must be those of CPython."""
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)
         way = list(WAYS)[seed % len(WAYS)]
-        with (
-            tempfile.TemporaryDirectory() as scratch,
-            Simulator("micropython", Path(scratch, "inside"), seed) as inside,
-            Simulator("cpython", Path(scratch, "outside"), seed) as outside,
-        ):
+        with tempfile.TemporaryDirectory() as scratch:
+            folders = Path(scratch, "inside"), Path(scratch, "outside")
             try:
-                for device in (inside, outside):
-                    press(device, WAYS[way])
-                for number in range(_LENGTH):
-                    key, ms = chance.choice(_PRESSED), chance.choice((1, 30, 500))
-                    wait = chance.choice(_WAITS)
+                with (
+                    Simulator("micropython", folders[0], seed) as inside,
+                    Simulator("cpython", folders[1], seed) as outside,
+                ):
                     for device in (inside, outside):
-                        device.hold(key, ms)
-                        device.wait(wait)
-                        if number == _LENGTH // 2:
-                            device.restart()
-                    pressed += 1
-                    if inside.picture() != outside.picture():
-                        raise Broken(f"after {key}:\n{inside.picture().text()}")
-                    yield ""
+                        press(device, WAYS[way])
+                    for number in range(_LENGTH):
+                        key, ms = chance.choice(_PRESSED), chance.choice((1, 30, 500))
+                        wait = chance.choice(_WAITS)
+                        for device in (inside, outside):
+                            device.hold(key, ms)
+                            device.wait(wait)
+                            if number == _LENGTH // 2:
+                                device.restart()
+                        pressed += 1
+                        if inside.picture() != outside.picture():
+                            raise Broken(f"after {key}:\n{inside.picture().text()}")
+                        if number < _LENGTH - 1:
+                            yield ""
+                wrong = _different(*folders)
+                yield wrong and f"seed {seed}, {way}: {wrong} differ"
             except Exception as error:
                 pressed += 1
                 yield f"seed {seed}, {way}: {type(error).__name__}: {error}"
         seed += 1
 
 
-def run_on_the_pico(seconds: int, seed: int) -> Iterator[str]:
-    """Press keys on the emulated Pico for so many of its seconds."""
+def _different(folder: Path, other: Path) -> str:
+    """Return the names of the files that are not the same in two folders, or ""."""
+    contents = []
+    for each in (folder, other):
+        files = [path for path in each.rglob("*") if path.is_file()]
+        contents.append({str(path.relative_to(each)): path.read_bytes() for path in files})
+    names = sorted({*contents[0], *contents[1]})
+    return ", ".join(n for n in names if contents[0].get(n) != contents[1].get(n))
+
+
+def run_on_the_pico(seconds: int, seed: int, first: int) -> Iterator[str]:
+    """Press keys on the emulated Pico for so many of its seconds.
+
+    first: the place in `WAYS` of the game that comes first; each start goes on to the next.
+    The firmware is that of the image, with `checks` around it. Whenever there was time for a
+    picture, it must be that of a redraw on the board, and the record that of the game.
+    """
     chance = random.Random(seed)
-    with PicoSimulator(flash=new_flash({"/seed": b"1"})) as simulator:
+    with PicoSimulator(flash=checked_flash()) as simulator:
         device: Any = simulator
         pico = device.pico
         end = pico.microseconds + seconds * 1e6
         number = 0
         while pico.microseconds < end:
-            if number % _LENGTH == 0:
-                device.restart()
-                press(device, list(WAYS.values())[number // _LENGTH % len(WAYS)])
-                pico.events.clear()
-            number += 1
-            pin = pin_of(chance.choice(_PRESSED))
-            pico.press(pin, bounce=(0, 300, 900))
-            pico.run(chance.choice((15, 30, 30, 60, 500)))
-            pico.release(pin, bounce=(0, 300, 900))
-            pico.run(chance.choice((30, 120, 300, 300, 900, 1600, 2600)))
+            try:
+                if number % _LENGTH == 0:
+                    if number:
+                        _leave_on_the_pico(device)
+                    device.restart()
+                    way = list(WAYS.values())[(first + number // _LENGTH) % len(WAYS)]
+                    press(device, way)
+                    pico.events.clear()
+                number += 1
+                pin = pin_of(chance.choice(_PRESSED))
+                pico.press(pin, bounce=(0, 300, 900))
+                pico.run(chance.choice((15, 30, 30, 60, 500)))
+                pico.release(pin, bounce=(0, 300, 900))
+                wait = chance.choice((30, 120, 300, 300, 900, 1600, 2600))
+                pico.run(wait)
+                if wait > 120:
+                    _check_pico(device)
+                outcome = ""
+            except (Broken, PicoError, PanelError) as error:
+                outcome = str(error)
             if pico.failure or pico.events:
-                yield f"key {number}: {pico.failure or pico.events}"
+                outcome += f" {pico.failure} {pico.events}"
+            yield outcome and f"seed {seed}, key {number}: {outcome}"
+            if outcome:
                 pico.events.clear()
                 device.restart()
-            else:
-                yield ""
+
+
+def checked_flash() -> bytes:
+    """Return the flash of a new device with `checks` around the firmware, all of it frozen."""
+    main = f"import checks\n\nchecks.start({_ASKS})\n"
+    checks = Path(__file__).with_name("checks.py").read_bytes()
+    return new_flash({"/seed": b"1"}, replaced={"main.py": main.encode(), "checks.py": checks})
+
+
+def _check_pico(device: Any) -> tuple[str, bool]:
+    """Let the firmware check itself; return the screen's name and whether a game is on it."""
+    pico = device.pico
+    pico.uart = ""
+    pico.drive(_ASKS, 0)
+    try:
+        if not pico.run_until(lambda pico: pico.uart.endswith("\n"), _ANSWERS):
+            raise Broken("the firmware does not answer")
+        screen, game, turned, address, wrong = pico.uart.split()
+        if screen == "Crash":
+            raise Broken("the firmware has crashed")
+        if wrong != "-":
+            raise Broken(f"the {wrong} is not that of the game")
+        if int(address):
+            wanted = Picture.from_frame(pico.memory(int(address), 1024))
+            shown = pico.panel.pixels()
+            if int(turned):
+                shown = shown.turned()
+            if shown != wanted:
+                raise Broken(f"shown is\n{shown.text()}\nbut a redraw is\n{wanted.text()}")
+    finally:
+        pico.drive(_ASKS, None)
+        pico.run(2)  # so that the firmware sees it
+    return screen, game == "1"
+
+
+def _leave_on_the_pico(device: Any) -> None:
+    """Come to the home screen by keys, most of which are BACK."""
+    chance = random.Random(_LEAVING)
+    for _ in range(_LEAVING):
+        if _check_pico(device) == ("Home", False):
+            return
+        device.press(chance.choice(("BACK",) * 5 + ("UP", "UP", "DOWN", "OK", "OK")))
+    raise Broken(f"no way to the home screen:\n{device.picture().text()}")

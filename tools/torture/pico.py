@@ -19,32 +19,29 @@ from tools.sim.fingers import WAYS, press
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import Simulator
 
-_GAMES = ("tally", "score sheet", "pass and play", "Parlett, pass and play")  # without bots
-_EACH = 25  # cuts in one game
+GAMES = ("tally", "score sheet", "pass and play", "Parlett, pass and play")  # without bots
 _LATER = 62_000  # ms after which the journal is merged
 _SEED = 1
 
 
-def run(count: int, seed: int) -> Iterator[str]:
-    """Cut the power so many times; yields "" for each time survived, else what was lost."""
+def run(count: int, seed: int, way: str) -> Iterator[str]:
+    """Cut the power so many times in a game; yields "" for each survived, else what was lost.
+
+    way: one of `GAMES`.
+    """
     chance = random.Random(seed)
-    pico: Any = None
-    with tempfile.TemporaryDirectory() as scratch:
+    with (
+        tempfile.TemporaryDirectory() as scratch,
+        PicoSimulator(flash=new_flash({"/seed": str(_SEED).encode()})) as pico,
+    ):
+        game = Path(scratch, "game")
+        press(pico, WAYS[way])  # type: ignore[arg-type]
+        with Simulator(storage=game, seed=_SEED) as twin:
+            press(twin, WAYS[way])
+        pico.restart()
         for number in range(count):
-            if number % _EACH == 0:
-                if pico:
-                    pico.close()
-                way = _GAMES[number // _EACH % len(_GAMES)]
-                game = Path(scratch, str(number))
-                pico = PicoSimulator(flash=new_flash({"/seed": str(_SEED).encode()}))
-                press(pico, WAYS[way])
-                with Simulator(storage=game, seed=_SEED) as twin:
-                    press(twin, WAYS[way])
-                pico.restart()
             outcome, game = _cut(pico, game, Path(scratch), chance)
-            yield outcome and f"cut {number + 1}, {way}, {outcome}"
-        if pico:
-            pico.close()
+            yield outcome and f"seed {seed}, {way}, cut {number + 1}, {outcome}"
 
 
 def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple[str, Path]:

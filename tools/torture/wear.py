@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import random
 
-from firmware import cpython
-
-cpython.install()
-
-from tools.sim.fingers import WAYS  # noqa: E402
-from tools.torture.flash import PAGE, Chip  # noqa: E402
-from tools.torture.machine import BLOCKS, JOURNAL, SECTORS, Machine, store  # noqa: E402
+from tools.sim.fingers import WAYS
+from tools.torture.flash import PAGE, Chip
+from tools.torture.machine import BLOCKS, JOURNAL, SECTORS, Machine, store
 
 _KEYS = ("OK",) * 8 + ("RIGHT", "DOWN", "LEFT")
 _GAME = 150  # keys; an adding game has about 60, a match of nine deals of Parlett's 300
@@ -51,6 +47,7 @@ def main() -> None:
     pages = chip.operations - before[0] - sum(erased)
     written = chip.programmed - before[1]
     print(f"{keys} keys in {_GAMES} games: {pages} pages of {PAGE} bytes, {written} bytes")
+    print(f"each key: {written / keys:.0f} bytes, {sum(erased) / keys:.4f} sectors erased")
     print(f"journal: {sum(journal)} erases, {max(journal)} of one sector")
     print(f"filesystem: {sum(files)} erases, {max(files)} of one of {BLOCKS} sectors")
     games = _A_WEEK * _WEEKS

@@ -106,6 +106,21 @@ class Pin(NamedTuple):
     function: int
 
 
+class Change(NamedTuple):
+    """A pin that is watched has changed.
+
+    Attributes:
+    time: in microseconds on the emulator's clock.
+    pin, level: which one, and 0 or 1.
+    operations: the number of flash operations so far, as `Pico.flash_counts`.
+    """
+
+    time: float
+    pin: int
+    level: int
+    operations: int
+
+
 class Tone(NamedTuple):
     """A PWM signal: its frequency in Hz and its duty cycle, 0..1."""
 
@@ -268,6 +283,7 @@ class Pico:
     panel: the I2C display; a new one after each power-on.
     transactions: all writes to it since `power_on`; the list may be cleared at any time.
     transfers: the same for SPI.
+    changes: of the pins that are watched (`watch`); the list may be cleared at any time.
     uart: the text received from UART0.
     events: (name, microseconds) of each `watchdog`, `reset`, `cut` (the power failed as requested),
         `bootsel` (the boot ROM waits for a file), `stuck` (the watchdog expired in lightsleep and
@@ -285,6 +301,7 @@ class Pico:
         self.panel = Panel()
         self.transactions: list[Transaction] = []
         self.transfers: list[SpiTransfer] = []
+        self.changes: list[Change] = []
         self.uart = ""
         self.events: list[tuple[str, float]] = []
         self.failure: str | None = None
@@ -478,6 +495,10 @@ class Pico:
     def pin(self, pin: int) -> Pin:
         """Return the state of a pin."""
         return Pin(*self._ask("pin", pin=pin))
+
+    def watch(self, pin: int) -> None:
+        """Keep each change of a pin's level in `changes`, from now on."""
+        self._ask("watch", pin=pin)
 
     def tone(self, pin: int) -> Tone | None:
         """Return the PWM signal at a pin, or None."""
@@ -679,6 +700,9 @@ class Pico:
                 self.transfers.append(transfer)
             elif name == "uart":
                 self.uart += values[0]
+            elif name == "level":
+                time, *rest = values
+                self.changes.append(Change(time / 1000, *rest))
             else:
                 self.events.append((name, values[0] / 1000))
                 if name == "crash":

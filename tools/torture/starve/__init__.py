@@ -76,13 +76,14 @@ def program() -> Path:
     return built
 
 
-def run(every: int, seed: int) -> Iterator[str]:
-    """Let each so many-th allocation fail; yields "" for each that did no harm, else what it did.
+def run(play: int, first: int, every: int, times: int) -> Iterator[str]:
+    """Let each so many-th allocation of a play fail, the number `first` to begin with.
 
-    Raises FirmwareError where MicroPython can't be built.
+    play: 0 to PLAYS - 1. times: how many allocations fail in a row; of those that begin such a row
+    only every so many-th is tried. Yields "" for each that did no harm, else what it did. Raises
+    FirmwareError where MicroPython can't be built.
     """
-    for times in (1, 10):
-        yield from _outcomes(seed % every, every * times, times)
+    yield from _outcomes([list(_plays())[play]], first, every * times, times)
 
 
 def _plays() -> Iterator[list[str]]:
@@ -99,7 +100,11 @@ def _plays() -> Iterator[list[str]]:
     yield [editor, f"{editor} DOWN OK", f"{editor} DOWN OK RIGHT OK", f"{editor} UP OK"]
 
 
-def _outcomes(*arguments: int) -> Iterator[str]:
+PLAYS = len(list(_plays()))
+"""How many plays there are."""
+
+
+def _outcomes(plays: list[list[str]], *arguments: int) -> Iterator[str]:
     command = [str(program()), "-X", f"heapsize={_HEAP}", str(_SCRIPT), *map(str, arguments)]
     environment = {**os.environ, "MICROPYPATH": str(ROOT)}
     with subprocess.Popen(
@@ -111,7 +116,7 @@ def _outcomes(*arguments: int) -> Iterator[str]:
         env=environment,
     ) as process:
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(json.dumps(list(_plays())))
+        process.stdin.write(json.dumps(plays))
         process.stdin.close()
         rest = []
         for line in process.stdout:

@@ -1,0 +1,113 @@
+"""Runs on the emulated board: the same firmware, with a pin that has it check itself.
+
+When the pin goes low, the screen is drawn anew on a canvas of its own and the record on the flash
+is compared with the game on the screen. A line goes out at UART 0, then all stands still till the
+pin is high again:
+
+    screen, whether a game is on it (0 or 1), whether the display is turned (0 or 1), the address of
+    the canvas (0 where the display is dark or has nothing to draw yet), what is wrong or "-"
+"""
+
+import io
+
+from machine import UART, Pin  # type: ignore[import-not-found]
+from uctypes import addressof  # type: ignore[import-not-found]
+
+
+def start(pin: int) -> None:
+    """Run the firmware; returns only by an exception. pin: the one that asks."""
+    from firmware import shell
+    from firmware import start as starting
+    from firmware.backends.board import Board
+    from firmware.files import saves
+    from firmware.ui.canvas import Canvas
+
+    uart = UART(0, 115200)
+    canvas = Canvas()
+    compared: list = []  # the game and the place in the journal that were compared last
+    shells: list = []  # the last one made; none after a crash
+    show_crash = starting._crashed
+
+    class Shell(shell.Shell):
+        """The shell, which can be looked into."""
+
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            shells[:] = [self]
+
+    class Asked(io.IOBase):
+        """Something to wait for: readable while the pin asks for what is not answered yet."""
+
+        def ioctl(self, request, argument):
+            """Answer what `select.poll` asks after each interrupt."""
+            return argument & 1 if request == 3 and board.is_asked() else 0
+
+    class Checked(Board):
+        """The board, which answers when the pin asks."""
+
+        def __init__(self):
+            super().__init__()
+            self.pin = Pin(pin, Pin.IN, Pin.PULL_UP)
+            self.pin.irq(lambda pin: None)  # so that it ends a sleep
+            self._wake.register(Asked())
+
+        def is_asked(self):
+            """Return whether the pin asks."""
+            return not self.pin.value()
+
+        def feed(self):
+            super().feed()
+            if self.is_asked():
+                uart.write(answer())
+                while self.is_asked():
+                    super().feed()
+
+    def crashed(*arguments):
+        """Do what the firmware does after an error."""
+        shells.clear()
+        show_crash(*arguments)
+
+    def answer():
+        if not shells:
+            return "Crash 0 0 0 -\n"
+        app = shells[0].app
+        screen = app._stack[-1]
+        seen = not shells[0].dark and screen.is_visible()
+        if seen:
+            canvas.clear()
+            screen.draw(canvas)
+        wrong = "record" if app.game and differs(app) else "-"
+        game, turned = int(app.game is not None), int(app.settings.turned)
+        place = addressof(canvas.buffer) if seen else 0
+        return f"{type(screen).__name__} {game} {turned} {place} {wrong}\n"
+
+    def differs(app):
+        """Whether the record on the flash is not that of the game on the screen."""
+        game = app.game
+        name = saves.file_of(game.kind)
+        # Where neither has changed there is nothing to compare.
+        journal = app.storage._journal
+        there = game.table.game
+        state = [game, there, there.history[:], journal._end, len(journal.tails)]
+        if state == compared:
+            return False
+        compared[:] = state
+        kept = app.storage.lines(name)
+        for _, line in game.table.text():
+            if next(kept, b"").decode() != line + "\n":
+                break
+        else:
+            if next(kept, None) is None:
+                return False
+        # It may be another record of the same game: replay it.
+        from engine.resuming import resume
+
+        kept = None
+        told = [told for told, _ in game.table.text()][-1]
+        table = resume(line.decode() for line in app.storage.lines(name))
+        return table.game.history != there.history[:told] or table.undone != game.table.undone
+
+    starting.Shell = Shell  # type: ignore[misc]
+    starting._crashed = crashed
+    board = Checked()
+    starting.run(board)

@@ -1,0 +1,122 @@
+"""The parts of torture, each divided into units of work that need nothing of one another.
+
+What a unit tries follows from the one seed, the part and the unit's number. So the cases are the
+same on any number of cores.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from tools.sim.fingers import WAYS
+from tools.torture import cuts, damage, faults, games, monkey, pico, starve
+
+Unit = Callable[[], Iterator[str]]
+"""Tries some cases; yields "" for each that was survived, else what was lost. It can be pickled."""
+
+
+class Part(NamedTuple):
+    """units: of (seed, whether to try little), the longest first. least: cases of a whole run."""
+
+    least: int
+    units: Callable[[int, bool], Iterable[Unit]]
+
+
+def _repeated(
+    name: str, work: Callable[[int, int], Iterator[str]], whole: int, each: int, short: int
+) -> Part:
+    """Return a part of units that are alike: `work(count, seed)` tries so many cases.
+
+    whole: cases in all. each: of a unit. short: cases of the one unit of a short run.
+    """
+
+    def units(seed: int, little: bool) -> Iterable[Unit]:
+        if little:
+            return [partial(work, short, seed)]
+        counts = [min(each, whole - done) for done in range(0, whole, each)]
+        return [
+            partial(work, count, derived(seed, name, number)) for number, count in enumerate(counts)
+        ]
+
+    return Part(whole, units)
+
+
+def derived(seed: int, part: str, number: int) -> int:
+    """Return the seed of a unit."""
+    return zlib.crc32(f"{seed} {part} {number}".encode()) >> 8
+
+
+def _cuts(seed: int, short: bool) -> Iterable[Unit]:
+    if short:
+        return [partial(cuts.run, way, 12, seed) for way in ("tally", "settings", "score sheet")]
+    whole = [way for way in cuts.PLAYS if way not in WAYS]
+    return [
+        partial(cuts.run, way, cuts.KEYS, derived(seed, way, number))
+        for number, way in enumerate(whole + 3 * list(WAYS))
+    ]
+
+
+def _damage(seed: int, short: bool) -> Iterable[Unit]:
+    units = 1 if short else 40
+    count = 300 if short else 100_000 // units
+    return [partial(damage.run, count, seed, number * count) for number in range(units)]
+
+
+def _starved(seed: int, short: bool) -> Iterable[Unit]:
+    every = 300 if short else 1
+    return [
+        partial(starve.run, play, seed % every, every, times)
+        for times in (1, 10)
+        for play in range(1 if short and times > 1 else starve.PLAYS)
+    ]
+
+
+def _failing_files(seed: int, short: bool) -> Iterable[Unit]:
+    most = [3] if short else []
+    return [partial(faults.files, way, seed, *most) for way in faults.WHERE]
+
+
+def _cuts_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:
+    if short:
+        return [partial(pico.run, 4, seed, pico.GAMES[0])]
+    return [
+        partial(pico.run, 25, derived(seed, "cuts-pico", number), way)
+        for number, way in enumerate(pico.GAMES * 3)
+    ]
+
+
+def _keys_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:
+    """Two hours in all."""
+    if short:
+        return [partial(monkey.run_on_the_pico, 10, seed, 0)]
+    return [
+        partial(monkey.run_on_the_pico, 600, derived(seed, "keys-pico", number), 2 * number)
+        for number in range(12)
+    ]
+
+
+PARTS: dict[str, Part] = {
+    "games": Part(2000, lambda seed, short: [partial(games.run, 14 if short else 2000, seed)]),
+    "games-pico": Part(
+        50, lambda seed, short: [partial(games.run_on_the_pico, 5 if short else 50)]
+    ),
+    "no-memory": Part(100_000, _starved),
+    "cuts": Part(20_000, _cuts),
+    "cuts-pico": Part(300, _cuts_on_the_pico),
+    "keys-pico": Part(4_000, _keys_on_the_pico),
+    "keys": _repeated("keys", monkey.run, 1_000_000, 15_000, 1_500),
+    "keys-micropython": _repeated("micropython", monkey.run_on_micropython, 50_000, 1_000, 100),
+    "damage": Part(100_000, _damage),
+    "files-fail": Part(1_000, _failing_files),
+    "parts-fail": _repeated("parts-fail", faults.parts, 1_000, 250, 10),
+}
+"""What is tried, by name; those whose units are longest come first."""
+
+
+def outcomes(name: str, seed: int, short: bool) -> Iterator[str]:
+    """Try all of a part in this process; yields as a `Unit`."""
+    for unit in PARTS[name].units(seed, short):
+        yield from unit()

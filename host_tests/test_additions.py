@@ -115,8 +115,8 @@ def test_a_screen(copy: Copy) -> None:
     copy.list_in(
         settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
     )
-    item = '                ("Clock", lambda: app.push(Clock(app))),\n'
-    copy.list_in(settings, '                (say("settings.contrast")', item)
+    item = '            ("Clock", lambda: app.push(Clock(app))),\n'
+    copy.list_in(settings, '            (say("settings.contrast")', item)
     shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
     assert "Half past nine" in shown
 

@@ -121,14 +121,11 @@ class LinuxBoard(Device):
     def facts(self) -> list[str]:
         """Return what a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
+        python = sys.version.split()[0]
         return [
             say("facts.version", version=_own_version()),
             model().replace("Raspberry ", "") or self.board["name"],  # else it is too wide
-            say(
-                "facts.python",
-                version=sys.version.split()[0],
-                blinka=_version("adafruit-blinka"),
-            ),
+            say("facts.python", version=python, blinka=_version("adafruit-blinka")),
             say("facts.memory", size=_free_memory() // 1024, unit="MB"),
             say("facts.storage", size=room.f_frsize * room.f_bavail >> 20, unit="MB"),
         ]

@@ -11,15 +11,12 @@ class SafeMode(Menu):
     """The menu at a start with BACK held down, which reads no saved game and no settings."""
 
     def __init__(self, app):
-        super().__init__(
-            app,
-            say("safe.title"),
-            [
-                (say("safe.reset"), self._reset),
-                (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-                (say("menu.home"), app.pop),
-            ],
-        )
+        items = [
+            (say("safe.reset"), self._reset),
+            (say("settings.self_test"), lambda: app.push(SelfTest(app))),
+            (say("menu.home"), app.pop),
+        ]
+        super().__init__(app, say("safe.title"), items)
 
     def back(self) -> None:
         """Do nothing, because BACK may still be held down."""

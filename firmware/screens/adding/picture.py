@@ -159,11 +159,6 @@ def _end_of_hand(screen) -> list:
     return lines
 
 
-def _short(screen, seat: int) -> str:
-    """Return a short name of a seat."""
-    return screen.name(seat) if screen.is_you(seat) else str(seat)
-
-
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
     """Draw the hand of a seat, 0 for none; asked: whether the table asks for one of its cards."""
     if not seat:
@@ -204,7 +199,7 @@ def _draw_last_play(canvas, screen) -> None:
     loses = f"  -{crossed}" if crossed else ""
     words = say("adding.called", name=name, card=card, call=called) + loses
     if canvas.width(words) >= WIDTH:
-        short = _short(screen, seat)
+        short = name if screen.is_you(seat) else str(seat)
         shorter = (
             say("adding.called_narrow", name=name, card=card, call=called) + loses,
             say("adding.called_narrow", name=short, card=card, call=called) + loses,

@@ -21,16 +21,20 @@ _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 class App:
     """The stack of screens and what they share.
 
-    device: the `Device` that it runs on. changed: how much of what the display shows is not what
-    `draw` would draw: NOTHING, PART (what the screen's `draw_part` draws) or ALL.
+    device: the `Device` that it runs on.
+    storage: the `Store` of the device.
+    settings: the settings.
+    game: the `SavedGame` on the screen, or None.
+    changed: how much of the picture on the display is out of date: NOTHING, PART (what `draw_part`
+        of the screen draws) or ALL.
     """
 
     def __init__(self, device, safe: bool = False):
-        """`safe` reads no settings and goes on with no game, for when one of them does harm."""
+        """safe: whether to read no settings and no game, because one of them may do harm."""
         self.device = device
         self.storage = device.storage
         self.settings = Settings(device.storage, not safe)
-        self.game = None  # the SavedGame on the screen
+        self.game = None
         self.changed = ALL
         self._stack: list = []
         self._at_home = 0  # the item of the home screen that was chosen when it was left
@@ -43,7 +47,7 @@ class App:
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
-        """A press; repeated is True for those that a held arrow makes."""
+        """Handle a key; repeated: whether an arrow is held down."""
         screen = self._stack[-1]
         if key >= RANKS and not screen.takes_ranks():
             key = _TELEPHONE.find(bytes((key,)))
@@ -55,7 +59,7 @@ class App:
         self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
 
     def tick(self, now: int) -> int:
-        """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
+        """Do what is due at a tick; return the ms until the next time, or NEVER."""
         return self._stack[-1].tick(now)
 
     def draw(self, canvas) -> None:
@@ -87,7 +91,7 @@ class App:
             self.changed = how
 
     def asks(self):
-        """What OK would answer now (`Screen.asks`)."""
+        """Return what OK would answer now (`Screen.asks`)."""
         return self._stack[-1].asks()
 
     def save(self) -> None:
@@ -213,7 +217,8 @@ class App:
             then(game, problem)
 
         loading = later("firmware.files.loader").loading(self.storage, kind)
-        self.push(later("firmware.screens.common.loading").Loading(self, loading, loaded))
+        bar = later("firmware.screens.common.loading").Loading
+        self.push(bar(self, "loading.game", loading, loaded, self.home))
 
     def set_up(self, kind: str) -> None:
         """Ask what a new game of a kind needs to know, then begin it."""
@@ -291,7 +296,7 @@ class App:
         if kind:
             self.load(kind, self._go_on)
         else:
-            self._tell_settings()
+            self._show_problem()
 
     def _go_on(self, game, problem: str) -> None:
         """Go on with the game that was on the screen when the power went."""
@@ -299,8 +304,9 @@ class App:
             self.resume_game(game)
         else:
             self.say(problem)
-        self._tell_settings()
+        self._show_problem()
 
-    def _tell_settings(self) -> None:
+    def _show_problem(self) -> None:
+        """Show what was wrong with the settings, if anything."""
         if self.settings.problem:
             self.say(self.settings.problem)

@@ -21,7 +21,7 @@ class Idle:
         self._woke = False  # whether the last press was the one that woke the display
 
     def press(self, now: int, repeated: bool) -> bool:
-        """A key was pressed at a tick; returns whether it counts.
+        """Note a press at a tick; return whether it counts.
 
         The press that makes a dark display light again does nothing else, however long it lasts.
         """
@@ -32,7 +32,7 @@ class Idle:
         return not self._woke
 
     def tick(self, now: int) -> int:
-        """Bring the level up to date at a tick; returns the ms until it changes, or NEVER."""
+        """Bring the level up to date at a tick; return the ms until it changes, or NEVER."""
         if self._pressed < 0:
             self._pressed = now
         if self.level == DARK:

@@ -32,7 +32,7 @@ class Reflex:
         self._arrow = False
 
     def refuses(self, key: int, pressed: int) -> bool:
-        """Whether a key that was pressed at a tick came too early."""
+        """Return whether a key that was pressed at a tick came too early."""
         again = key == self._last
         self._last = key
         self._arrow = key < OK
@@ -43,7 +43,7 @@ class Reflex:
         return ticks.since(self._shown, pressed) < SEEN_AFTER
 
     def tick(self, now: int) -> int:
-        """Note at a tick that time enough has passed; returns the ms until then, or NEVER."""
+        """Note at a tick that enough time has passed; return the ms until then, or NEVER."""
         if self._shown < 0:
             return ticks.NEVER
         wait = ticks.until(ticks.later(self._shown, SEEN_AFTER), now)

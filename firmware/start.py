@@ -15,7 +15,7 @@ _PAGE = const(60_000)  # ms for which the page of a crash waits for a key
 
 
 def start() -> None:
-    """Run the device on the board it finds itself on; returns only by an exception."""
+    """Run the device on the board it finds itself on; return only by an exception."""
     from firmware.backends.board import Board  # here, since only a microcontroller can
 
     run(Board())

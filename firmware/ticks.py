@@ -16,7 +16,7 @@ NEVER = const(-1)
 
 
 def later(now: int, ms: int) -> int:
-    """The tick so many milliseconds after another."""
+    """Return the tick so many milliseconds after another."""
     return now + ms & PERIOD - 1
 
 
@@ -35,7 +35,7 @@ def since(start: int, now: int) -> int:
 
 
 def sooner(one: int, other: int) -> int:
-    """The shorter of two waits in milliseconds, each of which may be NEVER."""
+    """Return the shorter of two waits in milliseconds; each may be NEVER."""
     if one < 0 or other < 0:
         return one if other < 0 else other
     return min(one, other)

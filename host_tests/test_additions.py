@@ -115,8 +115,8 @@ def test_a_screen(copy: Copy) -> None:
     copy.list_in(
         settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
     )
-    item = '                ("Clock", lambda: app.push(Clock(app))),\n'
-    copy.list_in(settings, '                (say("settings.contrast")', item)
+    item = '            ("Clock", lambda: app.push(Clock(app))),\n'
+    copy.list_in(settings, '            (say("settings.contrast")', item)
     shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
     assert "Half past nine" in shown
 
@@ -149,10 +149,7 @@ class GameSetup(Setup):
         self.bot = "keeper"
 
     def _ask_bots(self, step):
-        def take(index):
-            self.bots = index + 1
-
-        self.question(step, "How many bots?", ["1", "2"], 1, take)
+        self.question(step, "bots", (1, 2), "How many bots?", ["1", "2"], 1)
 
     def game(self, seats, dealer, dealt):
         return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)
@@ -171,7 +168,7 @@ class GameScreen(PlayScreen):
     def holds(self, seat):
         return True
 
-    def asked(self, key, what, seat):
+    def asked(self, key, seat):
         if key == OK:
             self.answer(self.game.legal_moves()[0])
 

@@ -23,6 +23,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware.boards.listed import BOARDS
 from firmware.words import english
 from tools.command_line import Parser
 
@@ -51,18 +52,15 @@ SHOWN = {"heading", "hint", "notice", "title"}
 """Attributes and variables whose texts are on the display."""
 
 EXCEPTIONS = {
-    "firmware/boards/esp32s3.py": "the name of a board, the same in every language",
     "firmware/boards/listed.py": "names of boards as MicroPython knows them",
-    "firmware/boards/pico.py": "the name of a board, the same in every language",
-    "firmware/boards/pico2.py": "the name of a board, the same in every language",
-    "firmware/boards/pico2_w.py": "the name of a board, the same in every language",
-    "firmware/boards/pico_w.py": "the name of a board, the same in every language",
-    "firmware/boards/raspberry_pi.py": "the name of a board, the same in every language",
-    "firmware/boards/xiao_rp2040.py": "the name of a board, the same in every language",
     "firmware/cpython/framebuf.py": "errors of a program that draws, as MicroPython raises them",
     "firmware/device/ssd1306.py": "errors of a program that uses the driver",
     "firmware/fit.py": "a line for the serial port of a board without the memory for the catalogue",
     "firmware/screens/parlett/setup.py": "match forms as the engine writes them",
+}
+EXCEPTIONS |= {
+    f"firmware/boards/{name}.py": "the name of a board, the same in every language"
+    for name in [*(row[0] for row in BOARDS), "raspberry_pi"]
 }
 """Sources with texts that belong to no catalogue, and why."""
 

@@ -146,7 +146,7 @@ class Board(Device):
             timer.deinit()
 
     def feed(self) -> None:
-        """Tell the watchdog that all is well."""
+        """Feed the watchdog, if it is on."""
         if self._watchdog:
             self._watchdog.feed()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -49,7 +50,6 @@ class LinuxBoard(Device):
     """A Raspberry Pi. problems: what of it can't be used, in sentences."""
 
     keys: Buttons
-    sound: NoSound | Piezo
 
     def __init__(self, folder: str | None = None, board: dict = BOARD):
         """`folder` holds the saves and is made if it is missing.
@@ -74,7 +74,7 @@ class LinuxBoard(Device):
         sectors = SyncedSectors(os.path.join(folder, "journal"))
         storage = Store(SyncedStorage(folder), Journal(sectors))
         sectors.make_room = storage.make_room
-        super().__init__(storage, Buttons(board["keys"]), display, NoSound())
+        super().__init__(storage, Buttons(board["keys"]), display, Silence())
         self.sound = self._sound()
 
     def bring_up(self) -> None:
@@ -114,32 +114,31 @@ class LinuxBoard(Device):
         self._ending = True
 
     def close(self) -> None:
-        """Switch the display and the sound off and give the pins back."""
+        """Switch the display off and give the pins back."""
         self.display.power(False)
-        self.sound.close()
-        self.keys.close()
+        self._give_back()
 
     def facts(self) -> list[str]:
         """Return what a maker asks first, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
+        python = sys.version.split()[0]
         return [
             say("facts.version", version=_own_version()),
             model().replace("Raspberry ", "") or self.board["name"],  # else it is too wide
-            say(
-                "facts.python",
-                version=sys.version.split()[0],
-                blinka=_version("adafruit-blinka"),
-            ),
+            say("facts.python", version=python, blinka=_version("adafruit-blinka")),
             say("facts.memory", size=_free_memory() // 1024, unit="MB"),
             say("facts.storage", size=room.f_frsize * room.f_bavail >> 20, unit="MB"),
         ]
 
     def restart(self) -> None:
         """Start the program anew, with the same command line; does not return."""
-        self.sound.close()
-        self.keys.close()
+        self._give_back()
         sys.stdout.flush()
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+    def _give_back(self) -> None:
+        self.sound.close()
+        self.keys.close()
 
     def _connect(self) -> Oled:
         if self._oled is None:  # it knows what was cut in two, and finds its display again
@@ -157,19 +156,15 @@ class LinuxBoard(Device):
         except (RuntimeError, ValueError) as error:
             raise OSError(_flat(error)) from error
         addresses = (display["address"],) if "address" in display else _ADDRESSES
+        return Oled(lambda at: self._adafruit.SSD1306_I2C(128, 64, bus, addr=at), addresses)
 
-        def make(address: int) -> Any:
-            return self._adafruit.SSD1306_I2C(128, 64, bus, addr=address)
-
-        return Oled(make, addresses)
-
-    def _sound(self) -> NoSound | Piezo:
+    def _sound(self) -> Silence:
         if self.board["sound"]:
             try:
                 return Piezo(self.board["sound"]["pin"])
             except HardwareError as error:
                 self.problems.append(say("sound.none", why=error))
-        return NoSound()
+        return Silence()
 
 
 class Buttons(Contacts):
@@ -286,17 +281,6 @@ class Oled:
         raise OSError(say("display.nothing_at", places=places))
 
 
-class NoSound(Silence):
-    """The sound of a device that has none fitted."""
-
-    def tick(self, now: int) -> int:
-        """There is nothing to do in time."""
-        return ticks.NEVER
-
-    def close(self) -> None:
-        """There is nothing to switch off."""
-
-
 class Piezo(Tunes):
     """A piezo on a pin."""
 
@@ -349,12 +333,11 @@ class SyncedSectors(Files):
 
 
 def model() -> str:
-    """Return Linux's name of this board, such as `Raspberry Pi 4 Model B Rev 1.4`; or ""."""
-    try:
-        with open(MODEL, "rb") as file:
-            return file.read().rstrip(b"\0\n").decode("ascii", "replace")
-    except OSError:
-        return ""
+    """Return the name that Linux has for this board, such as `Raspberry Pi 4 Model B Rev 1.4`.
+
+    Return "" if it has none.
+    """
+    return _content(MODEL).rstrip("\0\n")
 
 
 def _sync(path: str) -> None:
@@ -405,23 +388,20 @@ def _version(package: str) -> str:
 
 def _own_version() -> str:
     """Return the version of this checkout."""
-    try:
-        with open(PROJECT, encoding="utf-8") as file:
-            for line in file:
-                if line.startswith("version = "):
-                    return line.split('"')[1]
-    except OSError:
-        pass
-    return "?"
+    found = re.search(r'^version = "(.*)"', _content(PROJECT), re.MULTILINE)
+    return found[1] if found else "?"
 
 
 def _free_memory() -> int:
-    """Return the memory in KB that programs could still have; 0 where Linux does not say."""
+    """Return the memory in KB that programs could still have; 0 if Linux does not say it."""
+    found = re.search(r"^MemAvailable:\s*(\d+)", _content(_MEMORY), re.MULTILINE)
+    return int(found[1]) if found else 0
+
+
+def _content(path: str) -> str:
+    """Return the text of a file, "" if there is none."""
     try:
-        with open(_MEMORY, encoding="ascii") as file:
-            for line in file:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1])
+        with open(path, encoding="utf-8", errors="replace") as file:
+            return file.read()
     except OSError:
-        pass
-    return 0
+        return ""

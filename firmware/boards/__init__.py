@@ -74,18 +74,12 @@ def _match(machine):
 
 
 def _family(chip):
-    """Return the chip as the boards' files call it; empty where none of them has it."""
-    if chip.startswith("esp32"):
-        # Releases differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
-        rest = chip[5:]
-        if rest.startswith("-"):
-            rest = rest[1:]
-        length = 1
-        while rest[length : length + 1].isdigit():
-            length += 1
-        chip = "esp32"
-        if length > 1 and rest[0] in "schpe":
-            chip += rest[:length]
-    else:
-        chip = chip[:6]
-    return chip if any(chip == its_chip for _, its_chip, _ in BOARDS) else ""
+    """Return the chip as the boards' files call it; "" where none of them has it.
+
+    Releases of MicroPython differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
+    """
+    chip = chip.replace("-", "")
+    for _, its_chip, _ in BOARDS:
+        if chip.startswith(its_chip) and not chip[len(its_chip) :][:1].isdigit():
+            return its_chip
+    return ""

@@ -1,16 +1,29 @@
 """The changes to a board in `device.json`, laid over the board's own file and checked."""
 
-from firmware.boards import chips
+import json
+
+from firmware.boards.chips import BUSES, CHIPS, bus_faults, fault, pin_name
 from firmware.boards.listed import BOARDS, FILE, copy, module_of
-from firmware.boards.wiring import BUSES, KINDS, SECTIONS
 from firmware.device.ssd1306 import CONTROLLERS
 from firmware.files import json_text
 from firmware.words import all_of, one_of, say
 
-DRIVERS = tuple(sorted(CONTROLLERS))
+DRIVERS = sorted(CONTROLLERS)
 
-# The key that the other keys of a section depend on.
-_CHOICES = {"display": "bus", "keys": "kind"}
+_SECTIONS = ("display", "keys", "sound", "battery")
+
+# The key that the other keys of a section depend on, and the pins that each of its values needs.
+_CHOICES = {
+    "display": ("bus", {"i2c": ("sda", "scl"), "spi": ("sck", "mosi", "dc", "cs", "reset")}),
+    "keys": (
+        "kind",
+        {
+            "buttons": ("up", "down", "left", "right", "ok", "back"),
+            "encoder": ("a", "b", "push"),
+            "matrix": ("rows", "columns"),
+        },
+    ),
+}
 
 # In Hz: the lowest, the highest and the usual. The SSD1306 is made for 400 kHz on I2C, but most
 # work at 1 MHz, the highest that the chips have. On SPI, a clock period may be 100 ns.
@@ -30,6 +43,11 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
     known: whether the machine is that very board, not just one with the same chip.
     text: the content of `device.json`.
     """
+    board, problems = _load(name, chip, known, text)
+    return board, [_at(FILE, problem) for problem in problems]
+
+
+def _load(name: str, chip: str, known: bool, text) -> tuple:
     given, problem = _parse(text)
     if "board" in given:
         problem = _misfit(given["board"], chip)
@@ -37,28 +55,22 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
             name = given["board"]
             known = True
     if not name:
-        if not problem:
-            problem = _at("board", say("board.which", choices=_names("")))
-        return {}, [_at(FILE, problem)]
+        return {}, [problem or _at("board", say("board.which", choices=_names("")))]
     module = module_of(name)
     board = copy(module.BOARD)
     if problem:
-        return board, [_at(FILE, problem)]
-    if not given:
-        return board, []
-    # A board that only has the same chip may bring out other pins.
-    pins = getattr(module, "PINS", None) if known else None
+        return board, [problem]
     laid = _lay(board, given)
     problems = []
     if laid["chip"] != board["chip"]:
         words = say("board.other_chip", board=board["name"], chip=board["chip"])
         problems.append(_at("chip", words))
         laid["chip"] = board["chip"]
+    # A board that only has the same chip may bring out other pins.
+    pins = getattr(module, "PINS", None) if known else None
     sensed = board["battery"]["pin"] if board["battery"] else None
     problems += check(laid, pins, sensed)
-    if problems:
-        return board, [_at(FILE, problem) for problem in problems]
-    return laid, []
+    return board if problems else laid, problems
 
 
 def check(board: dict, pins=None, sensed=None) -> list:
@@ -76,136 +88,129 @@ class _Check:
 
     def __init__(self, board, pins, sensed):
         self.problems = []
-        self._chips = chips
         self._chip = board.get("chip")
         self._pins = pins
         self._sensed = sensed
         self._used = {}  # what for, by pin
-        if not isinstance(self._chip, str) or self._chip not in chips.CHIPS:
-            self._unknown("chip", self._chip, sorted(chips.CHIPS))
+        if not isinstance(self._chip, str) or self._chip not in CHIPS:
+            self._unknown("chip", self._chip, sorted(CHIPS))
             return
         self._name = board.get("name")
         if not isinstance(self._name, str) or not self._name or _plain(self._name) != self._name:
-            self._say("name", say("board.name", most=_WIDEST, found=_show(self._name)))
+            self._report("name", say("board.name", most=_WIDEST, found=_show(self._name)))
             self._name = "board"
-        self._strange("", board, ("board", "name", "chip") + SECTIONS)
-        for section in SECTIONS:
+        self._find_strange("", board, ("board", "name", "chip") + _SECTIONS)
+        for section in _SECTIONS:
             values = board.get(section)
             if isinstance(values, dict):
-                getattr(self, "_section_" + section)(section, values)
+                getattr(self, "_check_" + section)(section, values)
             elif section not in board:
-                self._say(section, say("board.no_section"))
+                self._report(section, say("board.no_section"))
             elif values is not None:
-                self._say(section, say("board.not_section", found=_show(values)))
+                self._report(section, say("board.not_section", found=_show(values)))
 
-    def _say(self, place, words):
+    def _report(self, place, words):
         self.problems.append(_at(place, words))
 
     def _unknown(self, place, value, choices):
-        self._say(place, _not_known(value, one_of(list(choices))))
+        self._report(place, _not_known(value, one_of(list(choices))))
 
-    def _section_display(self, place, values):
-        bus = self._choice(place, "bus", values, BUSES)
+    def _check_display(self, place, values):
+        bus, pins = self._choice(place, values, ("bus", "driver", "frequency"))
         if not bus:
             return
-        names = BUSES[bus]
-        also = ("address",) if bus == "i2c" else ()
-        self._keys_of(place, bus, values, names, ("bus", "driver", "frequency") + also)
         driver = values.get("driver")
         if driver not in DRIVERS:
             self._unknown(place + ".driver", driver, DRIVERS)
         lowest, highest, _ = _FREQUENCIES[bus]
-        self._number(place + ".frequency", values.get("frequency"), lowest, highest)
+        self._check_number(place + ".frequency", values.get("frequency"), lowest, highest)
         if bus == "i2c" and "address" in values:
             address = values["address"]
             if type(address) is not int or address not in (0x3C, 0x3D):
-                self._say(place + ".address", say("board.address", found=_show(address)))
-        good = [self._pin(place, name, values) for name in names]
-        if good[0] and good[1]:
-            first, second = values[names[0]], values[names[1]]
-            for key, words in self._chips.bus_faults(self._chip, bus, first, second, self._pins):
-                self._say(f"{place}.{key}", words)
+                self._report(place + ".address", say("board.address", found=_show(address)))
+        usable = [name for name in pins if self._check_pin(place, name, values)]
+        _, data, clock = BUSES[bus]
+        if data in usable and clock in usable:
+            for key, words in bus_faults(self._chip, bus, values[data], values[clock], self._pins):
+                self._report(f"{place}.{key}", words)
 
-    def _section_keys(self, place, values):
-        kind = self._choice(place, "kind", values, KINDS)
-        if not kind:
-            return
-        self._keys_of(place, kind, values, KINDS[kind], ("kind",))
-        if kind != "matrix":
-            for name in KINDS[kind]:
-                self._pin(place, name, values)
-            return
-        for name in KINDS[kind]:
+    def _check_keys(self, place, values):
+        kind, names = self._choice(place, values, ("kind",))
+        for name in names:
             pins = values.get(name)
-            if name not in values:
-                continue
-            if not isinstance(pins, list) or len(pins) != 4:
-                self._say(f"{place}.{name}", say("board.not_pins", found=_show(pins)))
-                continue
-            for pin in pins:
-                self._pin(place, name, {name: pin})
+            if kind != "matrix":
+                self._check_pin(place, name, values)
+            elif isinstance(pins, list) and len(pins) == 4:
+                for pin in pins:
+                    self._check_pin(place, name, {name: pin})
+            elif name in values:
+                self._report(f"{place}.{name}", say("board.not_pins", found=_show(pins)))
 
-    def _section_sound(self, place, values):
-        self._keys_of(place, place, values, ("pin",))
-        self._pin(place, "pin", values)
+    def _check_sound(self, place, values):
+        self._check_names(place, place, values, ("pin",))
+        self._check_pin(place, "pin", values)
 
-    def _section_battery(self, place, values):
-        self._keys_of(place, place, values, ("pin", "times"))
-        self._pin(place, "pin", values, self._chips.ANALOG)
+    def _check_battery(self, place, values):
+        self._check_names(place, place, values, ("pin", "times"))
+        self._check_pin(place, "pin", values, True)
         if "times" in values:
-            self._number(place + ".times", values["times"], 1, 20, float)
+            self._check_number(place + ".times", values["times"], 1, 20, float)
 
-    def _choice(self, place, key, values, choices):
-        """Return the value that the other keys of a section depend on, or None if it is wrong."""
+    def _choice(self, place, values, also):
+        """Return the value that the other keys of a section depend on, and the pins it needs.
+
+        Report keys that are missing or unknown. Where the value is wrong, return ("", ()).
+        """
+        key, choices = _CHOICES[place]
         value = values.get(key)
         if isinstance(value, str) and value in choices:
-            return value
+            more = ("address",) if value == "i2c" else ()
+            self._check_names(place, value, values, choices[value], also + more)
+            return value, choices[value]
         if key in values:
             self._unknown(f"{place}.{key}", value, sorted(choices))
         else:
-            self._say(f"{place}.{key}", say("board.no_choice", choices=one_of(sorted(choices))))
-        return None
+            words = say("board.no_choice", choices=one_of(sorted(choices)))
+            self._report(f"{place}.{key}", words)
+        return "", ()
 
-    def _keys_of(self, place, kind, values, needed, also=()):
+    def _check_names(self, place, kind, values, needed, also=()):
         """Report the keys that are missing from a section, and those that don't belong there."""
+        words = say("board.no_key", kind=kind, needed=all_of(list(needed)))
         for key in needed:
             if key not in values:
-                self._say(
-                    f"{place}.{key}", say("board.no_key", kind=kind, needed=all_of(list(needed)))
-                )
-        self._strange(place + ".", values, also + needed)
+                self._report(f"{place}.{key}", words)
+        self._find_strange(place + ".", values, also + needed)
 
-    def _strange(self, place, values, known):
+    def _find_strange(self, place, values, known):
         """Report keys that are unknown."""
         for key in sorted([_plain(key) for key in values if key not in known]):
-            self._say(place + key, say("board.strange_key", choices=one_of(list(known))))
+            self._report(place + key, say("board.strange_key", choices=one_of(list(known))))
 
-    def _number(self, place, value, lowest, highest, kind=int):
+    def _check_number(self, place, value, lowest, highest, kind=int):
         if type(value) not in (int, kind) or not lowest <= value <= highest:
             words = say("board.out_of_range", least=lowest, most=highest, found=_show(value))
-            self._say(place, words)
+            self._report(place, words)
 
-    def _pin(self, place, key, values, use=""):
+    def _check_pin(self, place, key, values, analog=False):
         """Return whether a pin can be used for this, even if it is taken; report why not."""
         if key not in values:
             return False
         place = f"{place}.{key}"
         pin = values[key]
         if type(pin) is not int:
-            self._say(place, say("board.not_pin", found=_show(pin)))
+            self._report(place, say("board.not_pin", found=_show(pin)))
             return False
-        words = self._chips.fault(self._chip, pin, use, self._pins)
+        words = fault(self._chip, pin, analog, self._pins)
         if not words:
-            name = self._chips.pin_name(self._chip, pin)
+            name = pin_name(self._chip, pin)
             if pin in self._used:
-                self._say(place, say("board.used_twice", pin=name, other=self._used[pin]))
+                self._report(place, say("board.used_twice", pin=name, other=self._used[pin]))
             self._used[pin] = place
-            if self._pins is None or pin in self._pins:
-                return True
-            if use == self._chips.ANALOG and pin == self._sensed:
+            if self._pins is None or pin in self._pins or analog and pin == self._sensed:
                 return True
             words = say("board.no_such_pin", pin=name, board=self._name)
-        self._say(place, words)
+        self._report(place, words)
         return False
 
 
@@ -253,23 +258,19 @@ def _lay(board, given):
     for section, values in given.items():
         if section == "board":
             continue
-        if section not in SECTIONS or not isinstance(values, dict):
+        if section not in _SECTIONS or not isinstance(values, dict):
             laid[section] = values
             continue
-        own = board[section]
-        choice = _CHOICES.get(section)
-        if own is None:
-            new = {}
-        elif choice and values.get(choice, own[choice]) != own[choice]:
+        own = laid[section] or {}
+        choice = _CHOICES[section][0] if section in _CHOICES else ""
+        if values.get(choice, own.get(choice)) != own.get(choice):
             # The pins are those of another bus or other keys; what drives the display may be kept.
-            new = {"driver": own["driver"]} if section == "display" else {}
-        else:
-            new = dict(own)
-        new.update(values)
-        bus = new.get("bus")
-        if section == "display" and bus in tuple(_FREQUENCIES) and "frequency" not in new:
-            new["frequency"] = _FREQUENCIES[bus][2]
-        laid[section] = new
+            own = {"driver": own["driver"]} if section == "display" else {}
+        own.update(values)
+        bus = own.get("bus")
+        if section == "display" and bus in tuple(_FREQUENCIES) and "frequency" not in own:
+            own["frequency"] = _FREQUENCIES[bus][2]
+        laid[section] = own
     return laid
 
 
@@ -291,14 +292,10 @@ def _plain(value):
 
 def _show(value):
     """Return a value as JSON writes it, for a sentence."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
     if isinstance(value, str):
         return '"' + _plain(value) + '"'
     if isinstance(value, list):
         return "[...]" if value else "[]"
     if isinstance(value, dict):
         return "{...}" if value else "{}"
-    return _plain(value)
+    return _plain(json.dumps(value))

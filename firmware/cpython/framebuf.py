@@ -3,51 +3,15 @@
 MONO_VLSB is the layout of the display's own memory: one byte is eight pixels below each other,
 the lowest bit on top; a row of such bytes is a page.
 
-Every byte comes out as in MicroPython, clipping, negative sizes and overlapping copies included;
-a test compares the two. What the firmware never calls (text, ellipse, poly, the other pixel
-formats) is missing on purpose. So is `memoryview(frame_buffer)`: keep the buffer instead.
+Every byte comes out as in MicroPython, clipping and negative sizes included; a test compares the
+two. What the firmware never does is missing on purpose: text, ellipse, poly, scroll, other pixel
+formats, `blit` within one buffer or from a tuple. So is `memoryview(frame_buffer)`: keep the buffer
+instead.
 """
 
-MONO_VLSB = MVLSB = 0
-RGB565 = 1
-GS4_HMSB = 2
-MONO_HLSB = 3
-MONO_HMSB = 4
-GS2_HMSB = 5
-GS8 = 6
+MONO_VLSB = 0
 
 _LARGEST_SIZE = 0xFFFF
-
-
-def _layout(buffer, width, height, pixel_format, stride, writable):
-    """Check the arguments that describe pixels; return (bytes as a memoryview, w, h, stride)."""
-    if stride is None:
-        stride = width
-    width | height | pixel_format | stride  # a TypeError unless all are integers
-    if not (1 <= width <= stride <= _LARGEST_SIZE and 1 <= height <= _LARGEST_SIZE):
-        raise ValueError(f"no frame buffer can be {width}x{height} with stride {stride}")
-    if pixel_format != MONO_VLSB:
-        raise ValueError(f"format {pixel_format}: on CPython framebuf knows MONO_VLSB only")
-    view = memoryview(buffer).cast("B")
-    if writable and view.readonly:
-        raise TypeError("a frame buffer needs a buffer that can be written")
-    needed = ((height + 7) // 8 - 1) * stride + width
-    if len(view) < needed:
-        raise ValueError(f"buffer of {len(view)} bytes, but {needed} are needed")
-    return view, width, height, stride
-
-
-def _readable(source):
-    """The layout of what `blit` reads: a FrameBuffer, or a tuple like FrameBuffer's arguments."""
-    if isinstance(source, FrameBuffer):
-        return source._buffer, source._width, source._height, source._stride
-    if not isinstance(source, (tuple, list)):
-        raise TypeError(f"{type(source).__name__} is neither a FrameBuffer nor a tuple or list")
-    if len(source) not in (4, 5):
-        raise ValueError("give (buffer, width, height, format[, stride])")
-    buffer, width, height, pixel_format = source[:4]
-    stride = source[4] if len(source) == 5 else None
-    return _layout(buffer, width, height, pixel_format, stride, writable=False)
 
 
 def _repeated(byte, count):
@@ -85,8 +49,23 @@ class FrameBuffer:
         stride: int | None = None,
         /,
     ) -> None:
-        layout = _layout(buffer, width, height, pixel_format, stride, writable=True)
-        self._buffer, self._width, self._height, self._stride = layout
+        if stride is None:
+            stride = width
+        width | height | pixel_format | stride  # a TypeError unless all are integers
+        if not (1 <= width <= stride <= _LARGEST_SIZE and 1 <= height <= _LARGEST_SIZE):
+            raise ValueError(f"no frame buffer can be {width}x{height} with stride {stride}")
+        if pixel_format != MONO_VLSB:
+            raise ValueError(f"format {pixel_format}: on CPython framebuf knows MONO_VLSB only")
+        view = memoryview(buffer).cast("B")
+        if view.readonly:
+            raise TypeError("a frame buffer needs a buffer that can be written")
+        needed = ((height + 7) // 8 - 1) * stride + width
+        if len(view) < needed:
+            raise ValueError(f"buffer of {len(view)} bytes, but {needed} are needed")
+        self._buffer = view
+        self._width = width
+        self._height = height
+        self._stride = stride
 
     def pixel(self, x: int, y: int, *colour: int) -> int | None:
         """With two arguments return the pixel, 0 or 1, or None outside; with three set it."""
@@ -185,40 +164,37 @@ class FrameBuffer:
 
     def blit(
         self,
-        source: "FrameBuffer | tuple | list",
+        source: "FrameBuffer",
         x: int,
         y: int,
         key: int = -1,
-        palette: "FrameBuffer | tuple | list | None" = None,
+        palette: "FrameBuffer | None" = None,
         /,
     ) -> None:
         """Copy `source` so that its upper left corner is at (x, y).
 
-        source: a FrameBuffer, or a tuple or list (buffer, width, height, MONO_VLSB[, stride])
-        whose buffer may be read-only. palette: the same, at least 2x1, or None: pixels 0 and 1
-        of the source become its pixels (0, 0) and (1, 0). key: a colour that is not copied, seen
-        after the palette. Raises ValueError and TypeError as the constructor does.
+        source: a FrameBuffer with a buffer of its own. palette: the same, at least 2x1, or None:
+        pixels 0 and 1 of the source become its pixels (0, 0) and (1, 0). key: a colour that is
+        not copied, seen after the palette.
         """
         x | y | key  # a TypeError unless all are integers
-        source_buffer, source_width, source_height, source_stride = _readable(source)
+        if not isinstance(source, FrameBuffer):
+            raise TypeError(f"{type(source).__name__} is no FrameBuffer")
+        source_buffer = source._buffer
         clear_becomes, set_becomes = 0, 1
         if palette is not None:
-            palette_buffer, palette_width, _, _ = _readable(palette)
+            if not isinstance(palette, FrameBuffer):
+                raise TypeError(f"{type(palette).__name__} is no FrameBuffer")
             # MicroPython doesn't look and reads what lies behind the palette.
-            if palette_width < 2:
+            if palette._width < 2:
                 raise ValueError("a palette is at least two pixels wide")
-            clear_becomes, set_becomes = palette_buffer[0] & 1, palette_buffer[1] & 1
+            clear_becomes, set_becomes = palette._buffer[0] & 1, palette._buffer[1] & 1
 
-        left, right = max(x, 0), min(x + source_width, self._width)
-        top, bottom = max(y, 0), min(y + source_height, self._height)
+        left, right = max(x, 0), min(x + source._width, self._width)
+        top, bottom = max(y, 0), min(y + source._height, self._height)
         count = right - left
         if count < 1 or bottom <= top:
             return
-        shared = source_buffer.obj is self._buffer.obj
-        if shared or (palette is not None and palette_buffer.obj is self._buffer.obj):
-            self._blit_by_pixel(source, x, y, key, palette)
-            return
-
         every_bit = _repeated(0xFF, count)
         ones = _ONES[count]
         buffer = self._buffer
@@ -227,12 +203,12 @@ class FrameBuffer:
         for page in range(top >> 3, (bottom + 7) >> 3):
             # The eight source rows for this page lie in one source page, or across two. Where one
             # of these is outside the source, so are its rows: the mask leaves them out.
-            start = source_page * source_stride + left - x
+            start = source_page * source._stride + left - x
             bits = 0
             if source_page >= 0:
                 bits = int.from_bytes(source_buffer[start : start + count], "little")
             if shift:
-                start += source_stride
+                start += source._stride
                 below = int.from_bytes(source_buffer[start : start + count], "little")
                 high = 0xFF >> shift
                 bits = (bits >> shift) & (high * ones)
@@ -255,21 +231,3 @@ class FrameBuffer:
             row = int.from_bytes(buffer[start : start + count], "little")
             row = (row & ~written) | (bits & written)
             buffer[start : start + count] = row.to_bytes(count, "little")
-
-    def _blit_by_pixel(self, source, x, y, key, palette):
-        """Copy pixel after pixel: a source in the same memory changes while it is read."""
-        source_buffer, source_width, source_height, source_stride = _readable(source)
-        palette_buffer = None if palette is None else _readable(palette)[0]
-        for row in range(max(-y, 0), min(source_height, self._height - y)):
-            for column in range(max(-x, 0), min(source_width, self._width - x)):
-                byte = source_buffer[(row >> 3) * source_stride + column]
-                colour = (byte >> (row & 7)) & 1
-                if palette_buffer is not None:
-                    colour = palette_buffer[colour] & 1
-                if colour != key:
-                    self.pixel(x + column, y + row, colour)
-
-    def scroll(self, x_step: int, y_step: int, /) -> None:
-        """Move the picture by so many pixels; what is not moved onto keeps its old pixels."""
-        copy = (bytes(self._buffer), self._width, self._height, MONO_VLSB, self._stride)
-        self.blit(copy, x_step, y_step)

@@ -12,7 +12,7 @@ class Buttons(Contacts):
     """Keys as the shell wants them, on six pins with their pull-ups."""
 
     def __init__(self, pins: dict):
-        """`pins` has the number of the pin of each of up, down, left, right, ok and back."""
+        """pins: the numbers of the pins for `up`, `down`, `left`, `right`, `ok` and `back`."""
         super().__init__(SIX)
         self._pins = tuple(
             Pin(pins[name], Pin.IN, Pin.PULL_UP)

@@ -1,6 +1,6 @@
-"""Keys that close contacts, and interrupts that keep what the contacts did and when.
+"""Keys that close contacts, and interrupts that keep each change of a contact.
 
-So a press is not lost while the display is sent, a bot thinks or the flash is written.
+So no press is lost while a picture is sent, a bot thinks or the flash is written.
 """
 
 from array import array
@@ -25,7 +25,7 @@ class Edges:
         self._read = 0
 
     def note(self, contacts: int, tick: int) -> None:
-        """Keep what the contacts are at a tick; in a full ring, in place of the last."""
+        """Keep the contacts at a tick; in a full ring, they replace the last ones."""
         slot = self._written
         after = (slot + 1) % _SLOTS
         if after == self._read:
@@ -40,10 +40,10 @@ class Edges:
         return self._read != self._written
 
     def replay(self, look, now: int) -> int:
-        """Tell each moment that was kept, as `look(contacts, tick)`, and forget it.
+        """Call `look(contacts, tick)` for each moment that was kept, and forget it.
 
-        Returns the present tick: `now`, or that of the last moment where that came after `now`
-        was read. Without it the contacts would be looked at before they bounced.
+        Return the present tick: `now`, or the tick of the last moment if that came after `now` was
+        read. Otherwise the contacts would be looked at before they bounced.
         """
         while self._read != self._written:
             slot = self._read
@@ -56,28 +56,26 @@ class Edges:
         return now
 
 
-class Contacts:
-    """Keys as the shell wants them; a subclass says what the contacts are.
+class Contacts(Keys):
+    """Keys as the shell wants them; a subclass reads the contacts.
 
-    turned: whether the device is held the other way round, its arrows turning with it.
+    edges: what interrupts have kept.
     """
 
     def __init__(self, codes: bytes):
-        """`codes` says which key each contact is."""
-        self.turned = False
+        """codes: the key of each contact."""
+        super().__init__(codes)
         self.edges = Edges()
-        self.keys = Keys(codes)
-        self._codes = codes
         self._press: object = None
         self._take = self.look  # made once, as it is passed on at every poll
 
     def contacts(self) -> int:
-        """Return the contacts that are closed now, a bit for each; here there are none."""
+        """Return the contacts that are closed now, bit by contact; here there are none."""
         return 0
 
     def look(self, contacts: int, now: int) -> int:
-        """Let the contacts at a tick have their effect; returns the ms to wait at the most."""
-        return self.keys.scan(contacts, now, self._press)
+        """Handle the contacts at a tick; return the most ms to wait, or NEVER."""
+        return self.scan(contacts, now, self._press)
 
     def held(self, key: int) -> bool:
         """Return whether a key is down at this moment."""
@@ -91,16 +89,15 @@ class Contacts:
     def poll(self, now: int, press) -> int:
         """Report all presses up to a tick as `press(key, repeated, tick)`.
 
-        Returns the ms to wait at the most before the next poll, or NEVER.
+        Return the most ms to wait before the next poll, or NEVER.
         """
         self._press = press
-        self.keys.turned = self.turned
         now = self.edges.replay(self._take, now)
         return self.look(self.contacts(), now)
 
 
 def listen(pin, handler, trigger: int) -> None:
-    """Call `handler(pin)` at the edges of a pin, as early as the port can."""
+    """Call `handler(pin)` at the edges of a pin, as early as the port allows."""
     try:
         pin.irq(handler, trigger, hard=True)
     except TypeError:  # the ESP32 port knows no hard interrupts

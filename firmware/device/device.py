@@ -1,4 +1,4 @@
-"""What the firmware runs on: one interface to a board, a computer or a test."""
+"""The device: one interface to a board, a computer or a test."""
 
 import gc
 
@@ -10,16 +10,16 @@ from firmware.files.store import Store
 
 
 class Device:
-    """A device: parts to hold on to, and what only the board beneath can do.
+    """A device: its parts, and what only the board can do.
 
     Each backend (`firmware.backends`, `tools.sim`, the tests) is a subclass. Its `__init__` sets
-    the parts, and it defines `now`, `rest` and `restart`; the other methods do what a device
-    without that part does.
+    the parts, and it defines `now`, `rest` and `restart`; the other methods are those of a device
+    that lacks the part.
 
-    storage: what it keeps.
+    storage: the files.
     keys: the keys.
-    display: the display, which may be missing or come back.
-    sound: what makes the sounds, or nothing where nothing is fitted.
+    display: the display, which may be missing and come back.
+    sound: the sound; a `Silence` if none is fitted.
     problems: sentences to show at the start, such as what is wrong with `device.json`.
     """
 
@@ -33,9 +33,9 @@ class Device:
         self.problems: list[str] = list(problems)
 
     def bring_up(self) -> None:
-        """Find the parts that may fail, so that their errors are shown on those that work.
+        """Find the parts that may fail, so that their errors appear on those that work.
 
-        What came before such an error can be used.
+        The parts that were found before an error can be used.
         """
 
     def now(self) -> int:
@@ -45,39 +45,39 @@ class Device:
     def rest(self, ms: int, dark: bool) -> None:
         """Sleep for so many ms (NEVER: for long), or until a key is touched.
 
-        dark: whether the display is off, so that a deeper sleep does no harm.
+        dark: whether the display is off, so that deep sleep does no harm.
         """
         raise NotImplementedError
 
     def restart(self) -> None:
-        """Start anew as at power-on; does not return."""
+        """Restart as at power-on; do not return."""
         raise NotImplementedError
 
     def tick(self, now: int) -> int:
-        """Do what the parts have to do in time; return the ms until the next time, or NEVER."""
+        """Do what is due in the parts; return the ms until the next time, or NEVER."""
         return ticks.sooner(self.display.tick(now), self.sound.tick(now))
 
     def collect(self) -> None:
-        """Collect the litter on the heap now, so that no key waits for it."""
+        """Collect garbage now, so that no key waits for it."""
         gc.collect()
 
     def entropy(self) -> int:
-        """Return a seed of 32 bits that nobody can foresee."""
+        """Return an unforeseeable seed of 32 bits."""
         raise NotImplementedError
 
     def millivolts(self) -> int | None:
-        """Return the voltage that the device runs on in mV, or None where it can't know."""
+        """Return the supply voltage in mV, or None if it is unknown."""
         return None
 
     def facts(self) -> list[str]:
-        """Return what a maker asks first, as lines of text for the self-test."""
+        """Return facts about the device for a maker, as lines of text for the self-test."""
         return []
 
     def watch(self) -> None:
-        """Switch the watchdog on: from now on the device starts anew unless `feed` is called."""
+        """Switch the watchdog on: from now on the device restarts unless `feed` is called."""
 
     def feed(self) -> None:
-        """Keep the watchdog from biting, after a step of the loop that came to its end."""
+        """Feed the watchdog, after a complete step of the loop."""
 
     def keep_alive(self) -> None:
-        """Keep the watchdog from biting while a person works at the serial port."""
+        """Feed the watchdog while a person works at the serial port."""

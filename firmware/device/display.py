@@ -12,12 +12,14 @@ RETRY = const(2000)
 class Display:
     """Passes everything on to the display's driver, and does without while there is none.
 
-    present is whether the display answered last.
+    present: whether the display answered last.
     """
 
     def __init__(self, connect, report):
-        """`connect()` gives a driver, OSError where no display answers; `report(text)` shows a
-        person at the serial port."""
+        """connect: `connect()` returns a driver; OSError if no display answers.
+
+        report: `report(text)` shows a text at the serial port.
+        """
         self.present = False
         self._connect = connect
         self._report = report
@@ -27,34 +29,30 @@ class Display:
         self._turned = False
         self._on = True
         self._tried = -1  # the tick of the last try; -1 before the first since it was lost
-        self._told = False  # whether it was reported that it does not answer
+        self._reported = False  # whether the report says already that it does not answer
 
     def show(self, buffer) -> None:
         """Show a frame (`SSD1306.show`)."""
         self._buffer = buffer
-        if self.present:
-            self._do(self._show)
+        self._do(self._show)
 
     def contrast(self, value: int) -> None:
         """Set the contrast, 0 to 255."""
         self._contrast = value
-        if self.present:
-            self._do(self._set_contrast)
+        self._do(self._set_contrast)
 
     def turned(self, upside_down: bool) -> None:
-        """Say which way round the device is held."""
+        """Set which way round the device is held."""
         self._turned = upside_down
-        if self.present:
-            self._do(self._set_turned)
+        self._do(self._set_turned)
 
     def power(self, on: bool) -> None:
         """Switch the display dark or light; what it shows is kept."""
         self._on = on
-        if self.present:
-            self._do(self._set_power)
+        self._do(self._set_power)
 
     def tick(self, now: int) -> int:
-        """Try again to reach a display that did not answer; returns the ms until the next try."""
+        """Try again to reach a display that did not answer; return the ms until the next try."""
         if self.present:
             return ticks.NEVER
         if self._tried >= 0:
@@ -76,22 +74,25 @@ class Display:
         except (OSError, ValueError) as error:  # a ValueError where the port refuses the pins
             self.present = False
             self._driver = None
-            if not self._told:
-                self._told = True
+            if not self._reported:
+                self._reported = True
                 self._report(say("display.missing", why=error, seconds=RETRY // 1000))
             return RETRY
-        self._told = False
+        self._reported = False
         self._report(say("display.answers"))
         return ticks.NEVER
 
     def _do(self, action) -> None:
+        """Call a driver's method if the display is present, and notice if it gets lost."""
+        if not self.present:
+            return
         try:
             action()
         except OSError as error:
             self.present = False
             self._driver = None  # the bus may have to be freed, which is done in connecting
             self._tried = -1
-            self._told = True
+            self._reported = True
             self._report(say("display.lost", why=error))
 
     def _show(self) -> None:

@@ -10,12 +10,12 @@ from firmware.device.contacts import Contacts, listen
 from firmware.device.keys import BACK, LEFT, OK, RIGHT
 
 LONG = const(600)
-"""How long a push is BACK, in ms."""
+"""A push of so many ms is BACK."""
 
 _CLICK = const(4)  # changes of its two contacts from one rest to the next
 
 # By the two contacts before and now: a step back (0), none (1) or a step on (2). What changes
-# both at once is a change that was missed, and counts for nothing.
+# both at once means that a change was missed, and counts for nothing.
 _STEPS = b"\x01\x00\x02\x01\x02\x01\x01\x00\x00\x01\x01\x02\x01\x02\x00\x01"
 
 
@@ -26,7 +26,7 @@ class Encoder(Contacts):
     """
 
     def __init__(self, pins: dict):
-        """`pins` has the numbers of the pins of the contacts a and b and of the push."""
+        """pins: the numbers of the pins for `a`, `b` and `push`."""
         super().__init__(bytes((OK,)))
         self._a = Pin(pins["a"], Pin.IN, Pin.PULL_UP)
         self._b = Pin(pins["b"], Pin.IN, Pin.PULL_UP)
@@ -44,7 +44,7 @@ class Encoder(Contacts):
         listen(self._push, self._edge, both)
 
     def contacts(self) -> int:
-        """1 while the knob is pushed."""
+        """Return 1 while the knob is pushed, else 0."""
         return 1 - self._push.value()
 
     def held(self, key: int) -> bool:
@@ -67,13 +67,13 @@ class Encoder(Contacts):
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
-        """See what a push has become: OK when it is let go, BACK once it has been long."""
+        """Handle the push: it is OK when it ends, or BACK when it has been long."""
         self._tick = now
-        wait = self.keys.scan(contacts, now, self._begin)
+        wait = self.scan(contacts, now, self._begin)
         if self._pushed < 0:
             return wait
         left = LONG - ticks.since(self._pushed, now)
-        if left > 0 and self.keys.down:
+        if left > 0 and self.down:
             return ticks.sooner(wait, left)
         self._pushed = -1
         self._press(OK if left > 0 else BACK, False, now)

@@ -1,8 +1,8 @@
-"""Keys: what they are called, and from contacts that bounce to presses that count.
+"""Keys: their names, and the way from contacts that bounce to presses that count.
 
-A press counts at its first edge; then a contact is not believed to have changed again for
-`BOUNCE` ms. The four arrows repeat while they are held. A key that is held when the device starts
-is ignored until it has been let go.
+A press counts at its first edge; further changes of the contact are ignored for `BOUNCE` ms. The
+four arrows repeat while they are held. A key that is held when the device starts is ignored until
+it is released.
 """
 
 from micropython import const
@@ -16,7 +16,7 @@ RIGHT = const(3)
 OK = const(4)
 BACK = const(5)
 RANKS = const(6)
-"""The first of thirteen keys that some devices have, one a rank from the ace to the king."""
+"""The first of thirteen keys on some devices, one for each rank from the ace to the king."""
 
 SIX = bytes((UP, DOWN, LEFT, RIGHT, OK, BACK))
 """The keys that every device has, some of them perhaps on one knob."""
@@ -38,14 +38,14 @@ _OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
 
 
 class Keys:
-    """Turns what the contacts say at some moments into presses.
+    """Turns the contacts at some moments into presses.
 
-    turned: whether the device is held the other way round, its arrows turning with it. down: the
-    contacts that are believed to be closed, bit by contact.
+    turned: whether the device is held upside down, which swaps the arrows.
+    down: the contacts that are closed, without bounces; bit by contact.
     """
 
     def __init__(self, codes: bytes = SIX):
-        """`codes` says which key each contact is."""
+        """codes: the key of each contact."""
         self.turned = False
         self._codes = codes
         self.down = 0
@@ -57,8 +57,8 @@ class Keys:
     def scan(self, contacts: int, now: int, press) -> int:
         """Look at the contacts (bit by contact, 1 is closed) at a tick.
 
-        Calls `press(key, repeated, now)` for each press that counts. Returns the ms after which
-        to look again even if no contact changes, or NEVER.
+        Call `press(key, repeated, now)` for each press that counts. Return the ms after which to
+        look again even if no contact changes, or NEVER.
         """
         if self._ignored < 0:
             self._ignored = contacts
@@ -102,12 +102,12 @@ class Keys:
         return wait
 
     def _settle(self, now: int) -> None:
-        """Forget the bounces that are over, before their ticks are too old to compare."""
+        """Forget bounces that are over, before their ticks are too old to compare."""
         for index in range(len(self._changed)):
             bit = self._bouncing & 1 << index
             if bit and not 0 <= ticks.since(self._changed[index], now) < BOUNCE:
                 self._bouncing ^= bit
 
     def _meaning(self, key: int) -> int:
-        """Return what a key means as the device is held."""
+        """Return the key that a key means, as the device is held."""
         return _OPPOSITE[key] if self.turned and key < _ARROWS else key

@@ -29,7 +29,7 @@ class Matrix(Contacts):
     """
 
     def __init__(self, pins: dict):
-        """`pins` has the numbers of the four pins of `rows` and of `columns`."""
+        """pins: the numbers of four pins each for `rows` and `columns`."""
         super().__init__(_CODES)
         self._rows = tuple(Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in pins["rows"])
         self._columns = tuple(Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins["columns"])
@@ -42,7 +42,7 @@ class Matrix(Contacts):
         """Do what `Contacts.poll` does; ask to come again soon while any key is down."""
         self._looking = True
         wait = super().poll(now, press)
-        if self.keys.down or wait != ticks.NEVER:
+        if self.down or wait != ticks.NEVER:
             return ticks.sooner(wait, _LOOK_EVERY)
         self._looking = False
         return wait

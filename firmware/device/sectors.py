@@ -1,6 +1,6 @@
 """Sectors of flash for the journal: read, programmed from 1 bits to 0 bits, erased as a whole.
 
-Both classes have the same methods. count: how many sectors of 4096 bytes there are.
+Both classes have the same methods and attributes; `count` is the number of sectors of 4096 bytes.
 """
 
 from micropython import const
@@ -41,11 +41,11 @@ class Files:
     """Sectors in the files of a folder, for devices without flash of their own.
 
     Each file is appended to and emptied only, which LittleFS and others do at once and whole.
-    make_room: called where there is no room to append; returns whether it has made some.
+    make_room: called if there is no room to append; returns whether it has made some.
     """
 
     def __init__(self, folder: str, count: int = 8):
-        """Use a folder, made where there is none; OSError where it can't be."""
+        """folder: made if it is missing; OSError if that fails."""
         self.count = count
         self._folder = folder
         self.make_room = _no_room
@@ -85,7 +85,7 @@ class Files:
             self._before_close(file)
 
     def _before_close(self, file) -> None:
-        """What a file still needs before what was written to it is safe."""
+        """Make sure that the content of a file is safe before it is closed."""
 
     def _path(self, sector: int) -> str:
         return f"{self._folder}/{sector}"

@@ -20,3 +20,6 @@ class Silence:
     def tick(self, now: int) -> int:
         """Go on with the sound at a tick; return the ms until there is more to do, or NEVER."""
         return ticks.NEVER
+
+    def close(self) -> None:
+        """Give back what the sound uses; here nothing."""

@@ -11,11 +11,11 @@ from micropython import const
 _COMMANDS = const(0x00)
 _DATA = const(0x40)
 
-# By controller: what only it wants at the start, and the first of its columns that is seen.
+# By controller: its own commands at the start, and the first of its columns that is visible.
 #
-# The commands are page addressing, its pump, and no scrolling, which goes on when only the board
-# was reset. The SH1106 knows no other addressing and no scrolling, and the middle of its 132
-# columns is seen. The SSD1309 has no pump.
+# The commands set page addressing and the pump, and end scrolling, which goes on if only the board
+# was reset. The SH1106 has no other addressing and no scrolling, and shows the middle of its 132
+# columns. The SSD1309 has no pump.
 CONTROLLERS = {
     "ssd1306": (b"\x20\x02\x8d\x14\x2e", 0),
     "ssd1309": (b"\x20\x02\x2e", 0),
@@ -39,49 +39,46 @@ _COM_PINS = const(0xDA)
 _VCOMH = const(0xDB)
 _NOTHING = const(0xE3)
 
+_WIDTH = const(128)
+_PAGES = const(8)
 _PART = const(32)  # bytes of a page that are compared at once
+_PARTS = const(4)  # in a page
 
 
-def _pages(memory, first, stride, width):
-    """Views of `width` bytes at `first` and every `stride` bytes from there."""
-    return [memory[start : start + width] for start in range(first, len(memory), stride)]
-
-
-def _parts(pages):
-    """Views of the parts of all pages, one page after another."""
-    return [page[start : start + _PART] for page in pages for start in range(0, len(page), _PART)]
+def _views(memory, first, stride, length):
+    """Return views of so many bytes, from `first` on and every `stride` bytes."""
+    return [memory[start : start + length] for start in range(first, len(memory), stride)]
 
 
 class SSD1306:
-    """The display: `start()` once, then `show()` a frame whenever it may have changed.
+    """A display of 128x64 pixels: `start()` once, then `show()` each frame that may be new.
 
-    bus: an object whose method `write(buffer)` sends one I2C transaction with these bytes to the
-    display's address. The driver uses its buffers again, so a bus that keeps one must copy it.
-    chip: `ssd1306`, `ssd1309` or `sh1106`. width, height: pixels, the height a multiple of 8;
-    `start()` has the settings of 128x64.
-
-    Every method passes on what the bus raises (OSError when nothing answers). After an error in
-    `show()` or `turned()` the next `show()` sends everything again; after one elsewhere, or when
-    the display has been without power, `start()` sets it up as it was.
+    Every method passes on what the bus raises (OSError if nothing answers). After an error in
+    `show()` or `turned()` the next `show()` sends everything again. After an error elsewhere, or
+    when the display has been without power, `start()` sets it up as it was.
     """
 
-    def __init__(self, bus, chip: str = "ssd1306", width: int = 128, height: int = 64) -> None:
+    def __init__(self, bus, chip: str = "ssd1306") -> None:
+        """bus: an object with a method `write(buffer)`, which sends one transaction.
+
+        The driver uses its buffers again, so a bus that keeps one must copy it.
+
+        chip: a key of `CONTROLLERS`.
+        """
         self._bus = bus
         self._own, self._left = CONTROLLERS[chip]
-        self._width = width
-        self._height = height
         self._contrast_value = 0xCF
         self._is_turned = False
         # Whether the display's memory holds what the shadow says.
         self._in_step = False
         self._command_bytes = bytearray((_COMMANDS, 0, 0, 0))
-        # Each page of the shadow has a byte before it, where the control byte finds room when
-        # the page is sent from its first column.
-        stride = width + 1
-        self._shadow = memoryview(bytearray(stride * (height // 8)))
-        self._shadow_pages = _pages(self._shadow, 1, stride, width)
-        self._shadow_parts = _parts(self._shadow_pages)
-        self._parts = (width + _PART - 1) // _PART
+        # Each page of the shadow has a byte before it, with room for the control byte when the
+        # page is sent from its first column.
+        self._shadow = memoryview(bytearray((_WIDTH + 1) * _PAGES))
+        self._shadow_pages = _views(self._shadow, 1, _WIDTH + 1, _WIDTH)
+        self._shadow_parts = [
+            part for page in self._shadow_pages for part in _views(page, 0, _PART, _PART)
+        ]
         self._frame: object = None  # the buffer that the views are of
         self._frame_pages: list = []
         self._frame_parts: list = []
@@ -98,7 +95,7 @@ class SSD1306:
             _COMMANDS,
             _DISPLAY_OFF,
             _CLOCK, 0x80,
-            _MULTIPLEX, self._height - 1,
+            _MULTIPLEX, 8 * _PAGES - 1,
             _OFFSET, 0,
             _START_LINE,
             _COM_PINS, 0x12,
@@ -115,16 +112,15 @@ class SSD1306:
     def show(self, buffer: bytes | bytearray | memoryview) -> None:
         """Make the display show a frame.
 
-        buffer: width * height / 8 bytes as of a framebuf.FrameBuffer in the format MONO_VLSB.
-        Pass the same object each time: nothing is made anew for it then. Raises ValueError if it
-        has another size.
+        buffer: 1024 bytes as of a framebuf.FrameBuffer in the format MONO_VLSB. If it is the same
+            object each time, nothing new is made for it. ValueError for another size.
         """
-        width = self._width
         if buffer is not self._frame:
-            if len(buffer) != width * len(self._shadow_pages):
+            if len(buffer) != _WIDTH * _PAGES:
                 raise ValueError(f"a frame of {len(buffer)} bytes does not fit the display")
-            self._frame_pages = _pages(memoryview(buffer), 0, width, width)
-            self._frame_parts = _parts(self._frame_pages)
+            frame = memoryview(buffer)
+            self._frame_pages = _views(frame, 0, _WIDTH, _WIDTH)
+            self._frame_parts = _views(frame, 0, _PART, _PART)
             self._frame = buffer
         if not self._in_step:
             for page, new in enumerate(self._frame_pages):
@@ -135,7 +131,6 @@ class SSD1306:
         self._in_step = False
         frame_parts = self._frame_parts
         shadow_parts = self._shadow_parts
-        parts = self._parts
         page = -1
         for new in self._frame_pages:
             page += 1
@@ -143,16 +138,16 @@ class SSD1306:
             if new == shown:
                 continue
             # Parts of a page first: looking at each byte would take half as long as sending some.
-            part = start = page * parts
+            part = start = page * _PARTS
             while frame_parts[part] == shadow_parts[part]:
                 part += 1
             first = (part - start) * _PART
             while new[first] == shown[first]:
                 first += 1
-            part = start + parts - 1
+            part = start + _PARTS - 1
             while frame_parts[part] == shadow_parts[part]:
                 part -= 1
-            last = min((part - start + 1) * _PART, width) - 1
+            last = (part - start + 1) * _PART - 1
             while new[last] == shown[last]:
                 last -= 1
             shown[:] = new
@@ -193,8 +188,8 @@ class SSD1306:
         # As the usual modules are mounted, upright means that both directions run backwards.
         backwards = 0 if self._is_turned else 1
         self._command(_SEGMENTS | backwards, _SCAN | backwards << 3)
-        for page in range(len(self._shadow_pages)):
-            self._send(page, 0, self._width - 1)
+        for page in range(_PAGES):
+            self._send(page, 0, _WIDTH - 1)
         self._in_step = True
 
     def _send(self, page, first, last):
@@ -203,7 +198,7 @@ class SSD1306:
         self._command(_PAGE | page, column & 0x0F, 0x10 | column >> 4)
         # The byte before the span is borrowed for the control byte, which saves a copy.
         shadow = self._shadow
-        before = page * (self._width + 1) + first
+        before = page * (_WIDTH + 1) + first
         borrowed = shadow[before]
         shadow[before] = _DATA
         try:

@@ -1,7 +1,7 @@
-"""Files that a power cut at any byte leaves as they were or as they were to be.
+"""Files that have the old or the new content after a power cut at any byte.
 
-On the board this is LittleFS, where what was written to a file counts when it is closed, and a
-rename takes the place of the file that had the name.
+On the board this is LittleFS: new content counts when the file is closed, and a rename replaces the
+file that had the name.
 """
 
 import os
@@ -14,7 +14,7 @@ _NO_ROOM = const(28)  # ENOSPC, the same number everywhere
 _READ_ONLY = const(30)  # EROFS
 _NEW = ".new"  # the end of the name of what is being written
 SMALL = const(4096)
-"""How many bytes a file may have that is read as a whole."""
+"""The most bytes of a file that is read as a whole."""
 
 _PIECE = const(256)  # bytes read at a time
 _ASIDE = const(3)  # unreadable files of one name that are kept
@@ -28,15 +28,29 @@ def reason(error: OSError) -> str:
 
 
 def make_folder(folder: str) -> None:
-    """Make a folder where there is none; OSError where it can't be made."""
+    """Make a folder if there is none; set aside a file that has its name; OSError if that fails."""
     try:
         os.listdir(folder)
     except OSError:
-        try:
-            os.rename(folder, folder + ".bad")  # a file that has the folder's name
-        except OSError:
-            pass
+        if _exists(folder):
+            os.rename(folder, folder + _aside(folder))
         os.mkdir(folder)
+
+
+def _exists(path: str) -> bool:
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+
+def _aside(path: str) -> str:
+    """Return a free ending for the name of a file that can't be used; OSError if there is none."""
+    for number in range(1, _ASIDE + 1):
+        if not _exists(f"{path}.bad{number}"):
+            return f".bad{number}"
+    raise OSError(_READ_ONLY)
 
 
 class Storage:
@@ -46,9 +60,9 @@ class Storage:
     """
 
     def __init__(self, folder: str, make: bool = True):
-        """Make the folder if `make` and there is none; remove what was left half written.
+        """make: whether to make the folder if there is none, and remove half-written files.
 
-        OSError where it can't be made.
+        Raises OSError if the folder can't be made.
         """
         self._folder = folder
         if not make:
@@ -60,19 +74,19 @@ class Storage:
                 self._sweep(name + "/")
 
     def names(self, folder: str = "") -> list:
-        """Return the names of all that is in a folder, in no order; none where there is none."""
+        """Return the names of all that is in a folder, in no order; [] if there is no folder."""
         try:
             return os.listdir(self._path(folder) if folder else self._folder)
         except OSError:
             return []
 
     def start(self, name: str, length: int) -> bytes:
-        """Return the first bytes of a file, so many at the most; OSError where it can't be read."""
+        """Return at most so many first bytes of a file; OSError if it can't be read."""
         with open(self._path(name), "rb") as file:
             return file.read(length)
 
     def pieces(self, name: str, start: int = 0):
-        """Yield the content of a file from a place on; OSError where it can't be read."""
+        """Yield the content of a file from a place on; OSError if it can't be read."""
         with open(self._path(name), "rb") as file:
             file.seek(start)
             while True:
@@ -82,9 +96,9 @@ class Storage:
                 yield piece
 
     def write(self, name: str, pieces) -> None:
-        """Replace a file, or make it, with pieces of bytes one after another.
+        """Replace or make a file, from pieces of bytes.
 
-        OSError where there is no room, the old content kept.
+        Raises OSError if there is no room; then the old content stays.
         """
         for _ in self.writing(name, pieces):
             pass
@@ -92,9 +106,11 @@ class Storage:
     def writing(self, name: str, pieces):
         """Do what `write` does and yield None after each piece.
 
-        Nothing has changed if it is broken off.
+        Nothing is changed if the generator is closed before its end.
         """
-        self._make_folder(name)
+        folder, slash, _ = name.partition("/")
+        if slash:
+            make_folder(self._path(folder))
         new = self._path(name + _NEW)
         done = False
         try:
@@ -110,61 +126,42 @@ class Storage:
                 self._drop(new)  # it takes room, which is perhaps what there is too little of
 
     def rename(self, name: str, other: str) -> None:
-        """Give a file another name, in place of the file that has it; OSError where that fails."""
+        """Rename a file, and replace the file that has the name; OSError if that fails."""
         os.rename(self._path(name), self._path(other))
 
     def remove(self, name: str) -> None:
-        """Remove a file if it is there."""
+        """Remove a file if there is one."""
         if self.exists(name):
             os.remove(self._path(name))
 
     def exists(self, name: str) -> bool:
         """Return whether there is such a file."""
-        try:
-            os.stat(self._path(name))
-            return True
-        except OSError:
-            return False
+        return _exists(self._path(name))
 
     def set_aside(self, name: str) -> str:
-        """Keep a file that can't be used under a name of its own, and return that name.
+        """Rename a file that can't be used, and return its new name.
 
-        OSError where that can't be done, or three of its name are kept already.
+        Raises OSError if that fails, or if three such files are kept already.
         """
         kept = self.name_aside(name)
         self.rename(name, kept)
         return kept
 
     def name_aside(self, name: str) -> str:
-        """Return a name that is free for a file that can't be used; OSError where none is."""
-        for number in range(1, _ASIDE + 1):
-            if not self.exists(f"{name}.bad{number}"):
-                return f"{name}.bad{number}"
-        raise OSError(_READ_ONLY)
+        """Return a free name for a file that can't be used; OSError if there is none."""
+        return name + _aside(self._path(name))
 
     def _before_close(self, file) -> None:
-        """What a file still needs before it is closed and takes its name."""
-
-    def _make_folder(self, name: str) -> None:
-        """Make the folder that a name has in it; a file that has its name is set aside."""
-        folder, slash, _ = name.partition("/")
-        if not slash:
-            return
-        try:
-            os.listdir(self._path(folder))
-        except OSError:
-            if self.exists(folder):
-                self.set_aside(folder)
-            os.mkdir(self._path(folder))
+        """Make sure that the content of a file is safe before it is closed and renamed."""
 
     def _sweep(self, folder: str) -> None:
-        """Remove what was left half written in a folder."""
+        """Remove half-written files from a folder."""
         for name in self.names(folder[:-1]):
             if name.endswith(_NEW):
                 self._drop(self._path(folder + name))
 
     def _drop(self, path: str) -> None:
-        """Remove a file, if that can be done."""
+        """Remove a file if possible."""
         try:
             os.remove(path)
         except OSError:

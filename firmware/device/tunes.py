@@ -23,8 +23,8 @@ class Tunes(Silence):
     def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of so many Hz, in place of the one before.
 
-        `be_silent` or the next tone ends it, at a tick: so where the loop may be busy for long, it
-        should also end by itself after so many ms.
+        `be_silent` or the next tone ends it at a tick. If the loop may be busy for long, it should
+        also end by itself after so many ms.
         """
         raise NotImplementedError
 
@@ -33,7 +33,7 @@ class Tunes(Silence):
         raise NotImplementedError
 
     def play(self, which: int) -> None:
-        """Begin one of the sounds at once; a press does not cut off what says more."""
+        """Begin one of the sounds at once; that of a press does not interrupt another one."""
         if which or self._place >= len(self._tune) or self._tune is TUNES[PRESS]:
             self._tune = TUNES[which]
             self._place = 0
@@ -41,7 +41,7 @@ class Tunes(Silence):
             self._begin()
 
     def tick(self, now: int) -> int:
-        """Go on with the tune at a tick; returns the ms to the next note, or NEVER."""
+        """Go on with the tune at a tick; return the ms to the next note, or NEVER."""
         if self._place >= len(self._tune):
             return ticks.NEVER
         if self._until >= 0:

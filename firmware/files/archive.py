@@ -1,7 +1,7 @@
-"""The finished games that are kept: copies of their records; the oldest make room.
+"""The finished games: copies of their records. The oldest ones make room for new ones.
 
-They lie in the folder `games` under running numbers, such as `games/000012-tally.txt`, so their
-names say which is the oldest and of what kind it is.
+They are in the folder `games` with running numbers, such as `games/000012-tally.txt`: a name shows
+the order and the kind of the game.
 """
 
 from binascii import crc32
@@ -10,27 +10,30 @@ from micropython import const
 
 FOLDER = "games"
 MOST = const(64)
-"""How many are kept."""
+"""The most finished games that are kept."""
 
 _DIGITS = const(6)
 
 
 def names(storage) -> list:
-    """Return the names of the finished games in a store, without the folder's, oldest first."""
+    """Return the names of the finished games in their folder, the oldest first."""
     return sorted(name for name in storage.names(FOLDER) if _number(name))
 
 
 def path(name: str) -> str:
-    """Return the name that the store has for a finished game."""
+    """Return the name of a finished game with its folder, as the store needs it."""
     return FOLDER + "/" + name
 
 
 def keeping(storage, name: str, instead: str):
-    """Keep a copy of a finished game's record; yields None after each step, then its name.
+    """Keep a copy of the record of a finished game; yield None after each step, then its name.
 
-    name: of the record, such as `tally.txt`. instead: the name of the copy to replace, kept before
-    the end of the game was changed, or "". What is kept already is not kept again. OSError where
-    there is no room, ValueError where the record is damaged.
+    A record with the same content as the last copy is not copied again.
+
+    name: the name of the record, such as `tally.txt`.
+    instead: the name of a copy to replace, made before the end of the game was changed; or "".
+
+    Raises OSError if there is no room, ValueError if the record is damaged.
     """
     there = names(storage)
     check = 0
@@ -52,7 +55,7 @@ def keeping(storage, name: str, instead: str):
 
 
 def _number(name: str) -> int:
-    """Return the number in the name of a finished game, 0 where it is none."""
+    """Return the number in the name of a finished game, 0 if it is another name."""
     digits = name[:_DIGITS]
     if name[_DIGITS : _DIGITS + 1] == "-" and name[-4:] == ".txt" and digits.isdigit():
         return int(digits)

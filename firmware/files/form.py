@@ -1,10 +1,9 @@
-"""The first line of every file that the device keeps: its kind, its version and a check value.
+"""The first line of every file of the device: its kind, its version and a check value.
 
     ; ninety-nine solo 2 89abcdef
 
-The check value is the CRC-32 of all that follows. A record and a rule file read the same with this
-line and without it. Files without it are of the first version, which had none, or a person made
-them.
+The check value is the CRC-32 of the rest of the file. A record and a rule file can be read with and
+without this line. Files of the first version do not have it, nor do files that a person made.
 """
 
 from micropython import const
@@ -12,37 +11,38 @@ from micropython import const
 from firmware.words import say
 
 VERSION = const(2)
-"""The version of what is written now. Raise it when an older device could no longer read it."""
+"""The version of the files written now. Raise it if older firmware could not read them."""
 
 _BEGIN = b"; ninety-nine "
-_ENOUGH = const(11)  # bytes of it that are as they should be in a line that is ours
+_ENOUGH = const(11)  # bytes of it that are right in a damaged line of ours
 LONGEST = const(64)
-"""How many bytes the line may have."""
+"""The most bytes that the line has."""
 
 
 class Newer(ValueError):
-    """A newer version of the firmware wrote a file."""
+    """A newer version of the firmware wrote the file."""
 
 
 class Incomplete(ValueError):
-    """The end of a file is missing; what has been read of it is good."""
+    """The end of the file is missing; everything before it is good."""
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of a file: `rule` in the folder `rules`, else its name without its end."""
+    """Return the kind of a file: `rule` in the folder `rules`, else its name without extension."""
     folder, slash, _ = name.partition("/")
     return folder[:-1] if slash else name.split(".")[0]
 
 
 def head(name: str, check: int) -> bytes:
-    """Return the first line of a file whose content has this check value."""
+    """Return the first line of a file with a check value."""
     return b"%s%s %d %08x\n" % (_BEGIN, kind_of(name).encode(), VERSION, check)
 
 
 def parse(name: str, line: bytes):
-    """Return (length of the first line, check value), or (0, 0) where the file has no such line.
+    """Return (length of the first line, check value), or (0, 0) if the file has no such line.
 
-    Newer where a newer version wrote it, ValueError where the line is damaged or of another kind.
+    Raises Newer if a newer version wrote the file, ValueError if the line is damaged or the file is
+    of another kind.
     """
     same = 0
     for number, byte in enumerate(line[: len(_BEGIN)]):

@@ -1,20 +1,20 @@
-"""The journal: a ring of flash sectors that takes what is written, till it is merged into files.
+"""The journal: a ring of flash sectors that takes each write until it is merged into the files.
 
-A write replaces the end of a file's content, from an offset on. It is one entry a page, so an
-ordinary event costs one page program (1 ms on a Pico) and nothing is erased while a key waits.
+A write replaces the end of a file's content, from an offset on. Its entries do not cross the end of
+a page, so an ordinary event programs one page (1 ms on a Pico), and no key waits for an erase.
 
-A sector begins with a mark that it was erased completely, its number and a check value. Then come
-entries, none across the end of a page, each with a check value of its own:
+A sector begins with a mark that it was erased completely, its number and a check value. Entries
+follow, each with a check value of its own:
 
     length of the content   1 byte
-    length of the name      1 byte, 0 where the entry goes on with the one before
+    length of the name      1 byte, 0 if the entry continues the one before
     flags                   1 byte
     offset                  4 bytes: how much of the content before stays
     name, content, check value (4 bytes)
 
-The entries of one write, or of several that count together, count only when the last is there. A
-torn or damaged entry does not count. After each start writing goes on in a fresh page, so nothing
-is ever programmed over a torn one, and an entry behind a bad one in a page shows that it was not
+The entries of one write, or of a group of writes, count only if the last one is there. A torn or
+damaged entry does not count. After each start, writing continues in a fresh page. So nothing is
+programmed over a torn entry, and an entry after a bad one in a page shows that the bad one was not
 torn but damaged. Sectors without the mark are erased before use.
 """
 
@@ -64,25 +64,25 @@ _READ_ONLY = const(30)  # EROFS
 
 
 class Tail:
-    """What the journal has of a file: its content is `keep` bytes of the file, then the pieces.
+    """The end of a file in the journal: its content is `keep` bytes of the file, then the pieces.
 
-    gone: the file is removed. damaged: an entry is missing, so the end of the content is.
+    keep: the bytes of the file that stay.
+    gone: whether the file is removed.
+    damaged: whether an entry is missing, and with it the end of the content.
+    places: the place of each piece, in bytes from the start of the journal.
+    lengths: the bytes of each piece.
     """
 
     def __init__(self, keep: int):
         self.keep = keep
         self.gone = False
         self.damaged = False
-        self.places = array("H")  # where each piece is, in bytes from the start of the journal
+        self.places = array("H")
         self.lengths = bytearray()
 
-    def size(self) -> int:
-        """Return the bytes of the content."""
-        return self.keep + sum(self.lengths)
-
     def cut(self, offset: int) -> None:
-        """Drop what comes after an offset; where something is missing before it, be damaged."""
-        size = self.size()
+        """Drop the content after an offset; be damaged if something before it is missing."""
+        size = self.keep + sum(self.lengths)
         if offset > size:
             self.damaged = True
         while self.lengths and size > offset:
@@ -98,18 +98,20 @@ class Tail:
 
 
 class Journal:
-    """The journal in some sectors of flash (`firmware.device.sectors`), found and checked.
+    """The journal in some sectors of flash (`firmware.device.sectors`).
 
-    tails: name -> `Tail` of each file that has changed since the last merge. newer: whether a newer
-    version wrote it; then it is not touched, and every write raises OSError. damaged: whether
-    something that was written is lost and nobody knows of which file.
+    tails: name -> `Tail` of each file that has changed since the last merge.
+    newer: whether a newer version wrote the journal. Then it is not changed, and every write raises
+        OSError.
+    damaged: whether an unknown part of the journal is lost.
     """
 
     def __init__(self, sectors=None):
-        """Read what is there. Without sectors every write raises OSError.
+        """Read the sectors; change nothing, and skip what is damaged.
 
-        Nothing is programmed or erased, and what is damaged is passed over. OSError where the flash
-        can't be read.
+        sectors: None for a journal in which every write raises OSError.
+
+        Raises OSError if the flash can't be read.
         """
         self.tails: dict = {}
         self.newer = False
@@ -130,8 +132,8 @@ class Journal:
     def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
         """Replace the content of a file from an offset on by pieces of bytes.
 
-        After an exception, be it from the pieces, the file is as it was. OSError where the journal
-        is full; `merged` makes room.
+        Raises OSError if the journal is full; `merged` makes room. After any exception, also of the
+        pieces, the file is as it was.
         """
         if self.newer:
             raise OSError(_READ_ONLY)
@@ -168,12 +170,12 @@ class Journal:
             self._apply()
 
     def hold(self) -> None:
-        """Let all writes up to `release` count together or not at all."""
+        """Begin a group of writes: up to `release`, all of them count or none."""
         self._held = True
         self._broken = False
 
     def release(self) -> None:
-        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
+        """End the group of writes; OSError if it failed, and then nothing is changed."""
         self._held = False
         if self._broken:
             self._group.clear()
@@ -182,7 +184,7 @@ class Journal:
             self.write("", 0, ())
 
     def remove(self, name: str) -> None:
-        """Remove a file; OSError as with `write`."""
+        """Remove a file; OSError as in `write`."""
         self.write(name, 0, (), _REMOVE)
 
     def read(self, tail: Tail):
@@ -193,7 +195,7 @@ class Journal:
             yield bytes(self._view[start : start + tail.lengths[number]])
 
     def live(self) -> int:
-        """Return the bytes of flash that hold something not merged; 0 where nothing is."""
+        """Return the bytes of flash that are in use and not merged."""
         return (len(self._used) - 1) * SECTOR + self._end if self.tails else 0
 
     def has_room(self) -> bool:
@@ -201,11 +203,11 @@ class Journal:
         return self._end < SECTOR or bool(self._ready)
 
     def room(self) -> int:
-        """Return the sectors that can still be written to."""
+        """Return how many sectors can still be written to."""
         return len(self._ready) + len(self._stale)
 
     def merged(self) -> None:
-        """Note that all that was written stands in the files, which makes room for more."""
+        """Note that the files are up to date, which makes room."""
         if self.tails:
             self.write("", 0, (), _MERGED)
 
@@ -219,7 +221,7 @@ class Journal:
     # Writing
 
     def _open(self, label: bytes) -> int:
-        """Make room for an entry in the page buffer; return where its content goes."""
+        """Begin an entry in the page buffer; return the place of its content."""
         if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
             self._end = (self._end // PAGE + 1) * PAGE
         self._page[:] = _BLANK_PAGE
@@ -242,7 +244,7 @@ class Journal:
         sector = self._used[-1]
         page = self._end // PAGE
         first = len(_MARK) + 1 if self._end == _HEAD else start
-        self._end = (page + 1) * PAGE  # should this fail, nothing is programmed here again
+        self._end = (page + 1) * PAGE  # if this fails, nothing is programmed here again
         try:
             self._sectors.program(sector, page, self._page, first, at + _CHECK)
         except OSError:
@@ -344,9 +346,9 @@ class Journal:
             sectors.sort(key=lambda sector: (sector - last - 1) % self._sectors.count)
 
     def _mended(self, number: int) -> int:
-        """Return the number of a sector whose head is damaged, by its first entry, or 0.
+        """Return the number of a sector with a damaged head, found by its first entry, or 0.
 
-        number: what the head in the page buffer has, in which one bit may be wrong.
+        number: the number in the head in the page buffer, in which one bit may be wrong.
         """
         for bit in range(-1, 32):
             self._number = number ^ (1 << bit) if bit >= 0 else number
@@ -355,7 +357,7 @@ class Journal:
         return 0
 
     def _is_blank(self, sector: int) -> bool:
-        """Return whether a sector holds nothing but its mark; it is read into the page buffer."""
+        """Return whether a sector has only its mark; use the page buffer."""
         for page in range(SECTOR // PAGE):
             self._sectors.read(sector, page, self._page)
             start = 0 if page else len(_MARK) + 1
@@ -392,9 +394,11 @@ class Journal:
             at = end + _CHECK
 
     def _entry(self, at: int) -> tuple:
-        """Return (end of the content, name, offset, flags) of an entry; 0 if it is none.
+        """Return (end of the content, name, offset, flags) of an entry in the page buffer.
 
-        at: where it begins in the page buffer.
+        The end is 0 if there is no good entry.
+
+        at: where the entry begins.
         """
         length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
         start = at + _ENTRY + named

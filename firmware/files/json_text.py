@@ -1,21 +1,21 @@
-"""JSON that anybody may have written, read only as deep as every parser can follow."""
+"""Reading JSON that anybody may have written, nested only as deep as every parser allows."""
 
 import json
 
 DEEPEST = 8
-"""How deep its brackets may be nested. A file of all there is to say is four deep."""
+"""The deepest nesting of brackets. A file with every key has four levels."""
 
 
 class TooDeep(ValueError):
-    """The brackets are nested more than `DEEPEST` deep: a parser may run out of stack in them."""
+    """The brackets are nested more than `DEEPEST` deep, where a parser may run out of stack."""
 
 
 def parse(text: str):
-    """Return the value of a JSON text; TooDeep or another ValueError where it can't be read.
+    """Return the value of a JSON text.
 
-    A text that fills the heap raises MemoryError.
+    Raises TooDeep or another ValueError if it can't be read, MemoryError if it fills the heap.
     """
-    if text[:1] == ";":  # the first line of what the device keeps (`firmware.files.form`)
+    if text[:1] == ";":  # the first line of a file of the device (`firmware.files.form`)
         text = text[text.find("\n") + 1 :]
     if _depth(text) > DEEPEST:
         raise TooDeep

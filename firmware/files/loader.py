@@ -1,4 +1,4 @@
-"""Reading the games that were saved, so that they go on; play does without this."""
+"""Reading a saved game, so that it goes on. A game in play does not need this module."""
 
 import gc
 
@@ -15,12 +15,12 @@ _LONG = const(8192)  # bytes; a shorter record fits in the memory of every board
 
 
 def loading(storage, kind: str):
-    """Read the saved game of a kind, which takes a while where it is long.
+    """Read the saved game of a kind, which takes a while if it is long.
 
-    Yields None again and again and at the end (SavedGame or None, what was wrong in a sentence or
-    ""). A file that can't be read is kept under another name, so that nothing is lost and a new
-    game can be saved. Where memory is short, it is read once more before it is given up;
-    MemoryError where it is not long, as after a new start there is memory for it.
+    Yields None many times, and at last (game, problem): a `SavedGame` or None, and a sentence or
+    "". A file that can't be read gets another name, so that nothing is lost and a new game can be
+    saved. If memory is short, the file is read once more. Raises MemoryError if that fails and the
+    file is not long: after a new start there is memory for it.
     """
     name = file_of(kind)
     if not storage.exists(name):
@@ -41,7 +41,7 @@ def loading(storage, kind: str):
 
 
 def _reading(storage, kind: str, name: str):
-    """Do what `loading` does; MemoryError where there is not enough memory."""
+    """Do what `loading` does; MemoryError if there is not enough memory."""
     lines = _Lines()
     marks = Marks()
     wrong = ""
@@ -75,10 +75,11 @@ def _reading(storage, kind: str, name: str):
 
 
 class _Lines:
-    """The lines of a file as text, as far as they are whole.
+    """The complete lines of a file, as text.
 
-    end: the byte behind the last one. cut_off: whether more came after it. problem: what was
-    damaged, in a sentence, or "".
+    end: the place of the byte after the last complete line.
+    cut_off: whether an incomplete line follows.
+    problem: a sentence about damage, or "".
     """
 
     def __init__(self):
@@ -87,7 +88,7 @@ class _Lines:
         self.problem = ""
 
     def of(self, storage, name: str):
-        """Yield the lines of a file; errors as with `Store.lines`."""
+        """Yield the lines of a file; errors as in `Store.lines`."""
         try:
             for line in storage.lines(name):
                 if line[-1:] == b"\n":

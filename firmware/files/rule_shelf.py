@@ -1,8 +1,8 @@
-"""The rules to play by: those that are built in, and the house rules kept on the flash.
+"""The rules to play by: the presets, and the house rules on the flash.
 
-Rules are asked for by name: a preset by its own, a house rule by that of its file in the folder
-`rules`, such as `our-game.json`. A file that is no rule is set aside. One that a person has edited
-is used if it is good, whatever check value it has.
+Rules have names: a preset its own, a house rule that of its file in the folder `rules`, such as
+`our-game.json`. A file that is no rule is set aside. A file that a person has edited is used if it
+is good, whatever its check value is.
 """
 
 import json
@@ -31,13 +31,13 @@ _SUGGESTED = (
 
 _FOLDER = "rules"
 _END = ".json"
-_LAST = "last_rules"  # the file that has the name of the rules that were played by last
+_LAST = "last_rules"  # the file with the name of the rules of the last game
 
 
 def names(storage, saved: str = "") -> list:
-    """Return the names of all rules there are to choose from, the built-in ones first.
+    """Return the names of all rules, the presets first.
 
-    saved: that of a house rule which is just being saved, if there is one.
+    saved: the name of a house rule that is about to be saved, or "".
     """
     found = list(_SUGGESTED) + sorted(name for name in PRESETS if name not in _SUGGESTED)
     house = [name for name in storage.names(_FOLDER) if is_house(name)]
@@ -47,14 +47,14 @@ def names(storage, saved: str = "") -> list:
 
 
 def is_house(name: str) -> bool:
-    """Return whether a name is that of a house rule."""
+    """Return whether a name is the name of a house rule."""
     return name.endswith(_END)
 
 
 def load(storage, name: str) -> tuple:
-    """Return the rules of a name and "", or None and a sentence that says what is wrong.
+    """Return (rules, ""), or (None, a sentence about what is wrong).
 
-    A file that is no rule is set aside then.
+    A file that is no rule is set aside.
     """
     if not is_house(name):
         return preset(name), ""
@@ -81,24 +81,24 @@ def load(storage, name: str) -> tuple:
 
 
 def is_there(storage, name: str) -> bool:
-    """Return whether there is something with the name of a house rule."""
+    """Return whether there is a file with the name of a house rule."""
     return storage.exists(_path(name))
 
 
 def title(name: str, rules=None) -> str:
-    """Return the title of the rules of a name, for the display.
+    """Return the title of rules, for the display.
 
-    rules: what `load` gave; None where a file was not read, or is none.
+    rules: the rules that `load` returned; None if their file was not read, or is no rule.
     """
     if not is_house(name):
         return PRESETS[name]()["name"]
     if rules is None or not any(option[:5] == "name=" for option in rules.options):
-        return shown(name)[:16]  # the title of its base would be misread
+        return shown(name)[:16]  # the title of its base would mislead
     return rules.title()
 
 
 def new_title(storage) -> str:
-    """Return the name of a new house rule until its maker changes it."""
+    """Return a free title for a new house rule."""
     taken = storage.names(_FOLDER)
     number = 1
     found = say("rules.mine")
@@ -109,7 +109,7 @@ def new_title(storage) -> str:
 
 
 def data_of(base: str, data: dict) -> dict:
-    """Return rules in the form of a rule file: the base, and only what differs from it."""
+    """Return rules as the data of a rule file: the base, and what differs from it."""
     found: dict = {"base": base, "name": data["name"]}
     differing = {}
     for key in rule_data.differing(data, rule_data.data_of(base)):
@@ -123,10 +123,11 @@ def data_of(base: str, data: dict) -> dict:
 
 
 def save(storage, data: dict, name: str = "") -> str:
-    """Keep the data of a rule file as a new house rule or in place of the one of that name.
+    """Save the data of a rule file (`data_of`) as a house rule, and return its name.
 
-    data: such as `data_of` gives. Returns its name. RuleError where it is too long, OSError where
-    there is no room; then nothing has changed.
+    name: the name of the house rule to replace, "" for a new one.
+
+    Raises RuleError if the data is too long, OSError if there is no room; then nothing is changed.
     """
     pieces = _pieces(data)
     if sum(len(piece) for piece in pieces) > SMALL:
@@ -137,7 +138,7 @@ def save(storage, data: dict, name: str = "") -> str:
 
 
 def new_name(storage, rule_name: str) -> str:
-    """Return the name of the file for a new house rule with this name."""
+    """Return a free name for the file of a new house rule."""
     number = 1
     name = _file_name(rule_name)
     while storage.exists(_path(name)):
@@ -147,13 +148,13 @@ def new_name(storage, rule_name: str) -> str:
 
 
 def remove(storage, name: str) -> None:
-    """Delete a house rule; OSError where that can't be done."""
+    """Delete a house rule; OSError if that fails."""
     if is_house(name):
         storage.remove(_path(name))
 
 
 def last(storage) -> str:
-    """Return the name of the rules that were played by last, or ""."""
+    """Return the name of the rules of the last game, or ""."""
     content = storage.try_read(_LAST)
     try:
         name = content.decode() if content else ""
@@ -166,18 +167,18 @@ def last(storage) -> str:
 
 
 def set_last(storage, name: str) -> None:
-    """Remember the name of the rules that are played by."""
+    """Save the name of the rules of a new game."""
     if name != (last(storage) or _SUGGESTED[0]):
         try:
             storage.write(_LAST, [name.encode()])
         except (OSError, ValueError):
-            pass  # then others are offered first the next time
+            pass  # then the next list begins at another place
 
 
 def _read(storage, path: str) -> tuple:
-    """Return (content of a rule file or None if there is none, whether its check value is wrong).
+    """Return (content of a rule file, whether its check value is wrong); None for no file.
 
-    Errors as with `Store.read`.
+    Errors as in `Store.read`.
     """
     try:
         return storage.read(path), False
@@ -188,18 +189,18 @@ def _read(storage, path: str) -> tuple:
 
 
 def _accept(storage, name: str, content: bytes) -> None:
-    """Say that a rule was changed by a person, or by chance, and keep it with a new check value."""
+    """Note that a rule was changed outside the device, and save it with a new check value."""
     storage.problems.append(say("rules.changed", name=shown(name)))
     if content[:1] == b";":
         content = content[content.find(b"\n") + 1 :]
     try:
         storage.write(_path(name), [content])
     except OSError:
-        pass  # then it is said again the next time
+        pass  # then the note comes again the next time
 
 
 def _parsed(content: bytes):
-    """Return what a JSON text stands for; ValueError with what is wrong in words."""
+    """Return the value of a JSON text; ValueError with a sentence."""
     try:
         return json_text.parse(content.decode())
     except (ValueError, TypeError):
@@ -207,36 +208,36 @@ def _parsed(content: bytes):
 
 
 def _pieces(data: dict) -> list:
-    """Return a rule file as bytes, a key a line, the same wherever the firmware runs."""
+    """Return a rule file as bytes, one key on a line, the same on every runtime."""
     lines = []
     for key in ("base",) + KEYS:
         if key in data:
             lines.append(f'"{key}": {_json(data[key])}')
     cards_of = data.get("cards", {})
-    told = []
+    changed = []
     for rank in cards.RANKS + ("*",):
         for suit in ("",) + tuple(cards.SUITS):
             if rank + suit in cards_of:
-                told.append(f'"{rank + suit}": {_json(cards_of[rank + suit])}')
-    if told:
-        lines.append('"cards": {\n' + ",\n".join(told) + "\n}")
+                changed.append(f'"{rank + suit}": {_json(cards_of[rank + suit])}')
+    if changed:
+        lines.append('"cards": {\n' + ",\n".join(changed) + "\n}")
     return [b"{\n", ",\n".join(lines).encode(), b"\n}\n"]
 
 
 def _json(value) -> str:
-    """Return a value as JSON, its keys in order, which MicroPython's maps do not have."""
+    """Return a value as JSON with sorted keys; dicts of MicroPython have no order."""
     if not isinstance(value, dict):
         return json.dumps(value)
     return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"
 
 
 def _path(name: str) -> str:
-    """Return the name that the storage has for a house rule."""
+    """Return the name of a house rule with its folder, as the store needs it."""
     return _FOLDER + "/" + name
 
 
 def _file_name(rule_name: str, number: int = 1) -> str:
-    """Return a file name made of a rule's name, with a number where that is not the first."""
+    """Return a file name made from the title of a rule, with a number if that is above 1."""
     stem = ""
     for letter in rule_name.lower():
         if "a" <= letter <= "z" or "0" <= letter <= "9":

@@ -1,4 +1,4 @@
-"""What the person has set, kept in `settings.json` and checked value by value when it is read."""
+"""The settings, kept in `settings.json`. Each value is checked when the file is read."""
 
 import json
 
@@ -11,19 +11,21 @@ FILE = "settings.json"
 _NAMES = ("contrast", "sound", "turned", "bids")
 
 BIDS = ("open", "secret", "later")
-"""How bids are entered on a score sheet: openly, each by its player, or after the play."""
+"""How bids are entered on a score sheet: openly, by each player secretly, or after the play."""
 
 
 class Settings:
     """The settings of the device.
 
-    contrast: 0 to 255. sound: whether it makes any. turned: whether it is held the other way
-    round. bids: one of `BIDS`. problem: what was wrong with the file, in a sentence; empty where
-    all was well.
+    contrast: that of the display, 0 to 255.
+    sound: whether there is sound.
+    turned: whether the device is held upside down.
+    bids: one of `BIDS`.
+    problem: a sentence about the file if it was bad, else "".
     """
 
     def __init__(self, storage, read: bool = True):
-        """Take the settings that are kept, if `read`, else the defaults."""
+        """read: whether to read the file; if not, the settings are the defaults."""
         self.contrast = 207
         self.sound = True
         self.turned = False
@@ -52,12 +54,12 @@ class Settings:
                 self.problem = say("file.default_unsaved", name=FILE, why=wrong, unsaved=why)
 
     def save(self) -> None:
-        """Keep the settings as they are now; OSError where there is no room."""
+        """Write the settings to the file; OSError if there is no room."""
         values = {name: getattr(self, name) for name in _NAMES}
         self._storage.write(FILE, [json.dumps(values).encode()])
 
     def _take(self, values) -> str:
-        """Take over each value that may be; returns what was wrong, in words, or nothing."""
+        """Take each value that is allowed; return what was wrong in words, or ""."""
         if not isinstance(values, dict):
             return say("file.no_settings")
         wrong = ""

@@ -1,12 +1,12 @@
-"""All that the device keeps: files, and a journal of what was written last.
+"""All that the device saves: files, and a journal of the latest writes.
 
-The promise: after a power cut at any byte, reading gives the content before or after the last
-write, and a write that has returned is never gone. A write costs a page of the journal, which no
-erase delays. `tidy` merges the journal into the files while nobody presses a key.
+The promise: after a power cut at any byte, a file has the content from before or after the last
+write, and a write that has returned is never lost. A write programs one page of the journal and
+waits for no erase. `tidy` merges the journal into the files while nobody presses a key.
 
-Every file has the form of `firmware.files.form`. One that can't be read is set aside and never read
-again; one that a newer version wrote is left alone. Names are those of files in the folder of
-saves, such as `solo.txt`, or of those in a folder in it, such as `rules/ours.json`.
+Every file begins as `firmware.files.form` describes. A file that can't be read is set aside and not
+read again. A file of a newer version is left alone. A name is the name of a file, such as
+`solo.txt`, or the names of a folder and a file, such as `rules/ours.json`.
 """
 
 from binascii import crc32
@@ -27,10 +27,10 @@ _READ_ONLY = const(30)  # EROFS
 
 
 class Store:
-    """What is kept in a `Storage` and a `Journal`.
+    """The files in a `Storage`, with the changes in a `Journal`.
 
-    problems: sentences about the journal, about files set aside while it was merged, and that the
-    storage was full.
+    files: the `Storage`.
+    problems: sentences about the journal, files that were set aside, and a full storage.
     """
 
     def __init__(self, files, journal):
@@ -47,12 +47,12 @@ class Store:
             self.problems.append(say("store.damaged"))
 
     def exists(self, name: str) -> bool:
-        """Return whether there is a file of that name."""
+        """Return whether there is a file with this name."""
         tail = self._journal.tails.get(name)
         return not tail.gone if tail else self.files.exists(name)
 
     def names(self, folder: str) -> list:
-        """Return the names in a folder, in no order and without the folder's."""
+        """Return the names of the files in a folder, without the folder and in no order."""
         start = folder + "/"
         found = set(self.files.names(folder))
         for name, tail in self._journal.tails.items():
@@ -61,38 +61,26 @@ class Store:
         return list(found)
 
     def read(self, name: str):
-        """Return the content of a small file as bytes; None where there is none.
+        """Return the content of a small file as bytes; None if there is no such file.
 
-        ValueError where it is damaged or larger than any that is written so, `form.Newer` where a
-        newer version wrote it, OSError where it can't be read.
+        Raises ValueError if the file is damaged or too large, `form.Newer` if a newer version wrote
+        it, OSError if it can't be read.
         """
-        if not self.exists(name):
-            return None
-        content = b""
-        for piece in self.pieces(name):
-            content += piece
-            if len(content) > SMALL:
-                raise ValueError(say("file.too_large"))
-        return content
+        return _whole(self.pieces(name), SMALL) if self.exists(name) else None
 
     def read_unchecked(self, name: str) -> bytes:
-        """Return all bytes of a small file whose check value is wrong, its first line included.
+        """Return all bytes, with the first line, of a small file whose check value is wrong.
 
-        ValueError where that is not all that is wrong with it, OSError where it can't be read.
+        Raises ValueError if something else is wrong, too, OSError if the file can't be read.
         """
         if name in self._journal.tails:
             raise ValueError(say("file.damaged"))
-        content = b""
-        for piece in self.files.pieces(name):
-            content += piece
-            if len(content) > SMALL + form.LONGEST:
-                raise ValueError(say("file.too_large"))
-        return content
+        return _whole(self.files.pieces(name), SMALL + form.LONGEST)
 
     def try_read(self, name: str):
-        """Return the content of a small file; None where there is none that can be used.
+        """Return the content of a small file; None if there is no file that can be used.
 
-        A damaged one is set aside, and `problems` says so.
+        A damaged file is set aside, and `problems` says so.
         """
         try:
             return self.read(name)
@@ -107,7 +95,7 @@ class Store:
     def lines(self, name: str):
         """Yield the lines of a text as bytes; the last one may lack its line feed.
 
-        Errors as with `read`.
+        Errors as in `read`.
         """
         rest = b""
         for piece in self.pieces(name):
@@ -123,7 +111,7 @@ class Store:
             yield rest
 
     def pieces(self, name: str):
-        """Yield the content of a file in pieces of bytes; errors as with `read`."""
+        """Yield the content of a file in pieces of bytes; errors as in `read`."""
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
         if keep > 0 and not self.files.exists(name):
@@ -148,32 +136,32 @@ class Store:
     def write(self, name: str, pieces, offset: int = 0) -> None:
         """Replace the content of a file from an offset on, or make a new file.
 
-        OSError where there is no room or the file is not to be changed; then it is as it was, as
-        after any exception of the pieces.
+        Raises OSError if there is no room or the file must not be changed. Then, and after any
+        exception of the pieces, the file is as it was.
         """
         self._may_write(name)
         self._journal.write(name, offset, pieces)
 
     def hold(self) -> None:
-        """Let all that is written up to `release` count together or not at all."""
+        """Begin a group of writes: up to `release`, all of them count or none."""
         self._journal.hold()
 
     def release(self) -> None:
-        """Let what was written since `hold` count; OSError, with nothing changed, if it can't."""
+        """End the group of writes; OSError if it failed, and then nothing is changed."""
         self._journal.release()
 
     def remove(self, name: str) -> None:
-        """Remove a file if it is there; OSError as with `write`."""
+        """Remove a file if there is one; OSError as in `write`."""
         if self.exists(name):
             self._may_write(name)
             if self.files.exists(name):
-                self.files.start(name, 1)  # so that a folder of that name is not taken for a file
+                self.files.start(name, 1)  # an OSError if it is a folder
             self._journal.remove(name)
 
     def set_aside(self, name: str) -> str:
-        """Keep a file that can't be used under another name, and return that name.
+        """Rename a file that can't be used, and return its new name.
 
-        OSError where that can't be done; then nothing is written to it till the next start.
+        Raises OSError if that fails; then the file is not written to until the next start.
         """
         self._stop()
         try:
@@ -190,17 +178,20 @@ class Store:
             raise
 
     def give_up(self, name: str, why: str) -> str:
-        """Set a file aside that can't be used; return a sentence that says so, and why."""
+        """Set aside a file that can't be used; return a sentence with the reason."""
         try:
             return say("file.set_aside", name=name, why=why, kept=self.set_aside(name))
         except OSError as error:
             return say("file.not_set_aside", name=name, why=why, unmoved=reason(error))
 
     def tidy(self, much: bool) -> bool:
-        """Do a step of what is best done while nobody presses a key; return whether there is more.
+        """Do a step of work while nobody presses a key; return whether there is more to do.
 
-        It takes 100 ms at the most. much: whether to do only what is worth a pause between two
-        keys; otherwise everything is merged. OSError where the storage is full.
+        A step takes 100 ms at most.
+
+        much: whether to merge only if there is much to merge, as in a short pause.
+
+        Raises OSError if the storage is full.
         """
         if self._work is None:
             if self._journal.live() > (_MUCH if much else 0):
@@ -217,31 +208,31 @@ class Store:
         return True
 
     def begin(self, work) -> None:
-        """Let `tidy` do the steps of a generator first; it is closed when something is written."""
+        """Let `tidy` do the steps of a generator first; the next write closes it."""
         self._stop()
         self._work = work
 
     def is_busy(self) -> bool:
-        """Return whether `tidy` has begun something that it has not finished."""
+        """Return whether `tidy` is in the middle of some work."""
         return self._work is not None
 
     def has_check(self, name: str, check: int) -> bool:
-        """Return whether the first line of a file, not of the journal, has this check value."""
+        """Return whether a file has this check value in its first line, without the journal."""
         try:
             return form.parse(name, self.files.start(name, form.LONGEST))[1] == check
         except (OSError, ValueError):
             return False
 
     def copying(self, name: str, other: str, check: int):
-        """Make a file, not in the journal, with the content of one that has this check value.
+        """Copy a file past the journal; yield None after each piece.
 
-        Yields None after each piece. Errors as with `read`.
+        check: the check value of the content. Errors as in `read`.
         """
         yield from self._writing(other, self._formed, name, check, other)
 
     def make_room(self) -> bool:
-        """Remove the oldest finished game; return whether that could be done."""
-        from firmware.files import archive  # here, since the first picture does not wait for it
+        """Remove the oldest finished game; return whether that was possible."""
+        from firmware.files import archive  # here, so that the first picture need not wait for it
 
         for name in archive.names(self)[:1]:
             try:
@@ -255,13 +246,13 @@ class Store:
         return False
 
     def settle(self) -> None:
-        """Merge everything now; OSError where the storage is full."""
+        """Merge everything now; OSError if the storage is full."""
         self._stop()
         for _ in self._merging():
             pass
 
     def _merging(self):
-        """Bring the files up to date piece by piece; yields None after each."""
+        """Bring the files up to date; yield None after each piece."""
         for name in list(self._journal.tails):
             tail = self._journal.tails[name]
             if tail.gone:
@@ -279,7 +270,7 @@ class Store:
         self._journal.merged()
 
     def _writing(self, name: str, pieces, *arguments):
-        """Write a file as `Storage.writing` does, making room for it where there is none.
+        """Write a file as `Storage.writing` does; make room for it if there is none.
 
         pieces: called with the arguments for each try.
         """
@@ -292,12 +283,12 @@ class Store:
                     raise
 
     def _formed(self, name: str, check: int, other: str):
-        """Yield the content of a file in pieces, behind the first line of another name."""
+        """Yield the content of a file in pieces, after the first line for another name."""
         yield form.head(other, check)
         yield from self.pieces(name)
 
     def _may_write(self, name: str) -> None:
-        """Make sure that a write harms nothing and finds room; OSError where it must not be."""
+        """Make room for a write; OSError if the file must not be written to."""
         self._stop()
         if name in self._locked:
             raise OSError(self._locked[name])
@@ -309,13 +300,13 @@ class Store:
                 self._locked[name] = _READ_ONLY
                 raise OSError(_READ_ONLY) from None
             except ValueError:
-                pass  # nobody can read it, and what is written takes its place
+                pass  # nobody can read it; the write replaces it
         self._known.add(name)
         if self._journal.room() < _SPARE:
             self.settle()
 
     def _base(self, name: str):
-        """Yield the content of the file that the journal goes on from, once it is found whole."""
+        """Return the pieces of the file that the journal continues; check all of them first."""
         begin, wanted = form.parse(name, self.files.start(name, form.LONGEST))
         if begin:
             check = 0
@@ -327,23 +318,33 @@ class Store:
         return self.files.pieces(name, begin)
 
     def _whatever(self, name: str):
-        """Yield all that there is of a file that can't be read."""
+        """Yield all bytes of a file that can't be read."""
         tail = self._journal.tails[name]
         if tail.keep and self.files.exists(name):
             yield from self.files.pieces(name)
         yield from self._journal.read(tail)
 
     def _stop(self) -> None:
-        """Drop what `tidy` has begun; what is written next would not be in it."""
+        """Drop the work of `tidy`, which would miss the next write."""
         if self._work is not None:
             self._work.close()
             self._work = None
 
 
-def of_folder(folder: str, journal: str = "") -> Store:
-    """Return the store in a folder, its journal in files of another one or of a folder in it.
+def _whole(pieces, most: int) -> bytes:
+    """Return pieces as one; ValueError if they have more than so many bytes."""
+    content = b""
+    for piece in pieces:
+        content += piece
+        if len(content) > most:
+            raise ValueError(say("file.too_large"))
+    return content
 
-    The folders are made where there are none; OSError where they can't be.
+
+def of_folder(folder: str, journal: str = "") -> Store:
+    """Return the store in a folder. Its journal is in files of another folder, or of one in it.
+
+    Folders that are missing are made; OSError if that fails.
     """
     files = Storage(folder)
     places = sectors.Files(journal or folder + "/journal")

@@ -1,1 +1,1 @@
-"""The screens of the app: what is shown, and what a key does there."""
+"""The screens of the app: their pictures and keys."""

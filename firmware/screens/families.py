@@ -1,14 +1,13 @@
-"""Which families of games the device plays: the one list that the app and its screens go through.
+"""The families of games that the device plays: the one list that the app and its screens use.
 
-A family is a package of `engine` (`engine.families`), and a package here with the modules
+A family is a package of `engine` (`engine.families`), and a package here with three modules:
 
-- `setup`: its `GameSetup(app, kind)` asks what a new game needs to know and begins it.
-- `screen`: its `GameScreen(app, table)` is a game in play.
-- `help`: what help and the rules say, each as (title, text): `sections(kind, rules)` and
-  `rules_sections(rules)`, where None stands for no rules in particular.
+- `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
+- `screen`: `GameScreen(app, table)` is a game in play.
+- `help`: `sections(kind, rules)` yields the texts of help, `rules_sections(rules)` those of the
+  rules, each as (title, text). If rules is None, they are about the usual rules.
 
-A game in play, its setup and what they need are imported after the home screen has been shown: with
-them the first picture would come after 0.36 s in place of 0.22.
+Most modules are imported after the first picture, which comes after 0.22 s then, not 0.36 s.
 """
 
 import sys
@@ -48,17 +47,17 @@ FAMILIES = (
         ),
     ),
 )
-"""Each family as (name, whether its kinds of play have a menu of their own, these kinds, parts).
+"""Each family as (name, whether it has a menu of its own, kinds of play, parts).
 
-Without a menu the kinds are items of the home screen. A kind of play is (name, key of its title);
-its game is saved under that name. parts: modules to import before its `screen` and `setup`, in this
-order. Each takes less time than a key, and little of MicroPython's stack of 8 KB, which fifteen
-imports within one another fill.
+Without a menu, the kinds of play are items of the home screen. A kind of play is (name, key of its
+title); its game is saved under that name. parts: modules to import before its `screen` and `setup`,
+in this order. Each import takes less time than a key, and little of MicroPython's stack of 8 KB,
+which fifteen nested imports would fill.
 """
 
 
 def kinds() -> list:
-    """The names of all kinds of play."""
+    """Return the names of all kinds of play."""
     return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
 
 
@@ -78,7 +77,7 @@ def parts():
 
 
 def later(module: str):
-    """A module of `parts`; where it is not there yet, they are imported in their order."""
+    """Return a module of `parts`; import them in their order if it is not there yet."""
     if module not in sys.modules:
         for name in parts():
             if name not in sys.modules:
@@ -87,7 +86,7 @@ def later(module: str):
 
 
 def module_of(kind: str, name: str):
-    """The module `setup`, `screen` or `help` of the family that a kind of play belongs to."""
+    """Return the module `setup`, `screen` or `help` of the family of a kind of play."""
     for family, _, kinds, _ in FAMILIES:
         if any(kind == each for each, _ in kinds):
             return later(f"firmware.screens.{family}.{name}")

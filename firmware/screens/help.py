@@ -1,4 +1,4 @@
-"""Help before a game: about the device, and what can be played on it."""
+"""Help before a game: about the device and its games."""
 
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.paging import text_pages
@@ -7,7 +7,7 @@ from firmware.words import say
 
 
 def home_help(app) -> Pages:
-    """The screen of help before a game."""
+    """Return the screen of help before a game."""
     return text_pages(app, _sections())
 
 

@@ -7,24 +7,24 @@ from firmware.screens.families import FAMILIES, later
 from firmware.ui.canvas import RIGHT, WIDTH
 from firmware.words import say
 
-_VOLTAGE = const(100)  # where the voltage of the battery has its room
+_VOLTAGE = const(100)  # the left edge of the voltage of the battery
 
 
 class Home(Menu):
-    """What the device can do."""
+    """The kinds of play, the settings and help."""
 
     def __init__(self, app, chosen: int):
-        """`chosen`: the item to begin with."""
+        """chosen: the place of the item to begin with."""
         items: list = []
         for family, in_menu, kinds, _ in FAMILIES:
             items += [self._family(family, kinds)] if in_menu else self._ways(kinds)
-        items.append((say("home.settings"), self._settings))
-        items.append((say("home.help"), self._help))
+        items.append((say("settings.title"), self._settings))
+        items.append((say("menu.help"), self._help))
         super().__init__(app, say("home.title"), items)
         self.chosen = chosen
 
     def back(self) -> None:
-        """There is nothing behind the home screen."""
+        """Do nothing: nothing lies below the home screen."""
 
     def draw(self, canvas) -> None:
         super().draw(canvas)
@@ -36,7 +36,7 @@ class Home(Menu):
         self._draw_voltage(canvas)
 
     def _draw_voltage(self, canvas) -> None:
-        """Draw the voltage of the battery, where it can be measured."""
+        """Draw the voltage of the battery if it can be measured."""
         millivolts = self.app.device.millivolts()
         if millivolts is not None:
             tenths = (millivolts + 50) // 100
@@ -44,11 +44,11 @@ class Home(Menu):
             canvas.text(text, WIDTH - 1, 1, align=RIGHT)
 
     def _open(self, kind: str) -> None:
-        """Go on with the saved game of a kind if the person wants, else set up a new one."""
+        """Offer to go on with the saved game of a kind, or set up a new one if there is none."""
         self.app.load(kind, lambda game, problem: self._offer(kind, game, problem))
 
     def _offer(self, kind: str, game, problem: str) -> None:
-        """Offer to go on with a saved game, where there is one."""
+        """Offer to go on with a saved game; None: set up a new one, and show the problem."""
         app = self.app
         if game is None:
             app.set_up(kind)
@@ -63,15 +63,15 @@ class Home(Menu):
         app.push(Menu(app, say("kind." + kind), items))
 
     def _ways(self, kinds) -> list:
-        """An item for each of some kinds of play."""
+        """Return an item for each of some kinds of play."""
         return [(say(title), lambda kind=kind: self._open(kind)) for kind, title in kinds]
 
     def _family(self, family: str, kinds) -> tuple:
-        """The item that shows the kinds of play of a family."""
+        """Return the item that shows the kinds of play of a family."""
         return say("family.in_menu." + family), lambda: self._show(family, kinds)
 
     def _show(self, family: str, kinds) -> None:
-        """Show the kinds of play of a family, and how its games are played."""
+        """Show the kinds of play of a family, and an item with its rules."""
         items = self._ways(kinds) + [(say("home.how"), lambda: self._how(family))]
         self.app.push(Menu(self.app, say("family." + family), items))
 

@@ -1,4 +1,4 @@
-"""A way out if a setting or a saved game keeps the device from working."""
+"""Safe mode, for a device that a setting or a saved game keeps from working."""
 
 from firmware.device.storage import reason
 from firmware.files import settings
@@ -8,27 +8,23 @@ from firmware.words import say
 
 
 class SafeMode(Menu):
-    """Shown when BACK is held at power-on; no saved game and no settings have been read."""
+    """The menu at a start with BACK held down, which reads no saved game and no settings."""
 
     def __init__(self, app):
-        super().__init__(
-            app,
-            say("safe.title"),
-            [
-                (say("safe.reset"), self._reset),
-                (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-                (say("menu.home"), app.pop),
-            ],
-        )
+        items = [
+            (say("safe.reset"), self._reset),
+            (say("settings.self_test"), lambda: app.push(SelfTest(app))),
+            (say("menu.home"), app.pop),
+        ]
+        super().__init__(app, say("safe.title"), items)
 
     def back(self) -> None:
-        """Stay, because BACK was held down to come here."""
+        """Do nothing, because BACK may still be held down."""
 
     def _reset(self) -> None:
-        storage = self.app.storage
         try:
-            storage.remove(settings.FILE)
+            self.app.storage.remove(settings.FILE)
+            text = say("safe.was_reset")
         except OSError as error:
-            self.app.say(say("safe.not_reset", why=reason(error)))
-            return
-        self.app.say(say("safe.was_reset"))
+            text = say("safe.not_reset", why=reason(error))
+        self.app.say(text)

@@ -1,4 +1,4 @@
-"""A test of the display, the keys and the sound, and facts for a maker."""
+"""The self-test: the display, the keys and the sound, and facts about the device."""
 
 from firmware.device.keys import BACK, NAMES, OK, RANKS
 from firmware.device.sound import WIN
@@ -12,7 +12,7 @@ _PATTERN, _KEYS, _FACTS = range(3)
 class SelfTest(Screen):
     """Three pages: a pattern on every pixel, the keys that were pressed, and facts.
 
-    OK goes on from page to page; BACK leaves, on the page of keys when it is pressed twice.
+    OK goes on to the next page; BACK leaves. On the page of keys, each must be pressed twice.
     """
 
     def __init__(self, app):

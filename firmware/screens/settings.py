@@ -1,4 +1,4 @@
-"""The settings, each changed where it stands."""
+"""The menu of settings."""
 
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -9,20 +9,17 @@ _LEVELS = 8
 
 
 class SettingsMenu(Menu):
-    """Contrast, sound and which way round the device is held."""
+    """Contrast, sound and rotation; OK changes the chosen one."""
 
     def __init__(self, app):
         self._settings = app.settings
-        super().__init__(
-            app,
-            say("settings.title"),
-            [
-                (say("settings.contrast"), self._ask_contrast, self._shown_level),
-                (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
-                (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
-                (say("settings.self_test"), lambda: app.push(SelfTest(app))),
-            ],
-        )
+        items = [
+            (say("settings.contrast"), self._ask_contrast, self._shown_level),
+            (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
+            (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
+            (say("settings.self_test"), lambda: app.push(SelfTest(app))),
+        ]
+        super().__init__(app, say("settings.title"), items)
 
     def _on(self, name: str) -> str:
         return say("settings.on" if getattr(self._settings, name) else "settings.off")
@@ -52,8 +49,7 @@ class SettingsMenu(Menu):
             self._settings.contrast = before
 
         answers = [str(level) for level in range(1, _LEVELS + 1)]
-        question = Question(
-            self.app, say("settings.contrast"), answers, self._level(), keep, show, leave
-        )
+        title = say("settings.contrast")
+        question = Question(self.app, title, answers, self._level(), keep, show, leave)
         question.hint = say("settings.keys")
         self.app.push(question)

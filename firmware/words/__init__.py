@@ -18,7 +18,7 @@ _FEW = const(32)  # so many keys are looked through faster than they are halved
 
 
 def say(which: str, **values) -> str:
-    """The sentence of a key with its values; the key itself where the language has none."""
+    """Return the text of a key with its values; the key itself if the language has no text."""
     low = 0
     high = len(_texts) // 2
     while high - low > _FEW:

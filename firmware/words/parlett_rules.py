@@ -4,16 +4,6 @@ from engine.cards import DIAMONDS
 from firmware.words import say
 
 
-def option_words(key: str) -> str:
-    """Return what an option is about."""
-    return say("option." + key)
-
-
-def value_words(value: str) -> str:
-    """Return the value of an option in a word or two."""
-    return say("option.value." + value)
-
-
 def sections(rules=None):
     """Yield the rules as headed paragraphs, (title, text); those of three players for None."""
     four = rules is not None and rules.seats == 4
@@ -81,4 +71,4 @@ def _match(rules) -> str:
 
 def _change(option: str) -> str:
     key, _, value = option.partition("=")
-    return say("about.change", what=option_words(key), value=value_words(value))
+    return say("about.change", what=say("option." + key), value=say("option.value." + value))

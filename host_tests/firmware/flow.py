@@ -12,21 +12,51 @@ from tools.sim.simulator import Simulator
 def walk(device: Simulator, *steps: tuple[str, str]) -> None:
     """Take steps, each (keys, expected words separated by `|`).
 
-    In the words, `{menu.undo}` stands for the text of that key. They may go over several lines.
+    `worded` describes how the words name texts of the catalogue. Words may go over several lines.
     """
     for number, (keys, wanted) in enumerate(steps, 1):
         press(device, keys)
         seen = "\n".join(device.words())
         for part in wanted.split("|"):
-            words = re.sub(r"{([\w.]+)}", _text, part)
-            found = words in seen or words in seen.replace("\n", " ")
-            assert found, f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
+            words = worded(part)
+            assert shows(seen, words), f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
 
 
-def _text(key: re.Match[str]) -> str:
-    text = say(key[1])
-    assert text != key[1], f"there is no text {key[1]}"
-    return text
+def shows(seen: str, words: str) -> bool:
+    """Return whether words are on a screen, as they are or with a capital letter at the start."""
+    seen += "\0" + seen.replace("\n", " ")
+    return words in seen or words[:1].upper() + words[1:] in seen
+
+
+def worded(wanted: str) -> str:
+    """Return words in which each key in braces becomes its text in the catalogue.
+
+    Values follow the key: `{score.tricks count=3}`, `{play.card_of name=bot 3, card=1, count=3}`.
+    A value is a number, a text, a name (`seat 2`, `bot 3`, `you`, `dummy`) or a key in braces.
+    """
+    count = 1
+    while count:
+        wanted, count = re.subn(r"{([\w.]+)((?: [^{}]*)?)}", _said, wanted)
+    return wanted
+
+
+def _said(found: re.Match[str]) -> str:
+    key, values = found.groups()
+    _, *parts = re.split(r",? (\w+)=", values)
+    named = {name: _value(value) for name, value in zip(parts[::2], parts[1::2], strict=True)}
+    words = say(key, **named)
+    assert words != key, f"there is no text {key}"
+    return words
+
+
+def _value(value: str) -> str | int:
+    """Return a value of a text, as the flows write it."""
+    kind, _, number = value.partition(" ")
+    if kind in ("seat", "bot") and number.isdigit():
+        return say("name." + kind, seat=number)
+    if value in ("you", "dummy"):
+        return say("name." + value)
+    return int(value) if value.isdigit() else value
 
 
 CANNOT = to_cell("can't") + " OK wait:500"

@@ -61,7 +61,7 @@ def test_a_game_is_kept_before_a_new_one_takes_its_place(runtime, tmp_path) -> N
     with Simulator(runtime, tmp_path, seed=1) as device:
         finish_tally(device)
         press(device, "OK OK OK OK OK")  # so fast that nothing is done meanwhile
-        walk(device, ("", "plays"))
+        walk(device, ("", "{play.plays name=seat 1}"))
         (first,) = finished(tmp_path).values()
         assert resuming.resume(first.decode().splitlines(keepends=True)).game.over
         press(device, "BACK UP OK")
@@ -73,7 +73,7 @@ def test_a_finished_game_from_before_the_power_went_is_kept(tmp_path) -> None:
     with Simulator(storage=tmp_path, seed=1) as device:
         finish_tally(device)
         press(device, "BACK UP OK restart")
-        walk(device, ("", "Tally at the table"))
+        walk(device, ("", "{home.tally}"))
         assert not finished(tmp_path)
         press(device, "OK")
         press(device, REST)
@@ -84,7 +84,7 @@ def test_a_finished_game_that_is_changed_is_kept_once(tmp_path) -> None:
     with Simulator(storage=tmp_path, seed=1) as device:
         finish_tally(device)
         press(device, f"{REST} BACK DOWN OK {REST}")
-        walk(device, ("", "plays"))
+        walk(device, ("", "{play.plays name=seat 1}"))
         press(device, f"{to_cell('9')} {CANNOT}")
         walk(device, (REST, "wins"))
         assert finished(tmp_path) == {"000001-tally.txt": kept(tmp_path, "tally.txt")}

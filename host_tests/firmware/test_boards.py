@@ -9,7 +9,8 @@ import random
 import pytest
 
 from firmware import boards
-from firmware.boards import chips, override, wiring
+from firmware.boards import chips, override
+from firmware.words import one_of
 from tools.micropython import MicroPython
 
 PICO = "Raspberry Pi Pico with RP2040"
@@ -19,6 +20,8 @@ ESP32S3 = "Generic ESP32S3 module with ESP32S3"
 MACHINES = (PICO, PICO_W, XIAO, ESP32S3, "Raspberry Pi Pico2 with RP2350")
 
 FILES = [row[0] for row in boards.BOARDS]
+ALL = one_of(FILES)
+ON_RP2040 = one_of([name for name, chip, _ in boards.BOARDS if chip == "rp2040"])
 
 SPI = {"bus": "spi", "sck": 18, "mosi": 19, "dc": 20, "cs": 17, "reset": 21}
 MATRIX = {"kind": "matrix", "rows": [6, 7, 8, 9], "columns": [10, 11, 12, 13]}
@@ -74,21 +77,20 @@ def assert_valid(board: dict, problems: list) -> None:
     assert all(type(pin) is int and 0 <= pin <= 48 for pin in pins)
     assert len(set(pins)) == len(pins)
     if board["chip"].startswith("rp2") and board["display"]:
-        display = board["display"]
-        first, second = ("sda", "scl") if display["bus"] == "i2c" else ("sck", "mosi")
-        assert rp2040_controller(display["bus"], display[first], display[second]) is not None
+        assert rp2040_controller(board["display"]) is not None
     if board["display"]:
-        assert board["display"]["driver"] in ("ssd1306", "ssd1309", "sh1106")
+        assert board["display"]["driver"] in override.DRIVERS
         assert 10_000 <= board["display"]["frequency"] <= 10_000_000
     json.dumps(board)
 
 
-def rp2040_controller(bus: str, first: int, second: int) -> int | None:
-    """Return the controller of two pins by the datasheet's table, or None."""
-    roles = {"i2c": ("SDA", "SCL"), "spi": ("SCK", "TX")}[bus]
+def rp2040_controller(display: dict) -> int | None:
+    """Return the controller of a display's two pins by the datasheet's table, or None."""
+    bus = display["bus"]
+    pins = {"sda": "SDA", "scl": "SCL"} if bus == "i2c" else {"sck": "SCK", "mosi": "TX"}
     for number in (0, 1):
         name = f"{bus.upper()}{number}"
-        if all(f"{name} {r}" in FUNCTIONS[p] for r, p in zip(roles, (first, second), strict=True)):
+        if all(f"{name} {role}" in FUNCTIONS[display[key]] for key, role in pins.items()):
             return number
     return None
 
@@ -102,7 +104,7 @@ def test_a_boards_own_pins_pass_the_check(name: str) -> None:
     sensed = board["battery"]["pin"] if board["battery"] else None
     assert override.check(board, getattr(module(name), "PINS", None), sensed) == []
     assert json.loads(json.dumps(board)) == board
-    assert len(set(FILES)) == len(FILES) == 6
+    assert len(set(FILES)) == len(FILES)
     assert board["chip"] == {row[0]: row[1] for row in boards.BOARDS}[name]
 
 
@@ -143,74 +145,31 @@ def test_there_are_boards_with_each_of_these_chips() -> None:
 
 @pytest.mark.parametrize("name", ["pico", "pico_w", "pico2", "pico2_w", "xiao_rp2040"])
 def test_the_display_is_where_the_datasheet_has_i2c(name: str) -> None:
-    display = module(name).BOARD["display"]
-    number = rp2040_controller("i2c", display["sda"], display["scl"])
+    board = module(name).BOARD
+    number = rp2040_controller(board["display"])
     assert number == (1 if name == "xiao_rp2040" else 0)
-    assert chips.controller("rp2040", "i2c", display["sda"], display["scl"]) == number
+    assert boards.controller(board) == number
 
 
 @pytest.mark.parametrize("chip", ["rp2040", "rp2350"])
 @pytest.mark.parametrize("bus", ["i2c", "spi"])
 def test_every_pair_of_pins_has_the_controller_of_the_datasheet(chip: str, bus: str) -> None:
-    for first in range(30):
-        for second in range(30):
-            number = chips.controller(chip, bus, first, second)
-            wanted = rp2040_controller(bus, first, second)
+    data_key, clock_key = ("sda", "scl") if bus == "i2c" else ("mosi", "sck")
+    for data in range(30):
+        for clock in range(30):
+            display = {"bus": bus, data_key: data, clock_key: clock}
+            wanted = rp2040_controller(display)
             if wanted is None:
-                assert isinstance(number, str)
-                assert "can't be" in number
-                assert chips.bus_faults(chip, bus, first, second)
+                assert chips.bus_faults(chip, bus, data, clock)
             else:
-                assert number == wanted
-                assert chips.bus_faults(chip, bus, first, second) == []
+                assert boards.controller({"chip": chip, "display": display}) == wanted
+                assert chips.bus_faults(chip, bus, data, clock) == []
 
 
-@pytest.mark.parametrize(
-    ("chip", "bus", "first", "second", "gives"),
-    [
-        ("esp32s3", "spi", 4, 6, 1),
-        ("esp32s3", "i2c", 27, 6, "GPIO27 is taken by the flash"),
-        ("esp32s3", "i2c", 22, 6, "there is no GPIO22 on the ESP32S3"),
-        ("esp32s3", "i2c", 48, 47, 0),
-        ("esp32s3", "i2c", 19, 20, "GPIO19 is taken by USB"),
-        ("esp32s3", "spi", 35, 36, "GPIO35 is taken by the flash or PSRAM"),
-        ("rp2040", "i2c", -4, 5, "there is no GP-4 on the RP2040"),
-        ("rp2040", "i2c", 4, 1005, "there is no GP1005 on the RP2040"),
-        ("rp2040", "uart", 4, 5, "uart on the rp2040 is not known"),
-        ("esp8266", "i2c", 4, 5, "i2c on the esp8266 is not known"),
-    ],
-)
-def test_a_controller_or_the_reason(chip, bus, first, second, gives) -> None:
-    assert chips.controller(chip, bus, first, second) == gives
-
-
-def test_describe_names_every_pin_of_a_board() -> None:
-    for name in FILES:
-        board = module(name).BOARD
-        lines = wiring.describe(board)
-        prefix = "GP" if board["chip"].startswith("rp2") else "GPIO"
-        assert [line[1] for line in lines] == [f"{prefix}{pin}" for _, pin in pins_of(board)]
-    pico = wiring.describe(module("pico").BOARD)
-    assert pico[:3] == [("display sda", "GP4"), ("display scl", "GP5"), ("key up", "GP10")]
-    assert pico[-2:] == [("sound", "GP16"), ("battery", "GP29")]
-    board, _ = boards.load(PICO, json.dumps({"keys": MATRIX, "display": None, "battery": None}))
-    assert wiring.describe(board) == [
-        ("row 1", "GP6"),
-        ("row 2", "GP7"),
-        ("row 3", "GP8"),
-        ("row 4", "GP9"),
-        ("column 1", "GP10"),
-        ("column 2", "GP11"),
-        ("column 3", "GP12"),
-        ("column 4", "GP13"),
-        ("sound", "GP16"),
-    ]
-    encoder = {"kind": "encoder", "a": 10, "b": 11, "push": 12}
-    board, _ = boards.load(PICO, json.dumps({"display": SPI, "keys": encoder, "sound": None}))
-    assert [line[0] for line in wiring.describe(board)] == [
-        *(f"display {line}" for line in ("sck", "mosi", "dc", "cs", "reset")),
-        *("encoder a", "encoder b", "encoder push", "battery"),
-    ]
+@pytest.mark.parametrize(("bus", "number"), [("i2c", 0), ("spi", 1)])
+def test_any_two_pins_of_an_esp32_have_a_controller(bus: str, number: int) -> None:
+    assert boards.controller({"chip": "esp32s3", "display": {"bus": bus}}) == number
+    assert chips.bus_faults("esp32s3", bus, 4, 6) == []
 
 
 # How a board is found for a machine
@@ -260,8 +219,7 @@ def test_a_machines_own_text_leads_to_its_board(machine, name: str) -> None:
     else:
         assert board == {}
         assert problems == [
-            "device.json: board: is missing, and this board is not known; use pico, pico_w, "
-            "xiao_rp2040, pico2, pico2_w or esp32s3"
+            f"device.json: board: is missing, and this board is not known; use {ALL}"
         ]
 
 
@@ -304,7 +262,7 @@ def test_what_is_not_fitted_by_default_can_be_added() -> None:
     nothing = {"display": None, "keys": None, "sound": None, "battery": None}
     board, problems = boards.load(XIAO, json.dumps(nothing))
     assert problems == []
-    assert wiring.describe(board) == []
+    assert pins_of(board) == []
 
 
 def test_another_board_can_be_chosen() -> None:
@@ -384,33 +342,28 @@ MISTAKES = [
     (
         PICO,
         '{"board": "pico3"}',
-        ['device.json: board: "pico3" is not known; use pico, pico_w or xiao_rp2040'],
+        [f'device.json: board: "pico3" is not known; use {ON_RP2040}'],
     ),
     (
         PICO,
         '{"board": ["pico"]}',
-        ["device.json: board: [...] is not known; use pico, pico_w or xiao_rp2040"],
+        [f"device.json: board: [...] is not known; use {ON_RP2040}"],
     ),
     (
         PICO,
         '{"board": "esp32s3", "sound": null}',
-        ["device.json: board: esp32s3 has esp32s3, not rp2040; use pico, pico_w or xiao_rp2040"],
+        [f"device.json: board: esp32s3 has esp32s3, not rp2040; use {ON_RP2040}"],
     ),
     (
         "nothing",
         '{"board": "nano"}',
-        [
-            'device.json: board: "nano" is not known; use pico, pico_w, xiao_rp2040, pico2, '
-            "pico2_w or esp32s3"
-        ],
+        [f'device.json: board: "nano" is not known; use {ALL}'],
     ),
     ("nothing", "[", [NOT_JSON]),
     (
         PICO,
         '{"display": {"driver": "st7789"}}',
-        [
-            'device.json: display.driver: "st7789" is not known; use sh1106, ssd1306 or ssd1309',
-        ],
+        [f'device.json: display.driver: "st7789" is not known; use {one_of(override.DRIVERS)}'],
     ),
     (
         PICO,
@@ -796,12 +749,8 @@ def test_boards_are_the_same_on_micropython(device) -> None:
         here, there = load_both(device, machine, None)
         assert here == there
         if here[0]:
-            lines = device.call("firmware.boards.wiring", "describe", here[0])
-            assert lines == [list(line) for line in wiring.describe(here[0])]
-            display = here[0]["display"]
-            pins = display["sda"], display["scl"]
-            number = device.call("firmware.boards.chips", "controller", "rp2040", "i2c", *pins)
-            assert number == chips.controller("rp2040", "i2c", *pins)
+            number = device.call("firmware.boards", "controller", here[0])
+            assert number == boards.controller(here[0])
 
 
 def test_random_texts_on_micropython(device) -> None:

@@ -71,11 +71,11 @@ class Player:
         elif (
             what == table.OK
             or screen.covered
-            or screen.news
+            or screen.messages
             or (what == table.MOVE and game.cards_of(seat) is not None)
         ):
             self.press("wait:500 OK")
-        elif screen.card >= 0 or screen.entry.title:
+        elif screen.question.title:
             self.press("OK")
         elif what == table.ENTER:
             self._tell(

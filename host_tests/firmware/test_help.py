@@ -23,7 +23,9 @@ from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press
 
-ADDING, PARLETT = ([kind for kind, _ in kinds] for _, _, kinds, _ in FAMILIES)
+KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds, _ in FAMILIES}
+ADDING = KINDS["adding"]
+PARLETT = KINDS["parlett"]
 
 OF_ONE_SEATING = {
     "tally": ("counts the",),
@@ -159,7 +161,7 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
     press(device, "UP OK")
-    walk(device, ("", "Keys|Arrows: choose."), ("RIGHT", "Tally at the table"))
+    walk(device, ("", "{help.keys}|Arrows: choose."), ("RIGHT", "{home.tally}"))
     text = ""
     for _ in range(10):
         text += "\n".join(device.words()[1:])

@@ -18,7 +18,7 @@ from firmware.device import sectors
 from firmware.files import form, rule_shelf, store
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.kept import kept
 from host_tests.refusals import says
 from tools.sim.fingers import press, to_cell
@@ -60,45 +60,65 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     device, folder = flash
     press(device, LIST)
     golden("house-list", device.picture())
-    walk(device, ("LEFT LEFT OK", "{rules.start_from}"), ("OK", "Name  My rules|Limit  99"))
+    walk(
+        device,
+        ("LEFT LEFT OK", "{rules.start_from}"),
+        ("OK", "{rule.name}  {rules.mine}|{rule.limit}  99"),
+    )
     golden("house-editor", device.picture())
-    walk(device, ("RIGHT OK", "Limit|99|by 10   OK: then by 1"), ("LEFT*4", "59"))
+    walk(device, ("RIGHT OK", "{rule.limit}|99|{number.steps step=10, next=1}"), ("LEFT*4", "59"))
     golden("house-number", device.picture())
-    walk(device, ("OK RIGHT", "60|usual: 99"), ("OK", "Limit  60"), ("RIGHT OK", "A  1 or 11"))
+    walk(
+        device,
+        ("OK RIGHT", "60|{number.usual usual=99}"),
+        ("OK", "{rule.limit}  60"),
+        ("RIGHT OK", "A  {or first=1, last=11}"),
+    )
     golden("house-cards", device.picture())
     walk(
         device,
-        ("RIGHT*6 OK", "Every 7|Counts  7|Turns direction  no"),
-        ("OK", "Every 7:|Adds a number  ✓|Makes it the limit"),
+        ("RIGHT*6 OK", "{card.every rank=7}|{card.counts}  7|{card.turns_direction}  {editor.no}"),
+        ("OK", "{card.asked card={card.every rank=7}}|{card.kind.add}  ✓|{card.kind.make_limit}"),
     )
     golden("house-kinds", device.picture())
     walk(
         device,
-        ("RIGHT*5 OK", "Every 7|Counts  doubles"),
-        ("BACK LEFT*5 OK", "Every 2|One suit alone…"),
-        ("LEFT OK", "One suit alone|2♣  2|2♠  2"),
-        ("LEFT OK", "2♠|Like the other 2s"),
-        ("RIGHT OK", "Turns direction  yes"),
+        ("RIGHT*5 OK", "{card.every rank=7}|{card.counts}  {card.doubles}"),
+        ("BACK LEFT*5 OK", "{card.every rank=2}|{card.one_suit_more}"),
+        ("LEFT OK", "{card.one_suit}|2♣  2|2♠  2"),
+        ("LEFT OK", "2♠|{card.like_rank rank=2}"),
+        ("RIGHT OK", "{card.turns_direction}  {editor.yes}"),
     )
     golden("house-card", device.picture())
     walk(
         device,
-        ("BACK", "2♥  2|2♠  2, turns"),
-        ("BACK", "Counts  by suit"),
-        ("BACK", "2  by suit|4  0, turns"),
-        ("BACK", "My rules|Limit  60"),
-        ("RIGHT*2 OK", "Each has|2 to 4 players  5|5 to 8 players  3|The same for all"),
-        ("OK RIGHT OK", "2 to 4 players  6|5 to 8 players  3"),
-        ("BACK", "Each has  6 or 3 pennies"),
+        ("BACK", "2♥  2|2♠  {card.turns what=2}"),
+        ("BACK", "{card.counts}  {card.by_suit}"),
+        ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
+        ("BACK", "{rules.mine}|{rule.limit}  60"),
+        (
+            "RIGHT*2 OK",
+            "{rule.tokens}|{editor.players_to first=2, last=4}  5|"
+            "{editor.players_to first=5, last=8}  3|{editor.same}",
+        ),
+        (
+            "OK RIGHT OK",
+            "{editor.players_to first=2, last=4}  6|{editor.players_to first=5, last=8}  3",
+        ),
+        (
+            "BACK",
+            "{rule.tokens}  {editor.tokens counts={or first=6, last=3}, "
+            "tokens={token.penny count=2}}",
+        ),
     )
     golden("house-changed", device.picture())
     press(device, "LEFT*4 OK")
     golden("house-name", device.picture())
     walk(
         device,
-        (ZOO, "Name of the rule  3/16|Zoo"),
-        ("RIGHT*15 OK", "Zoo|Limit  60"),
-        ("LEFT OK", "Which rules?|Zoo  house|Wilson's 99"),
+        (ZOO, "{editor.name}  3/16|Zoo"),
+        ("RIGHT*15 OK", "Zoo|{rule.limit}  60"),
+        ("LEFT OK", "{rules.which}|Zoo  {rules.house}|Wilson's 99"),
     )
     golden("house-kept", device.picture())
     assert file_of(folder, "zoo.json") == {
@@ -111,11 +131,11 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     two = ("LEFT", "RIGHT")
     walk(
         device,
-        ("OK OK OK", "Seat 1 plays|1  [penny]  6"),
-        (to_cell("8", two), "Seat 2 plays|8"),
-        (to_cell("7", two), "Seat 3 plays|16"),
-        (to_cell("2", two) + " LEFT OK", "Seat 2 plays|3: 2♠|18"),
-        (to_cell("K", two), "Seat 1 plays|60"),
+        ("OK OK OK", "{play.plays name=seat 1}|1  [penny]  6"),
+        (to_cell("8", two), "{play.plays name=seat 2}|8"),
+        (to_cell("7", two), "{play.plays name=seat 3}|16"),
+        (to_cell("2", two) + " LEFT OK", "{play.plays name=seat 2}|3: 2♠|18"),
+        (to_cell("K", two), "{play.plays name=seat 1}|60"),
     )
     before = device.picture()
     press(device, "restart")
@@ -128,14 +148,14 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
     device.restart()
     walk(
         device,
-        (LIST + " RIGHT*9", "Zoo  house"),
-        ("OK OK OK", "Seat 1 plays"),
+        (LIST + " RIGHT*9", "Zoo  {rules.house}"),
+        ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
-        ("BACK UP OK DOWN", "Play solo"),
-        ("OK", "Which rules?|Zoo  house"),
-        ("OK", "Against how many?"),
-        ("BACK BACK restart", "Tally at the table"),
-        ("DOWN OK OK OK OK", "Bot 4 thinks"),
+        ("BACK UP OK DOWN", "{home.solo}"),
+        ("OK", "{rules.which}|Zoo  {rules.house}"),
+        ("OK", "{setup.against}"),
+        ("BACK BACK restart", "{home.tally}"),
+        ("DOWN OK OK OK OK", "{play.thinks name=bot 4}"),
     )
     assert kept(folder, "last_rules") == b"zoo.json"
 
@@ -152,7 +172,7 @@ def test_the_last_rules_may_be_gone_or_nonsense(tmp_path) -> None:
     for content in (b"gone.json", b"\xff\xfe", b"", b"x" * 10_000):
         (tmp_path / "last_rules").write_bytes(content)
         with Simulator(storage=tmp_path) as device:
-            walk(device, ("OK OK", "How many play?"))
+            walk(device, ("OK OK", "{setup.how_many_play}"))
         shutil.rmtree(tmp_path / "journal")
 
 
@@ -162,18 +182,18 @@ def test_a_house_rule_is_edited_in_place_and_only_differences_are_saved(flash) -
     device.restart()
     walk(
         device,
-        (CLOSER, "Explain or change"),
-        ("LEFT OK", "Zoo|Play|Explain|Change|Change a copy|Delete"),
-        ("DOWN DOWN OK", "Zoo|Limit  60"),
-        ("DOWN OK UP*4 OK OK", "Limit  100"),
+        (CLOSER, "{rules.closer_title}"),
+        ("LEFT OK", "Zoo|{rules.play}|{rules.explain}|{rules.change}|{rules.copy}|{rules.delete}"),
+        ("DOWN DOWN OK", "Zoo|{rule.limit}  60"),
+        ("DOWN OK UP*4 OK OK", "{rule.limit}  100"),
         ("DOWN OK DOWN*2", "3  0"),
-        ("OK OK", "Worth nothing"),
-        ("UP*6 OK", "Adds|0"),
-        ("OK RIGHT*5 OK", "Counts  5"),
-        ("BACK BACK DOWN OK RIGHT OK", "Cards in hand  4"),
+        ("OK OK", "{card.kind.nothing}"),
+        ("UP*6 OK", "{card.adds}|0"),
+        ("OK RIGHT*5 OK", "{card.counts}  5"),
+        ("BACK BACK DOWN OK RIGHT OK", "{rule.hand}  4"),
     )
     press(device, "BACK")
-    walk(device, ("DOWN OK", "Which rules?|Zoo  house"))
+    walk(device, ("DOWN OK", "{rules.which}|Zoo  {rules.house}"))
     assert file_of(folder, "zoo.json") == {
         "base": "100",
         "name": "Zoo",
@@ -189,10 +209,10 @@ def test_a_copy_gets_a_name_and_a_file_of_its_own(flash) -> None:
     for number in (1, 2):
         walk(
             device,
-            ("restart", "Tally"),
-            (CLOSER + " LEFT OK", "Zoo|Change a copy"),
+            ("restart", "{home.tally}"),
+            (CLOSER + " LEFT OK", "Zoo|{rules.copy}"),
             ("DOWN*3 OK", "My rules" + (" 2" if number > 1 else "")),
-            ("UP OK", "Which rules?|My rules"),
+            ("UP OK", "{rules.which}|{rules.mine}"),
         )
     assert (folder / "rules" / "zoo.json").read_bytes() == before
     assert file_of(folder, "my-rules.json") == {"base": "98", "name": "My rules"}
@@ -205,9 +225,12 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
     device.restart()
     walk(
         device,
-        (CLOSER + " LEFT OK UP OK", "Delete Zoo?|No, keep it|Yes, delete it"),
-        ("OK", "Zoo|Delete"),
-        ("OK DOWN OK", "Which rules?|Ninety-Nine"),
+        (
+            CLOSER + " LEFT OK UP OK",
+            "{rules.ask_delete name=Zoo}|{rules.keep_it}|{rules.delete_it}",
+        ),
+        ("OK", "Zoo|{rules.delete}"),
+        ("OK DOWN OK", "{rules.which}|{home.title}"),
         ("LEFT LEFT LEFT", "Wilson's 99"),
     )
     assert "Zoo" not in " ".join(device.words())
@@ -217,13 +240,13 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
 def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None:
     walk(
         device,
-        (CLOSER, "Explain or change|Ninety-Nine"),
-        ("DOWN OK", "Classic 99|Play|Explain|Change a copy"),
+        (CLOSER, "{rules.closer_title}|{home.title}"),
+        ("DOWN OK", "Classic 99|{rules.play}|{rules.explain}|{rules.copy}"),
     )
-    assert "Delete" not in " ".join(device.words())
+    assert worded("{rules.delete}") not in " ".join(device.words())
     press(device, "DOWN OK")
-    assert "Play" not in device.words()
-    walk(device, ("BACK", "Classic 99|Explain"), ("UP OK", "How many play?"))
+    assert worded("{rules.play}") not in device.words()
+    walk(device, ("BACK", "Classic 99|{rules.explain}"), ("UP OK", "{setup.how_many_play}"))
 
 
 @pytest.mark.parametrize("keys", ["BACK UP OK", "BACK DOWN*2 OK"])
@@ -231,22 +254,25 @@ def test_leaving_without_saving_is_asked_and_keeps_nothing(flash, keys) -> None:
     device, folder = flash
     walk(
         device,
-        (NEW, "My rules"),
-        ("DOWN*3 OK RIGHT OK", "Cards in hand  4"),
+        (NEW, "{rules.mine}"),
+        ("DOWN*3 OK RIGHT OK", "{rule.hand}  4"),
         ("BACK", "{editor.leave}|{editor.go_on}|{editor.save}|{editor.discard}"),
-        ("OK", "Cards in hand  4"),
-        (keys, "Which rules?"),
+        ("OK", "{rule.hand}  4"),
+        (keys, "{rules.which}"),
     )
     assert not (folder / "rules").exists()
 
 
 def test_leaving_with_nothing_changed_asks_nothing(device) -> None:
-    walk(device, (NEW, "My rules"), ("BACK", "Which rules?"))
+    walk(device, (NEW, "{rules.mine}"), ("BACK", "{rules.which}"))
 
 
 def test_saving_is_offered_on_leaving(flash) -> None:
     device, folder = flash
-    walk(device, (NEW + " DOWN*3 OK RIGHT OK BACK DOWN OK", "Which rules?|My rules  house"))
+    walk(
+        device,
+        (NEW + " DOWN*3 OK RIGHT OK BACK DOWN OK", "{rules.which}|{rules.mine}  {rules.house}"),
+    )
     assert file_of(folder, "my-rules.json")["hand"] == 4
 
 
@@ -286,7 +312,11 @@ def to_row(key: str) -> str:
 )
 def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
     with Simulator(storage=tmp_path) as device:
-        walk(device, (f"{NEW} {to_row(key)} {keys}", shown), ("BACK DOWN OK", "My rules  house"))
+        walk(
+            device,
+            (f"{NEW} {to_row(key)} {keys}", shown),
+            ("BACK DOWN OK", "{rules.mine}  {rules.house}"),
+        )
     wanted = {"base": "pagat-99", "name": "My rules", key: value}
     assert file_of(tmp_path, "my-rules.json") == wanted
 
@@ -322,9 +352,9 @@ def test_a_card_can_do_everything(tmp_path, keys, shown, effect) -> None:
     with Simulator(storage=tmp_path) as device:
         put(tmp_path, "zoo.json", {"base": "joker-99", "name": "Zoo"})
         press(device, CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK DOWN*3 OK")
-        assert "Every 4" in device.words()[0]
+        assert worded("{card.every rank=4}") in device.words()[0]
         walk(device, (keys, "Every 4|Counts  " + shown))
-        walk(device, ("BACK BACK BACK DOWN OK", "Zoo  house"))
+        walk(device, ("BACK BACK BACK DOWN OK", "Zoo  {rules.house}"))
     assert file_of(tmp_path, "zoo.json")["cards"] == {"4": effect}
 
 
@@ -333,11 +363,11 @@ def test_what_a_suit_does_can_be_given_up_again(tmp_path) -> None:
     with Simulator(storage=tmp_path) as device:
         walk(
             device,
-            (CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK", "A  by suit|2  by suit|3  3"),
-            ("DOWN OK UP OK", "2♥  2|2♠  doubles"),
+            (CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK", "A  {card.by_suit}|2  {card.by_suit}|3  3"),
+            ("DOWN OK UP OK", "2♥  2|2♠  {card.doubles}"),
             ("UP OK UP OK", "2♥  2|2♠  2"),
-            ("BACK BACK", "2  2|5  by suit"),
-            ("BACK BACK DOWN OK", "Zoo  house"),
+            ("BACK BACK", "2  2|5  {card.by_suit}"),
+            ("BACK BACK DOWN OK", "Zoo  {rules.house}"),
         )
     assert file_of(tmp_path, "zoo.json")["cards"] == {"2S": {"add": 2}}
 
@@ -345,19 +375,28 @@ def test_what_a_suit_does_can_be_given_up_again(tmp_path) -> None:
 def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) -> None:
     walk(
         device,
-        (NEW + " " + to_row("start_total") + " UP*5 OK OK", "Start at  50"),
-        ("UP*8 OK DOWN*6 OK OK", "Start at: 50 must be a|from 0 to 39.|Nothing is changed."),
-        ("OK", "Limit|39"),
-        ("BACK BACK", "My rules|Limit  99"),
+        (NEW + " " + to_row("start_total") + " UP*5 OK OK", "{rule.start_total}  50"),
+        (
+            "UP*8 OK DOWN*6 OK OK",
+            "{editor.not_changed why={error.out_of_range key={rule.start_total}, found=50, "
+            "least=0, most=39}}|"
+            "{error.out_of_range key={rule.start_total}, found=50, least=0, most=39}",
+        ),
+        ("OK", "{rule.limit}|39"),
+        ("BACK BACK", "{rules.mine}|{rule.limit}  99"),
     )
 
 
 def test_an_empty_name_is_refused(device) -> None:
     walk(
         device,
-        (NEW + " OK LEFT*2 " + "OK " * 9, "Name of the rule  0/16"),
-        ("RIGHT OK", "Name: write 1 to 16|characters."),
-        ("OK BACK", "Name  My rules"),
+        (NEW + " OK LEFT*2 " + "OK " * 9, "{editor.name}  0/16"),
+        (
+            "RIGHT OK",
+            "{editor.not_changed why={error.name_length key={rule.name}, most=16}}|"
+            "{error.name_length key={rule.name}, most=16}",
+        ),
+        ("OK BACK", "{rule.name}  {rules.mine}"),
     )
 
 
@@ -371,7 +410,7 @@ def test_a_name_has_at_most_sixteen_letters_and_all_pages_can_be_reached(device)
         ("OK", "a  b  c"),
         ("RIGHT*2 OK*2", "14/16"),
         ("LEFT OK", "15/16"),
-        ("RIGHT*2 OK", "Name  Aaaaaaaaaaaaaa"),  # a space at the end is not part of a name
+        ("RIGHT*2 OK", "{rule.name}  Aaaaaaaaaaaaaa"),  # a space at the end is not part of a name
     )
 
 
@@ -393,7 +432,7 @@ def test_random_keys_in_the_editor_never_stop_it_nor_write_a_bad_file(tmp_path, 
     chance = random.Random(seed)
     with Simulator(storage=tmp_path, seed=seed) as device:
         for _ in range(6):
-            if "Ninety-Nine" in device.words()[0]:
+            if worded("{home.title}") in device.words()[0]:
                 press(device, chance.choice((NEW, CLOSER + " DOWN*9 OK DOWN*2 OK")))
             for _ in range(400):
                 device.press(chance.choice((*KEYS[:4], "OK", "OK", "OK", "BACK")))
@@ -474,7 +513,7 @@ def test_invalid_files_are_named_once_and_kept_under_other_names(runtime, tmp_pa
                 named |= {name for name in found if f"rules/{name}can'tbeused" in shown}
             press(device, "OK wait:100" if "Whichrules?" not in shown else "DOWN wait:100")
         assert named == set(found)
-        while "Which rules?" not in device.words()[0]:
+        while worded("{rules.which}") not in device.words()[0]:
             press(device, "OK")
         assert not [line for line in device.words() if "bad" in line]
     for name, content in found.items():
@@ -492,10 +531,10 @@ def test_a_rule_that_a_person_has_edited_is_used_and_this_is_said(runtime, tmp_p
     with Simulator(runtime, tmp_path) as device:
         walk(
             device,
-            (LIST + " LEFT*3", "Zoo  house"),
+            (LIST + " LEFT*3", "Zoo  {rules.house}"),
             ("wait:2500", say("rules.changed", name="zoo.json")),
-            ("OK", "Which rules?|Zoo  house"),
-            ("wait:2500", "Which rules?"),  # it is said once
+            ("OK", "{rules.which}|Zoo  {rules.house}"),
+            ("wait:2500", "{rules.which}"),  # it is said once
         )
     assert file_of(tmp_path, "zoo.json") == {"base": "98", "name": "Zoo", "limit": 70}
     rules, problem = rule_shelf.load(store.of_folder(str(tmp_path)), "zoo.json")
@@ -543,16 +582,18 @@ def test_a_rule_of_a_newer_version_is_left_alone(tmp_path) -> None:
 def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flash) -> None:
     device, folder = flash
     (folder / "rules").write_text("kept")
-    walk(device, ("restart", "Tally"), (LIST, "Which rules?"), ("BACK", "Tally"))
+    walk(device, ("restart", "{home.tally}"), (LIST, "{rules.which}"), ("BACK", "{home.tally}"))
     assert (folder / "rules").read_text() == "kept"
-    walk(device, (NEW + " UP OK", "Which rules?|My rules  house"))
+    walk(device, (NEW + " UP OK", "{rules.which}|{rules.mine}  {rules.house}"))
     store.of_folder(str(folder)).settle()
     assert (folder / "rules.bad1").read_text() == "kept"
     (folder / "rules" / "zoo.json").mkdir()
     (folder / "rules" / "zoo.json" / "inside").write_text("kept")
     device.restart()
-    walk(device, (LIST + " LEFT*3", "zoo.json  broken"), ("OK", "zoo.json: It can't be read"))
-    while "Which rules?" not in device.words()[0]:
+    walk(
+        device, (LIST + " LEFT*3", "zoo.json  {rules.broken}"), ("OK", "zoo.json: It can't be read")
+    )
+    while worded("{rules.which}") not in device.words()[0]:
         press(device, "OK")
     walk(device, ("DOWN*2 OK LEFT OK DOWN OK DOWN OK", "zoo.json is not deleted"))
     assert (folder / "rules" / "zoo.json" / "inside").read_text() == "kept"
@@ -605,11 +646,11 @@ def test_hostile_files_never_stop_the_device(runtime, tmp_path) -> None:
         playable = 0
         for _ in range(files + 5):
             press(device, "DOWN OK")
-            playable += "How many play?" in device.words()[0]
+            playable += worded("{setup.how_many_play}") in device.words()[0]
             for _ in range(files):  # one message for each file that is set aside
-                if "Which rules?" not in device.words()[0]:
+                if worded("{rules.which}") not in device.words()[0]:
                     device.press("BACK")
-            assert "Which rules?" in device.words()[0]
+            assert worded("{rules.which}") in device.words()[0]
         assert playable > files // 40
     good = 0
     for name, content in found.items():
@@ -697,10 +738,13 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
             raise OSError(28, "no space")
 
         monkeypatch.setattr(sectors.Files, "program", full)
-        walk(device, ("UP*4 OK", "The rule is not saved: the|storage is full"))
-        walk(device, ("OK BACK DOWN*2 OK", "Which rules?|Ninety-Nine"))
-        assert "My rules" not in " ".join(device.words())
+        walk(
+            device,
+            ("UP*4 OK", "{editor.not_saved why={file.full}}"),
+        )
+        walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|{home.title}"))
+        assert worded("{rules.mine}") not in " ".join(device.words())
         press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK RIGHT OK UP*4 OK")
         monkeypatch.undo()
-        walk(device, ("OK OK", "Which rules?|My rules  house"))
+        walk(device, ("OK OK", "{rules.which}|{rules.mine}  {rules.house}"))
     assert file_of(tmp_path, "my-rules.json")["hand"] == 4

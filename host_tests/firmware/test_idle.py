@@ -25,13 +25,13 @@ def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device) ->
     device.hold("RIGHT", 2000)
     assert device.picture() == shown
     assert device.panel.contrast == 207
-    walk(device, (to_cell("K"), "Seat 2 plays|99"))
+    walk(device, (to_cell("K"), "{play.plays name=seat 2}|99"))
 
 
 def test_a_press_in_the_dim_counts(device) -> None:
     start_tally(device, seats=3, dealer=3)
     device.wait(DIM_AFTER + 100)
-    walk(device, ("OK", "Seat 1: 8"))
+    walk(device, ("OK", "{adding.called name=seat 1, card=8, call=8}"))
     assert device.panel.contrast == 207
 
 
@@ -40,11 +40,11 @@ def test_what_happened_in_the_dark_is_shown_at_waking(device) -> None:
     device.wait(DARK_AFTER + 60_000)
     assert not any(device.picture().rows)
     press(device, "BACK")  # wakes, and opens no menu
-    walk(device, ("", "Your turn"))
+    walk(device, ("", "{play.your_turn}"))
 
 
 def test_the_device_wakes_up_after_days(device) -> None:
     for _ in range(14):  # once around the clock of 12.4 days
         device.wait(86_400_000)
     press(device, "DOWN")
-    walk(device, ("", "Tally at the table"), ("DOWN OK OK", "Against how many?"))
+    walk(device, ("", "{home.tally}"), ("DOWN OK OK", "{setup.against}"))

@@ -18,6 +18,7 @@ from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.screens.adding import picture as adding_picture
+from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
@@ -114,7 +115,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deck.total) in canvas.words
-            screen.news = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
+            screen.messages = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
             check(screen, canvas)
             game.pop()
             game.deck.total = rules.start_total
@@ -169,7 +170,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             adding_picture._draw_lines(canvas, lines)
             assert not canvas.faults, canvas.faults
             left = f"{screen.what_is_left(1)}. The pile goes."
-            screen.news = [((f"Bot 8 is over {rules.limit}.", left), ())]
+            screen.messages = [((f"Bot 8 is over {rules.limit}.", left), ())]
             check(screen, canvas)
 
 
@@ -180,9 +181,9 @@ def test_the_numbers_to_choose_from_are_whole(rules) -> None:
     for card in rules.cards_to_enter():
         effect = rules.effect(card)
         if len(effect.numbers) > 1:
-            screen.card, screen.numbers = card, list(effect.numbers)
-            for place in {0, len(screen.numbers) - 1}:
-                screen.number = place
+            screen.question = NumberChoice(screen, card, list(effect.numbers))
+            for place in {0, len(effect.numbers) - 1}:
+                screen.question._at = place
                 check(screen, canvas)
 
 

@@ -84,12 +84,12 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
     (tmp_path / name).write_bytes(text)
     (tmp_path / "playing").write_text("tally")
     with Simulator(storage=tmp_path) as device:
-        walk(device, ("", "{file.newer}"), ("OK", "Tally at the table"))
+        walk(device, ("", "{file.newer}"), ("OK", "{home.tally}"))
         if name == "tally.txt":
             for _ in range(8):
                 if "The game is not saved" not in "".join(device.words()):
                     press(device, "OK")
-            walk(device, ("", "The game is not saved"), ("OK", "plays"))
+            walk(device, ("", "{app.not_saved why=30}"), ("OK", "{play.plays name=seat 1}"))
         else:
-            walk(device, ("UP*2 OK DOWN OK", "not saved"))
+            walk(device, ("UP*2 OK DOWN OK", "{app.settings_not_saved why=30}"))
     assert (tmp_path / name).read_bytes() == text

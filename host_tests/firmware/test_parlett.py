@@ -8,7 +8,7 @@ from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
 from firmware.words import card_text
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -17,9 +17,9 @@ from tools.sim.simulator import Simulator
 def test_three_cards_make_the_bid_as_they_are_chosen_P_20(device, golden) -> None:
     press(device, set_up("parlett", "parlett-3"))
     device.wait(1000)
-    walk(device, ("OK", "Lay three cards aside"), ("RIGHT OK RIGHT OK", "♣3  ♥2  ♠1  ♦0"))
+    walk(device, ("OK", "{lay.title}"), ("RIGHT OK RIGHT OK", "♣3  ♥2  ♠1  ♦0"))
     golden("parlett-bid", device.picture())
-    walk(device, ("BACK", "Choose with OK"), ("BACK", "Game|Back to the game"))
+    walk(device, ("BACK", "{lay.choose}"), ("BACK", "{menu.title}|{menu.back}"))
 
 
 def test_only_cards_that_follow_suit_stand_out_and_others_are_refused_P_41(golden) -> None:
@@ -38,7 +38,7 @@ def test_only_cards_that_follow_suit_stand_out_and_others_are_refused_P_41(golde
         following = player.game.deal.following(1)
         while player.screen.hand(1)[player.screen.at] in following:
             press(device, "RIGHT")
-        walk(device, ("OK", "Follow suit: play one of the"))
+        walk(device, ("OK", "{parlett.follow_suit suit=♥}"))
         golden("parlett-refused", device.picture())
 
 
@@ -93,7 +93,7 @@ def test_back_stops_a_bot_from_thinking() -> None:
         moves = len(player.game.history)
         device.wait(20_000)
         assert len(player.game.history) == moves
-        assert "Game" in device.words()[0]
+        assert worded("{menu.title}") in device.words()[0]
 
 
 def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> None:
@@ -105,9 +105,9 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> Non
         seen = device.words()
         kept = record(device)
         device.restart()
-        walk(device, ("wait:5", "Reading the game…"))
+        walk(device, ("wait:5", "{loading.game}"))
         golden("parlett-reading", device.picture())
-        walk(device, ("BACK", "Play solo"), ("DOWN*4 OK DOWN*2 OK wait:500", "Go on with the game"))
+        walk(device, ("BACK", "{home.solo}"), ("DOWN*4 OK DOWN*2 OK wait:500", "{home.go_on}"))
         press(device, "OK")
         assert device.words() == seen
         device.restart()
@@ -127,7 +127,7 @@ def test_no_arrow_shows_what_a_cover_hides(kind: str) -> None:
                     hidden = device.picture()
                     press(device, key)
                     assert device.picture() == hidden
-                    assert "Hand over to" in "\n".join(device.words())
+                    assert worded("{cover.hand_over}") in "\n".join(device.words())
             player.step()
         assert seen >= 3
 
@@ -136,7 +136,11 @@ def test_undo_hands_the_device_over_again() -> None:
     with Simulator(seed=3) as device:
         player = covers(device, "parlett_pass")
         press(device, "OK OK RIGHT OK RIGHT OK OK")
-        walk(device, ("", "Hand over to|Seat 2"), ("BACK OK&OK", "Hand over to|Seat 1"))
+        walk(
+            device,
+            ("", "{cover.hand_over}|{name.seat seat=2}"),
+            ("BACK OK&OK", "{cover.hand_over}|{name.seat seat=1}"),
+        )
         assert player.screen.covered
 
 
@@ -145,7 +149,7 @@ def test_a_new_deal_begins_with_a_cover() -> None:
         player = covers(device, "parlett_pass")
         for results in range(1, 4):
             player.play(results)
-            walk(device, ("wait:3000 OK", "Hand over to"))
+            walk(device, ("wait:3000 OK", "{cover.hand_over}"))
 
 
 def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
@@ -153,8 +157,8 @@ def test_in_pass_and_play_a_whole_trick_is_shown_before_the_handover() -> None:
         player = covers(device, "parlett_pass")
         while not player.screen.lingers:
             player.step()
-        walk(device, ("", "takes the trick"))
-        assert "Hand over" not in "".join(device.words())
+        walk(device, ("", "{parlett.takes name=seat 1}"))
+        assert worded("{cover.hand_over}") not in "".join(device.words())
 
 
 def test_the_jokers_card_is_shown_P_14(golden) -> None:
@@ -183,7 +187,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
             else:
                 player.step()
             deal = player.game.deal
-            if asked and player.screen.news:
+            if asked and player.screen.messages:
                 before = device.picture()
                 device.tap("OK")
                 assert device.picture() == before
@@ -191,14 +195,14 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
                 device.wait(500)
             if player.game.phase == OFFERING:
                 assert "a bid of" not in said(player)
-            elif offering and player.screen.news:
+            elif offering and player.screen.messages:
                 seat = next(s for s in deal.in_turn() if deal.premium()[s] and s != 1)
                 does = "reveals" if deal.premium()[seat] == REVEAL else "declares"
                 assert f"Bot {seat} {does} a bid of {deal.bids[seat]}" in said(player)
                 assert all(card_text(card)[0] in said(player) for card in deal.laid[seat])
                 walk(device, ("wait:500 BACK DOWN", ""))
                 turned += 1
-                while f"Bot {seat}: cards laid aside" not in device.words():
+                while worded(f"{{menu.laid_aside name=bot {seat}}}") not in device.words():
                     press(device, "DOWN")
                 press(device, "BACK wait:500 OK")
     assert turned == 2
@@ -211,7 +215,7 @@ def test_only_the_players_own_bid_can_be_shown_again() -> None:
         player.press(set_up("parlett", "parlett-3"))
         while player.game.phase != PLAYING:
             player.step()
-        while player.screen.news:
+        while player.screen.messages:
             player.step()
         deal = player.game.deal
         press(device, "wait:3000 BACK")
@@ -223,7 +227,7 @@ def test_only_the_players_own_bid_can_be_shown_again() -> None:
         if deal.premium()[1]:
             does = "You reveal" if deal.premium()[1] == REVEAL else "You declare"
         assert f"{does} a bid of {deal.bids[1]}" in said(player)
-        walk(device, ("wait:500 OK", "Your turn"))
+        walk(device, ("wait:500 OK", "{play.your_turn}"))
 
 
 def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
@@ -238,20 +242,20 @@ def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
         deal = player.game.deal
         seat = next(s for s in deal.in_turn() if deal.premium()[s])
         walk(device, ("", f"Seat {seat} declares\na bid of {deal.bids[seat]}"))
-        walk(device, ("wait:500 OK", "Hand over to"))
+        walk(device, ("wait:500 OK", "{cover.hand_over}"))
 
 
 def test_a_fast_second_press_answers_no_question_of_the_next_P_29() -> None:
     with Simulator(seed=6) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while "You: premium bid?" not in said(player):
+        while worded("{ask.premium name=you}") not in said(player):
             player.step()
         press(device, "BACK OK OK OK OK")  # back to before the bid, which is laid aside again
         press(device, "RIGHT OK RIGHT OK OK&OK&OK")
         while player.screen.table.prompt()[0] == table.THINK:
             device.tap("OK")
-        walk(device, ("", "You: premium bid?"), ("wait:500 OK", ""))
+        walk(device, ("", "{ask.premium name=you}"), ("wait:500 OK", ""))
         assert player.game.phase != OFFERING
 
 
@@ -279,7 +283,7 @@ def test_the_cards_laid_aside_are_seen_between_deals_as_well() -> None:
         press(device, f"DOWN*{items.index('You: cards laid aside')} OK&OK")
         walk(device, ("", f"OK: go on|a bid of {player.game.results[0].bids[1]}"))
         assert all(card_text(card)[0] in said(player) for card in player.game.deal.laid[1])
-        walk(device, ("wait:500 OK", "Deal 1 is over"))
+        walk(device, ("wait:500 OK", "{parlett.deal_over deal=1}"))
 
 
 @pytest.mark.parametrize("twice", ["OK&OK", "wait:3000 BACK OK&OK", "wait:3000 BACK DOWN OK&OK"])
@@ -290,7 +294,7 @@ def test_ok_pressed_twice_plays_one_card_at_the_most(twice: str) -> None:
         turns = 0
         for _ in range(300):
             player.step()
-            if player.game.phase == PLAYING and said(player).startswith("Your turn"):
+            if player.game.phase == PLAYING and said(player).startswith(worded("{play.your_turn}")):
                 press(device, "wait:500")
                 own = sum(hand == 1 for hand, _ in player.game.deal.plays)
                 press(device, twice)
@@ -311,14 +315,14 @@ def test_a_look_at_the_last_trick_is_closed_without_playing_a_card() -> None:
         for look in ("UP", "DOWN"):
             press(device, f"wait:500 {look} OK&OK")
             assert len(player.game.history) == length
-            walk(device, ("", "Your turn"))
+            walk(device, ("", "{play.your_turn}"))
 
 
 def test_who_reveals_leads_no_card_by_the_same_press_P_28() -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while "You: premium bid?" not in said(player) or player.game.deal.eldest != 1:
+        while worded("{ask.premium name=you}") not in said(player) or player.game.deal.eldest != 1:
             player.step()
         press(device, "wait:600 DOWN*2 OK&OK")
         assert player.game.phase == PLAYING and not player.game.deal.plays
@@ -328,7 +332,7 @@ def test_a_bid_that_stands_is_shown_again_after_a_power_cut() -> None:
     with Simulator(seed=2) as device:
         player = ParlettPlayer(device, seed=2)
         player.press(set_up("parlett", "parlett-3"))
-        while not (player.screen.news and player.game.phase != OFFERING):
+        while not (player.screen.messages and player.game.phase != OFFERING):
             player.step()
         shown = device.words()
         device.restart()

@@ -18,11 +18,11 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3"))
-        walk(device, ("", "Bot 3: card 1 of 12"))
+        walk(device, ("", "{play.card_of name=bot 3, card=1, count=12}"))
         golden("parlett-entered", device.picture())
         for count in range(2, 13):
             walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
-        walk(device, ("RIGHT OK wait:3000", "Lay these aside for Bot 3"))
+        walk(device, ("RIGHT OK wait:3000", "{message.lay_aside name=bot 3}"))
         golden("parlett-lay-aside", device.picture())
         before = record(device)
         assert "bid 1 hidden" in before and "bid 3" in before
@@ -34,10 +34,14 @@ def test_a_power_cut_does_not_swallow_what_the_bot_lays_aside() -> None:
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000")
-        walk(device, ("", "Lay these aside for Bot 3"))
+        walk(device, ("", "{message.lay_aside name=bot 3}"))
         device.restart()
-        walk(device, ("", "Lay these aside for Bot 3"), ("wait:500 OK", "premium bid?"))
-        walk(device, ("BACK DOWN*3 OK", "Lay these aside for Bot 3"))
+        walk(
+            device,
+            ("", "{message.lay_aside name=bot 3}"),
+            ("wait:500 OK", "{ask.premium name=seat 1}"),
+        )
+        walk(device, ("BACK DOWN*3 OK", "{message.lay_aside name=bot 3}"))
 
 
 def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
@@ -69,16 +73,16 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK wait:500")
         walk(
             device,
-            ("", "Seat 1: premium bid?"),
-            ("DOWN OK", "Seat 2: premium bid?"),
-            ("OK wait:3000", "Seat 1: bid card 1 of 3"),
-            ("OK", "Seat 1: bid card 2 of 3"),
-            ("RIGHT OK", "Seat 1: bid card 3 of 3"),
+            ("", "{ask.premium name=seat 1}"),
+            ("DOWN OK", "{ask.premium name=seat 2}"),
+            ("OK wait:3000", "{ask.bid_card name=seat 1, card=1}"),
+            ("OK", "{ask.bid_card name=seat 1, card=2}"),
+            ("RIGHT OK", "{ask.bid_card name=seat 1, card=3}"),
         )
         golden("parlett-bid-cards", device.picture())
-        walk(device, ("BACK OK", "Seat 1: bid card 2 of 3"))
-        walk(device, ("wait:500 OK", "Seat 1: bid card 3 of 3"))
-        walk(device, ("restart", "Seat 1: bid card"))
+        walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=1}"))
         while "bid card" in device.words()[0]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
@@ -143,11 +147,15 @@ def test_a_half_entered_hand_continues_after_a_restart() -> None:
         press(device, set_up("parlett_seat", "parlett-3"))
         first = device.words()[0]
         assert "card 1 of 12" in first
-        walk(device, ("OK RIGHT OK LEFT*3 OK", "card 4 of 12"))
+        walk(device, ("OK RIGHT OK LEFT*3 OK", "{play.card_of name=bot 3, card=4, count=12}"))
         before = device.words()
-        walk(device, ("restart", "card 4 of 12"))
+        walk(device, ("restart", "{play.card_of name=bot 3, card=4, count=12}"))
         assert device.words() == before
-        walk(device, ("BACK OK", "card 3 of 12"), ("BACK DOWN OK", "card 4 of 12"))
+        walk(
+            device,
+            ("BACK OK", "{play.card_of name=bot 3, card=3, count=12}"),
+            ("BACK DOWN OK", "{play.card_of name=bot 3, card=4, count=12}"),
+        )
 
 
 def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points() -> None:
@@ -156,6 +164,10 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
         player.press(set_up("parlett_seat", "parlett-2"))
         while not player.game.results:
             player.step()
-        lines, cards = player.screen.news[0]
-        walk(device, ("", f"OK: go on|{lines[0]}|for the dummy"), ("wait:500 OK", "Deal 1 is over"))
+        lines, cards = player.screen.messages[0]
+        walk(
+            device,
+            ("", f"OK: go on|{lines[0]}|for the dummy"),
+            ("wait:500 OK", "{parlett.deal_over deal=1}"),
+        )
         assert cards == (player.game.deal.plays[-1][1],)

@@ -10,8 +10,7 @@ import pytest
 from engine.parlett.game import Game
 from engine.resuming import resume
 from firmware.shell import Shell
-from firmware.words import say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -28,36 +27,47 @@ from tools.sim.simulator import Simulator
 def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     walk(
         device,
-        (SHEET, "Seat 1: what bid?|Seat 3 deals|NT"),
-        (number(3), "Seat 2: what bid?|-/3"),
-        (number(2), "Seat 3: what bid?"),
-        (number(0), "Seat 1: premium bid?|Nobody"),
-        ("OK", "Seat 1: tricks taken?"),
-        (number(3), "Seat 2: tricks taken?|3/3"),
-        (number(6, 2), "Deal 1 is over|Bid 3: 3 tricks + 20|+23|+6|+20"),
-        ("DOWN", "Bid 2: 6 tricks"),
-        ("DOWN", "Bid 0: 0 tricks + 20"),
-        ("wait:500 OK", "Seat 2: what bid?|Seat 1 deals|♥"),  # two made it: hearts
+        (SHEET, "{ask.bid name=seat 1}|{play.deals name=seat 3}|{trump.none}"),
+        (number(3), "{ask.bid name=seat 2}|-/3"),
+        (number(2), "{ask.bid name=seat 3}"),
+        (number(0), "{ask.premium name=seat 1}|{ask.nobody}"),
+        ("OK", "{ask.tricks name=seat 1}"),
+        (number(3), "{ask.tricks name=seat 2}|3/3"),
+        (
+            number(6, 2),
+            "{parlett.deal_over deal=1}|{score.bid bid=3, sum={score.tricks count=3} + 20}|"
+            "+23|+6|+20",
+        ),
+        ("DOWN", "{score.bid bid=2, sum={score.tricks count=6}}"),
+        ("DOWN", "{score.bid bid=0, sum={score.tricks count=0} + 20}"),
+        ("wait:500 OK", "{ask.bid name=seat 2}|{play.deals name=seat 1}|♥"),  # two made it: hearts
     )
 
 
 def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
-    walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "Seat 1: premium bid?"))
+    walk(device, (SHEET + f" {number(3)} {number(2)} {number(4)}", "{ask.premium name=seat 1}"))
     golden("parlett-premium", device.picture())
     walk(
         device,
-        ("DOWN*2 OK", "Seat 2: premium bid?|Reveal +60"),
-        ("OK", "Seat 3: premium bid?"),
-        ("OK", "Seat 1: tricks taken?"),
-        ("OK OK&OK", "Bid 3: 3 tricks + 10 + 30|declared"),  # one press too many
+        ("DOWN*2 OK", "{ask.premium name=seat 2}|{ask.reveal}"),
+        ("OK", "{ask.premium name=seat 3}"),
+        ("OK", "{ask.tricks name=seat 1}"),
+        (
+            "OK OK&OK",
+            "{score.bid bid=3, sum={score.tricks count=3} + 10 + {score.declared points=30}}",
+        ),  # one press too many
         ("wait:500 OK", "♣"),
     )
     walk(
         device,
-        (f"wait:500 {number(4)} {number(4)} {number(4)}", "Seat 2: premium bid?"),
-        ("DOWN OK DOWN*2 OK", "Seat 1: premium bid?"),  # 2 passes, 3 declares
-        ("OK", "tricks taken?"),
-        (f"OK {number(5, 4)}", "Bid 4: 4 tricks + 30 + 30|from Seat 3"),
+        (f"wait:500 {number(4)} {number(4)} {number(4)}", "{ask.premium name=seat 2}"),
+        ("DOWN OK DOWN*2 OK", "{ask.premium name=seat 1}"),  # 2 passes, 3 declares
+        ("OK", "{ask.tricks name=seat 1}"),
+        (
+            f"OK {number(5, 4)}",
+            "{score.bid bid=4, sum={score.tricks count=4} + 30 + {score.from points=30, "
+            "who=seat 3}}",
+        ),
     )
     golden("parlett-result", device.picture())
 
@@ -65,10 +75,10 @@ def test_a_declared_bid_is_explained_P_26_P_64(device, golden) -> None:
 def test_an_earlier_declarer_may_raise_when_somebody_reveals_P_31(device) -> None:
     walk(
         device,
-        (SHEET + " OK OK OK", "Seat 1: premium bid?|Declare +30|Reveal +60"),
-        ("DOWN*2 OK", "Seat 2: premium bid?"),  # 1 declares
-        ("DOWN OK", "Seat 1: reveal too?"),  # 2 reveals
-        ("DOWN OK", "Seat 1: tricks taken?"),  # 1 reveals, and keeps its place
+        (SHEET + " OK OK OK", "{ask.premium name=seat 1}|{ask.declare}|{ask.reveal}"),
+        ("DOWN*2 OK", "{ask.premium name=seat 2}"),  # 1 declares
+        ("DOWN OK", "{ask.reveal_too name=seat 1}"),  # 2 reveals
+        ("DOWN OK", "{ask.tricks name=seat 1}"),  # 1 reveals, and keeps its place
     )
     assert "premium 1 reveal" in record(device)
 
@@ -77,9 +87,12 @@ def test_tricks_that_do_not_add_up_are_refused_in_words(device) -> None:
     press(device, SHEET + " OK OK OK OK")
     walk(
         device,
-        (number(5), "Seat 2: tricks taken?"),
-        (number(6), "5 + 6 tricks: there must be 9|in all|Seat 2: tricks taken?"),
-        ("LEFT", "Seat 2: tricks taken?"),
+        (number(5), "{ask.tricks name=seat 2}"),
+        (
+            number(6),
+            "{error.wrong_sum found=5 + 6, tricks=9}|{ask.tricks name=seat 2}",
+        ),
+        ("LEFT", "{ask.tricks name=seat 2}"),
     )
 
 
@@ -98,40 +111,46 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
     press(device, "BACK OK BACK OK BACK OK")
     assert device.words() == seen[3]
     press(device, "BACK DOWN OK")
-    walk(device, ("BACK DOWN OK BACK DOWN OK", "tricks taken?"))
+    walk(device, ("BACK DOWN OK BACK DOWN OK", "{ask.tricks name=seat 1}"))
 
 
 def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,
-        ("DOWN*4 OK OK OK OK RIGHT OK OK", "Hand over to|Seat 1|OK: enter your bid"),
-        ("wait:500 OK", "Seat 1: what bid?"),
-        (number(5) + "&OK", "Hand over to|Seat 2"),  # a second press does not open a cover
-        ("wait:500 OK", "Seat 2: what bid?|-/?"),
-        (number(2), "Hand over to|Seat 3"),
+        (
+            "DOWN*4 OK OK OK OK RIGHT OK OK",
+            "{cover.hand_over}|{name.seat seat=1}|{cover.enter_bid}",
+        ),
+        ("wait:500 OK", "{ask.bid name=seat 1}"),
+        (
+            number(5) + "&OK",
+            "{cover.hand_over}|{name.seat seat=2}",
+        ),  # a second press does not open a cover
+        ("wait:500 OK", "{ask.bid name=seat 2}|-/?"),
+        (number(2), "{cover.hand_over}|{name.seat seat=3}"),
         # nor does it answer that nobody makes a premium bid
-        ("wait:500 OK " + number(7) + "&OK", "Seat 1: premium bid?|-/?"),
+        ("wait:500 OK " + number(7) + "&OK", "{ask.premium name=seat 1}|-/?"),
     )
     assert "5" not in "".join(device.words())
     walk(
         device,
-        ("wait:500 OK", "Seat 1: tricks taken?|-/?"),
-        (number(5), "Seat 2: tricks taken?|5/?"),
-        (number(3), "Bid 5: 5 tricks + 30"),
-        ("wait:500 OK", "Hand over to|Seat 2"),
+        ("wait:500 OK", "{ask.tricks name=seat 1}|-/?"),
+        (number(5), "{ask.tricks name=seat 2}|5/?"),
+        (number(3), "{score.bid bid=5, sum={score.tricks count=5} + 30}"),
+        ("wait:500 OK", "{cover.hand_over}|{name.seat seat=2}"),
     )
 
 
 def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
-        ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "Seat 1: premium bid?|-/?"),
-        ("OK", "Seat 1: tricks taken?"),
-        (f"{number(4)} {number(4)}", "Seat 1: bid? × missed"),
-        ("OK", "Seat 2: bid? × missed"),  # the number of tricks is the default
-        ("LEFT*5 OK", "Seat 3: bid? × missed"),  # around to the cross
-        ("OK", "Deal 1 is over|Bid 4: 4 tricks + 20"),
-        ("DOWN", "Missed the bid: 4 tricks"),
+        ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|-/?"),
+        ("OK", "{ask.tricks name=seat 1}"),
+        (f"{number(4)} {number(4)}", "{ask.bid_or_missed name=seat 1}"),
+        ("OK", "{ask.bid_or_missed name=seat 2}"),  # the number of tricks is the default
+        ("LEFT*5 OK", "{ask.bid_or_missed name=seat 3}"),  # around to the cross
+        ("OK", "{parlett.deal_over deal=1}|{score.bid bid=4, sum={score.tricks count=4} + 20}"),
+        ("DOWN", "{score.missed sum={score.tricks count=4}}"),
     )
 
 
@@ -142,21 +161,28 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
         press(device, deal(bids, tricks, which) + " wait:500 OK")
     walk(
         device,
-        ("BACK DOWN*3 OK", "Past deals|Deal 3"),
-        ("UP*2 OK", "Deal 1, no trump|OK: correct|Bid 3: 3 tricks + 10"),
-        ("OK", "Seat 1 bid  3"),
-        ("OK RIGHT OK", "Seat 1 bid  4"),
-        ("DOWN*6 OK RIGHT*2 OK", "Seat 1 tricks  5"),
-        ("DOWN*3 OK", "Not changed: 5 + 3 + 3|tricks: there must be 9 in"),
-        ("OK UP*2 OK LEFT*3 OK", "Seat 2 tricks  0"),
-        ("DOWN OK RIGHT OK DOWN OK", "Deal 1 is corrected"),
+        ("BACK DOWN*3 OK", "{deals.title}|{score.deal deal=3}"),
+        (
+            "UP*2 OK",
+            "{deals.heading_correct deal=1, trump={deals.no_trump}}|"
+            "{score.bid bid=3, sum={score.tricks count=3} + 10}",
+        ),
+        ("OK", "{deals.bid name=seat 1}  3"),
+        ("OK RIGHT OK", "{deals.bid name=seat 1}  4"),
+        ("DOWN*6 OK RIGHT*2 OK", "{deals.tricks name=seat 1}  5"),
+        (
+            "DOWN*3 OK",
+            "{play.not_changed why={error.wrong_sum found=5 + 3 + 3, tricks=9}}",
+        ),
+        ("OK UP*2 OK LEFT*3 OK", "{deals.tricks name=seat 2}  0"),
+        ("DOWN OK RIGHT OK DOWN OK", "{deals.corrected deal=1}"),
     )
     before = record(device)
     assert "bid 1 4" in before and "tricks 1 5" in before
     device.restart()
     assert record(device) == before
     # Nobody made it in the corrected first deal, so the second was played with diamonds.
-    walk(device, ("BACK DOWN*3 OK UP OK", "Deal 2, ♦"))
+    walk(device, ("BACK DOWN*3 OK UP OK", "{deals.heading_correct deal=2, trump=♦}"))
 
 
 def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
@@ -167,24 +193,24 @@ def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest(
         before = record(device)
         walk(
             device,
-            ("BACK DOWN*3 OK UP*2 OK OK", "Seat 1 bid  3"),
-            ("OK RIGHT*6 OK", "Seat 1 bid  9"),
-            ("DOWN*3 OK OK", "reveals"),
+            ("BACK DOWN*3 OK UP*2 OK OK", "{deals.bid name=seat 1}  3"),
+            ("OK RIGHT*6 OK", "{deals.bid name=seat 1}  9"),
+            ("DOWN*3 OK OK", "{premium.reveals}"),
             (
                 "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK",
-                "{deals.ends}|No, change nothing",
+                "{deals.ends}|{deals.change_nothing}",
             ),
         )
         press(device, "OK")
         assert record(device) == before
-        walk(device, ("OK", "{deals.ends}"), ("DOWN OK", "Seat 1 wins!|132"))
+        walk(device, ("OK", "{deals.ends}"), ("DOWN OK", "{play.wins name=seat 1}|132"))
         assert record(device).count("deal") == 2
 
 
 def test_the_turn_up_is_entered_first_in_the_classic_form_P_13(device) -> None:
     walk(
         device,
-        (set_up("sheet", "parlett-classic"), "Which card is turned up?"),
+        (set_up("sheet", "parlett-classic"), "{ask.turned_up}"),
         ("OK", "what bid?"),
     )
     assert "turnup" in record(device)
@@ -201,85 +227,100 @@ def test_the_sheet_goes_on_where_the_power_went(device) -> None:
 
 def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
     press(device, "DOWN*4 OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
-    walk(device, ("", "Seat 2: what bid?|-/?"))
+    walk(device, ("", "{ask.bid name=seat 2}|-/?"))
     press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
-    walk(device, ("OK OK", "Hand over to|Seat 2"), ("wait:500 OK", "-/?"))
+    walk(device, ("OK OK", "{cover.hand_over}|{name.seat seat=2}"), ("wait:500 OK", "-/?"))
 
 
 def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
     press(device, SHEET + " " + deal((3, 3, 3), (3, 3, 3)) + " wait:500 OK wait:500 OK OK OK OK")
-    walk(device, ("", "Seat 1: tricks taken?|[right]  1"))
+    walk(device, ("", "{ask.tricks name=seat 1}|[right]  1"))
 
 
 @pytest.mark.parametrize("name", ["parlett-3", "parlett-2"])
 def test_secret_bids_are_not_shown_while_tricks_are_entered_P_23(name: str, device) -> None:
     bids = (6, 7, 8) if name == "parlett-3" else (6, 7)
     press(device, sheet("secret", name) + " " + secret_bids(bids))
-    walk(device, ("", "Seat 1: tricks taken?|1  -/?|2  -/?"))
-    walk(device, (number(2), "Seat 2: tricks taken?|1  2/?|2  -/?"))
+    walk(device, ("", "{ask.tricks name=seat 1}|1  -/?|2  -/?"))
+    walk(device, (number(2), "{ask.tricks name=seat 2}|1  2/?|2  -/?"))
     if name == "parlett-2":
-        walk(device, (number(1), "Dummy: what bid?|1  2/?|2  1/?"))
-    walk(device, ("OK", "Deal 1 is over"))
+        walk(device, (number(1), "{ask.bid name=dummy}|1  2/?|2  1/?"))
+    walk(device, ("OK", "{parlett.deal_over deal=1}"))
 
 
 def test_a_missed_secret_bid_is_entered_only_as_missed_P_25(device) -> None:
     press(device, sheet("secret") + " " + secret_bids((6, 7, 2)))
     walk(
         device,
-        (f"{number(6)} {number(1)}", "Bid 6: 6 tricks"),
-        ("DOWN", "Missed the bid: 1 trick"),
-        ("DOWN", "Bid 2: 2 tricks"),
-        ("wait:500 BACK DOWN*3 OK OK", "Deal 1, no trump"),
-        ("OK", "Seat 1 bid  6|Seat 2 bid  missed|Seat 3 bid  2"),
-        ("DOWN OK", "missed"),
-        ("LEFT OK", "Seat 2 bid  9"),
-        ("OK RIGHT OK", "Seat 2 bid  missed"),
-        ("UP*2 OK", "Deal 1 is corrected"),
+        (f"{number(6)} {number(1)}", "{score.bid bid=6, sum={score.tricks count=6} + 20}"),
+        ("DOWN", "{score.missed sum={score.tricks count=1}}"),
+        ("DOWN", "{score.bid bid=2, sum={score.tricks count=2} + 20}"),
+        ("wait:500 BACK DOWN*3 OK OK", "{deals.heading_correct deal=1, trump={deals.no_trump}}"),
+        (
+            "OK",
+            "{deals.bid name=seat 1}  6|{deals.bid name=seat 2}  {deals.missed}|"
+            "{deals.bid name=seat 3}  2",
+        ),
+        ("DOWN OK", "{deals.missed}"),
+        ("LEFT OK", "{deals.bid name=seat 2}  9"),
+        ("OK RIGHT OK", "{deals.bid name=seat 2}  {deals.missed}"),
+        ("UP*2 OK", "{deals.corrected deal=1}"),
     )
     assert "bid 2 7" in record(device)
 
 
 def test_missed_secret_bids_are_shown_where_the_rules_say_so_P_25(device) -> None:
     press(device, sheet("secret", options=MISSED_SHOWN) + " " + secret_bids((6, 7, 2)))
-    walk(device, (f"{number(6)} {number(1)} DOWN", "Bid 7: 1 trick"))
+    walk(device, (f"{number(6)} {number(1)} DOWN", "{score.bid bid=7, sum={score.tricks count=1}}"))
 
 
 def test_no_cross_is_offered_where_missed_bids_are_shown_P_25(device) -> None:
     press(device, sheet("later", options=MISSED_SHOWN) + f" OK {number(4)} {number(4)}")
     walk(
         device,
-        ("", "Seat 1: what bid?"),
-        ("LEFT*5 OK", "Seat 2: what bid?|4/9"),  # around from 0 to 9
-        ("OK OK", "Deal 1 is over|Bid 9: 4 tricks"),
-        ("wait:500 BACK DOWN*3 OK OK OK OK", "Seat 1 bid"),
+        ("", "{ask.bid name=seat 1}"),
+        ("LEFT*5 OK", "{ask.bid name=seat 2}|4/9"),  # around from 0 to 9
+        ("OK OK", "{parlett.deal_over deal=1}|{score.bid bid=9, sum={score.tricks count=4}}"),
+        ("wait:500 BACK DOWN*3 OK OK OK OK", "{deals.bid name=seat 1}"),
     )
     press(device, "RIGHT")
-    assert "missed" not in "".join(device.words())
+    assert worded("{deals.missed}") not in "".join(device.words())
 
 
 def test_the_dummys_cards_are_always_turned_up_P_36(device) -> None:
     press(device, sheet("later", "parlett-2") + f" OK {number(3)} {number(3)}")
     walk(
         device,
-        ("", "Seat 1: bid? × missed"),
-        ("OK OK", "Dummy: what bid?"),
-        ("RIGHT*2 OK", "Deal 1 is over|Dummy"),
-        ("DOWN*2", "Bid 5: 3 tricks"),
-        ("wait:500 BACK DOWN*3 OK OK OK", "Dummy bid  5"),
+        ("", "{ask.bid_or_missed name=seat 1}"),
+        ("OK OK", "{ask.bid name=dummy}"),
+        ("RIGHT*2 OK", "{parlett.deal_over deal=1}|{name.dummy}"),
+        ("DOWN*2", "{score.bid bid=5, sum={score.tricks count=3}}"),
+        ("wait:500 BACK DOWN*3 OK OK OK", "{deals.bid name=dummy}  5"),
         ("DOWN*2 OK RIGHT*5", "9"),
     )
-    assert "missed" not in "".join(device.words())
+    assert worded("{deals.missed}") not in "".join(device.words())
 
 
 def test_the_result_of_the_dummys_bid_is_shown_though_its_score_is_hidden_P_36_P_70(golden) -> None:
     with Simulator(seed=1) as device:
         press(device, sheet("open", "parlett-2") + f" {number(4)} {number(5)} OK OK LEFT OK")
-        walk(device, ("", "Dummy: what bid?"))
-        walk(device, ("RIGHT OK", "Seat 2  +4  ×  4|Dummy  ✓|Bid 4: 4 tricks + 20"))
-        walk(device, ("UP", "Bid 2: 1 trick"))
+        walk(device, ("", "{ask.bid name=dummy}"))
+        walk(
+            device,
+            (
+                "RIGHT OK",
+                "{name.seat seat=2}  +4  ×  4|{name.dummy}  ✓|"
+                "{score.bid bid=4, sum={score.tricks count=4} + 20}",
+            ),
+        )
+        walk(device, ("UP", "{score.bid bid=2, sum={score.tricks count=1}}"))
         golden("parlett-dummy", device.picture())
         assert "+21" not in "".join(device.words())
-        walk(device, ("wait:500 BACK DOWN*3 OK", "Deal 1  24  4"), ("OK UP", "Bid 2: 1 trick"))
+        walk(
+            device,
+            ("wait:500 BACK DOWN*3 OK", "{score.deal deal=1}  24  4"),
+            ("OK UP", "{score.bid bid=2, sum={score.tricks count=1}}"),
+        )
 
 
 def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
@@ -298,29 +339,47 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
 
 def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
     press(device, sheet(match="DOWN*2") + " " + deal((3, 3, 2), (3, 4, 2)))
-    walk(device, ("BACK DOWN*2 OK", "After deal 1|23 of 200 points"), ("DOWN", "4 of 200 points"))
+    walk(
+        device,
+        ("BACK DOWN*2 OK", "{parlett.after_deal deal=1}|{score.points_of points=23, target=200}"),
+        ("DOWN", "{score.points_of points=4, target=200}"),
+    )
 
 
 def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
     press(device, "DOWN*4 OK OK OK UP*2")
     walk(
         device,
-        ("OK", "To how many points?|by 100   OK: then by 10"),
-        ("LEFT*2 OK", "by 10   OK: then by 1"),
+        ("OK", "{setup.points}|{number.steps step=100, next=10}"),
+        ("LEFT*2 OK", "{number.steps step=10, next=1}"),
         ("RIGHT*5 OK", "{number.units}"),
         ("LEFT*3", "147"),
-        ("OK", "Bids are entered"),
-        ("OK OK " + deal((3, 3, 2), (3, 4, 2)), "Deal 1 is over"),
+        ("OK", "{setup.bids}"),
+        ("OK OK " + deal((3, 3, 2), (3, 4, 2)), "{parlett.deal_over deal=1}"),
     )
     assert '[Match "target 147"]' in record(device)
-    walk(device, ("BACK DOWN*2 OK", "23 of 147 points"))
+    walk(device, ("BACK DOWN*2 OK", "{score.points_of points=23, target=147}"))
 
 
 def test_the_cover_of_a_new_deal_shows_the_dealer_and_the_trump(golden) -> None:
     with Simulator(seed=1) as device:
-        walk(device, (sheet("secret"), "Deal 1: Seat 3 dealt  NT|Hand over to|Seat 1"))
+        walk(
+            device,
+            (
+                sheet("secret"),
+                "{parlett.deal deal=1, name=seat 3}  {trump.none}|{cover.hand_over}|"
+                "{name.seat seat=1}",
+            ),
+        )
         press(device, secret_bids((3, 3, 3)) + f" {number(3)} {number(3)} wait:500 OK")
-        walk(device, ("", "Deal 2: Seat 1 dealt  ♣|Hand over to|Seat 2|OK: enter your bid"))
+        walk(
+            device,
+            (
+                "",
+                "{parlett.deal deal=2, name=seat 1}  ♣|{cover.hand_over}|{name.seat seat=2}|"
+                "{cover.enter_bid}",
+            ),
+        )
         golden("parlett-cover", device.picture())
 
 
@@ -332,9 +391,11 @@ def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> 
         turned = next(line for line in device.words() if "Turned up" in line).split()[-1]
         press(device, "OK")
         golden("parlett-turn-up", device.picture())
-        walk(device, ("OK", f"Turned up  {turned}"), ("OK RIGHT OK UP", "Seat 3 tricks"))
+        walk(
+            device, ("OK", f"Turned up  {turned}"), ("OK RIGHT OK UP", "{deals.tricks name=seat 3}")
+        )
         assert f"Turned up  {turned}" not in device.words()
-        walk(device, ("DOWN*2 OK", "Deal 1 is corrected"))
+        walk(device, ("DOWN*2 OK", "{deals.corrected deal=1}"))
 
 
 def test_before_deals_are_dropped_it_is_said_how_many() -> None:
@@ -344,8 +405,8 @@ def test_before_deals_are_dropped_it_is_said_how_many() -> None:
             press(device, deal((3, 3, 3), (3, 3, 3), which) + " wait:500 OK wait:500")
         press(device, "BACK DOWN*3 OK UP*4 OK OK OK RIGHT*6 OK DOWN*3 OK OK")
         press(device, "DOWN*3 OK RIGHT*6 OK DOWN OK LEFT*3 OK DOWN OK LEFT*3 OK DOWN OK")
-        walk(device, ("", "{deals.ends}|Yes, drop the last 4 deals"))
-        walk(device, ("DOWN OK", "Seat 1 wins!"))
+        walk(device, ("", "{deals.ends}|{deals.drop count=4}"))
+        walk(device, ("DOWN OK", "{play.wins name=seat 1}"))
 
 
 def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> None:
@@ -358,10 +419,18 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
                 if heading.startswith("Seat 1"):
                     press(device, "UP OK")  # reveals
                 else:
-                    press(device, "DOWN OK" if "Nobody" in "".join(cells) else "OK")
+                    press(device, "DOWN OK" if worded("{ask.nobody}") in "".join(cells) else "OK")
             press(device, f"OK {number(0, 1)} {number(0, 1)}")
             press(device, "wait:500 OK" if which < 5 else "")
-        walk(device, ("", "Seat 1 wins!|Bid 9: 9 +30 +60 revealed|+100 game +500 rubber"))
+        walk(
+            device,
+            (
+                "",
+                "{play.wins name=seat 1}|"
+                "{score.bid bid=9, sum=9 +30 +{score.revealed points=60} +{score.game_short "
+                "points=100} +{score.rubber_short points=500}}",
+            ),
+        )
         golden("parlett-rubber", device.picture())
 
 
@@ -372,24 +441,28 @@ def test_down_on_the_numbers_stays_in_its_column(device) -> None:
 
 def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
     press(device, sheet("later"))
-    walk(device, ("DOWN OK", "Seat 2: premium bid?"), ("BACK OK", "Seat 1: premium bid?"))
+    walk(device, ("DOWN OK", "{ask.premium name=seat 2}"), ("BACK OK", "{ask.premium name=seat 1}"))
     walk(device, ("BACK", "{menu.redo}"))
-    assert say("menu.undo") not in device.words()  # that bids come later, nobody has answered
-    walk(device, ("OK", "Seat 2: premium bid?"))
+    # That bids come later, nobody has answered.
+    assert worded("{menu.undo}") not in device.words()
+    walk(device, ("OK", "{ask.premium name=seat 2}"))
 
 
 def test_the_points_of_a_deal_stay_where_ok_is_pressed_twice(device) -> None:
     press(device, SHEET + " OK*5 OK&OK")
-    walk(device, ("", "Deal 1 is over"), ("OK", "what bid?"))
+    walk(device, ("", "{parlett.deal_over deal=1}"), ("OK", "what bid?"))
 
 
 def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) -> None:
     press(device, sheet("secret") + " " + secret_bids((6, 7, 2)) + f" {number(6)} {number(1)}")
     walk(
         device,
-        ("wait:500 OK", "Hand over to|Seat 2"),
-        ("wait:500 BACK DOWN*3 OK OK OK DOWN OK LEFT*9 OK", "Seat 2 bid  1"),
-        ("UP*2 OK", "Hand over to|Seat 2|OK: enter your bid|Deal 1 is corrected"),
+        ("wait:500 OK", "{cover.hand_over}|{name.seat seat=2}"),
+        ("wait:500 BACK DOWN*3 OK OK OK DOWN OK LEFT*9 OK", "{deals.bid name=seat 2}  1"),
+        (
+            "UP*2 OK",
+            "{cover.hand_over}|{name.seat seat=2}|{cover.enter_bid}|{deals.corrected deal=1}",
+        ),
     )
     golden("parlett-corrected", device.picture())
 
@@ -443,9 +516,9 @@ def test_correcting_an_early_deal_of_a_long_match_keeps_the_keys_alive(
     before = record(long_match)
     monkeypatch.setattr(Game, "push", counting)
     monkeypatch.setattr(Shell, "step", step)
-    walk(long_match, ("OK&", "Correcting the deal"))
+    walk(long_match, ("OK&", "{loading.deal}"))
     assert record(long_match) == before, "what is half corrected was saved"
-    walk(long_match, ("wait:1000", "Deal 1 is corrected"))
+    walk(long_match, ("wait:1000", "{deals.corrected deal=1}"))
     assert most <= 12
     assert record(long_match).splitlines()[7:] == [
         line.replace("bid 1 2", "bid 1 3") if number == 0 else line
@@ -460,9 +533,9 @@ def test_back_breaks_a_correction_off_and_nothing_has_changed(long_match) -> Non
     before = record(long_match)
     walk(
         long_match,
-        (CORRECT_THE_FIRST + " OK&", "Correcting the deal"),
-        ("BACK", "Correct it"),
-        ("wait:3000", "Correct it"),
-        ("BACK DOWN OK", "Deal 80 is over"),
+        (CORRECT_THE_FIRST + " OK&", "{loading.deal}"),
+        ("BACK", "{deals.correct}"),
+        ("wait:3000", "{deals.correct}"),
+        ("BACK DOWN OK", "{parlett.deal_over deal=80}"),
     )
     assert record(long_match) == before

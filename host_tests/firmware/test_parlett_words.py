@@ -14,7 +14,7 @@ from engine.parlett.rules import Rules
 from engine.parlett.scoring import points
 from firmware.screens.common.menu import Menu
 from firmware.screens.parlett import picture, scores
-from firmware.words.parlett_rules import option_words, value_words
+from firmware.words import say
 from host_tests.firmware.parlett_player import PRESETS
 from tools.sim.words import WordCanvas
 
@@ -89,7 +89,7 @@ def test_no_option_of_the_rules_is_cut(name: str) -> None:
     for key in KEYS:
         for value in OPTIONS[key]:
             canvas.clear()
-            label, shown = option_words(key), value_words(value)
+            label, shown = say("option." + key), say("option.value." + value)
             Menu(None, "", [(label, print, lambda shown=shown: shown)]).draw(canvas)
             assert canvas.lines() == [f"{label}  {shown}"]
 

@@ -107,8 +107,12 @@ def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, word
 def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
     start_tally(device, seats=3, dealer=3)
     press(device, "BACK DOWN OK")
-    walk(device, ("", "Aim|1/|Don't take the total over 99."))
+    walk(device, ("", "{about.aim}|1/|{about.aim.limit limit=99}"))
     golden("rules-aim", device.picture())
     press(device, "RIGHT")
     golden("rules-cards", device.picture())
-    walk(device, ("", "Cards|A: 1 or 11"), ("BACK BACK", "Seat 1 plays"))
+    walk(
+        device,
+        ("", "{about.cards}|{about.change what=A, value={or first=1, last=11}}"),
+        ("BACK BACK", "{play.plays name=seat 1}"),
+    )

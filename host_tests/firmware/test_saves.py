@@ -11,7 +11,7 @@ from firmware.device import sectors
 from firmware.device.storage import Storage
 from firmware.files import loader
 from firmware.words import explain, say
-from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_solo, start_tally, walk, worded
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -56,12 +56,12 @@ def test_the_home_screen_offers_the_game_or_a_new_one(device) -> None:
     press(device, to_cell("7"))
     walk(
         device,
-        ("BACK UP OK", "Tally at the table"),
-        ("restart", "Tally at the table"),
-        ("OK", "Go on with the game|New game"),
-        ("OK", "Seat 2 plays|7"),
-        ("BACK UP OK OK DOWN OK OK", "How many play?"),
-        ("BACK*3 OK OK", "Seat 2 plays|7"),  # looking at the questions has lost nothing
+        ("BACK UP OK", "{home.tally}"),
+        ("restart", "{home.tally}"),
+        ("OK", "{home.go_on}|{menu.new_ends}"),
+        ("OK", "{play.plays name=seat 2}|7"),
+        ("BACK UP OK OK DOWN OK OK", "{setup.how_many_play}"),
+        ("BACK*3 OK OK", "{play.plays name=seat 2}|7"),  # looking at the questions has lost nothing
     )
 
 
@@ -71,8 +71,8 @@ def test_a_tally_and_a_solo_game_are_kept_side_by_side(device) -> None:
     start_solo(device, bots=3)
     walk(
         device,
-        ("BACK UP OK UP OK OK", "Seat 2 plays|7"),
-        ("BACK UP OK DOWN OK OK", "Bot 4 thinks"),
+        ("BACK UP OK UP OK OK", "{play.plays name=seat 2}|7"),
+        ("BACK UP OK DOWN OK OK", "{play.thinks name=bot 4}"),
     )
 
 
@@ -132,7 +132,7 @@ def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
     (tmp_path / "playing").write_text(last)
     with Simulator(runtime, tmp_path) as device:
         if not last:
-            walk(device, ("", "Tally at the table"))
+            walk(device, ("", "{home.tally}"))
             press(device, "OK")
         shown = " ".join(device.words())
         assert says.replace(" ", "") in shown.replace(" ", "")
@@ -140,7 +140,7 @@ def test_a_damaged_or_foreign_save_is_reported_when_opened_and_kept(
         press(device, "OK OK")
         press(device, "restart")
         start_tally(device, seats=3, dealer=3)
-        walk(device, ("", "Seat 1 plays"))
+        walk(device, ("", "{play.plays name=seat 1}"))
     assert (tmp_path / "tally.txt.bad1").read_bytes() == content
 
 
@@ -151,9 +151,9 @@ def test_a_folder_in_place_of_a_file_does_not_stop_the_start(runtime, tmp_path, 
     (tmp_path / name / "inside").write_text("kept")
     with Simulator(runtime, tmp_path) as device:
         for _ in range(3):
-            if not device.words()[0].startswith("Ninety-Nine"):
+            if not device.words()[0].startswith(worded("{home.title}")):
                 press(device, "OK")
-        walk(device, ("", "Tally at the table"))
+        walk(device, ("", "{home.tally}"))
         if name.endswith(".txt"):
             press(device, "DOWN OK" if name == "solo.txt" else "OK")
             assert say("file.cannot_read", why="").rstrip(" .") in " ".join(device.words())
@@ -177,7 +177,7 @@ def test_an_undone_line_that_means_nothing_is_passed_over(runtime, tmp_path, lin
     (tmp_path / "tally.txt").write_bytes(whole + line + b"\n")
     (tmp_path / "playing").write_text("tally")
     with Simulator(runtime, tmp_path) as device:
-        walk(device, ("", "Seat 2 plays"))
+        walk(device, ("", "{play.plays name=seat 2}"))
 
 
 def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatch) -> None:
@@ -191,11 +191,11 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
         monkeypatch.setattr(sectors.Files, "program", full)
         walk(
             device,
-            (to_cell("8"), "The game is not saved|full"),
-            ("OK", "Seat 3 plays|15"),
-            (to_cell("9"), "Seat 1 plays|15"),
-            ("BACK UP", "Home"),
-            ("OK UP*2 OK DOWN OK", "Settings are not saved"),
+            (to_cell("8"), "{app.not_saved why={file.full}}|full"),
+            ("OK", "{play.plays name=seat 3}|15"),
+            (to_cell("9"), "{play.plays name=seat 1}|15"),
+            ("BACK UP", "{menu.home}"),
+            ("OK UP*2 OK DOWN OK", "{app.settings_not_saved why=28}"),
         )
         assert kept(tmp_path, "tally.txt") == saved
 
@@ -254,7 +254,7 @@ def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:
 def test_a_file_where_the_folder_of_saves_should_be_is_moved_away(tmp_path) -> None:
     (tmp_path / "saves").write_text("kept")
     Storage(str(tmp_path / "saves")).write("game", [b"new"])
-    assert (tmp_path / "saves.bad").read_text() == "kept"
+    assert (tmp_path / "saves.bad1").read_text() == "kept"
     assert (tmp_path / "saves" / "game").read_bytes() == b"new"
 
 
@@ -285,5 +285,5 @@ def test_a_game_for_which_memory_is_short_is_read_again_or_after_a_new_start(
         device.wait(3000)
         words = " ".join(device.words())
         assert ("tally.txt" in words) == (failures == 2 and long)
-        assert ("Seat 2 plays" in words) != (failures == 2 and long)
+        assert (worded("{play.plays name=seat 2}") in words) != (failures == 2 and long)
     assert bool(list(tmp_path.glob("*.bad1"))) == (failures == 2 and long)

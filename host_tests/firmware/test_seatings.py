@@ -15,8 +15,8 @@ LAID = " wait:500 OK wait:500"
 def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
     walk(
         device,
-        (PASS, "How many people?|2 players"),
-        ("OK", "And how many bots?|no bots"),
+        (PASS, "{setup.how_many_people}|{setup.players count=2}"),
+        ("OK", "{setup.how_many_bots}|{setup.no_bots}"),
         ("OK", "Hand over to|OK: show cards"),
     )
     words = "\n".join(device.words())
@@ -51,7 +51,7 @@ def test_a_restart_hides_the_hand(device) -> None:
 def test_people_and_bots_may_be_mixed(device) -> None:
     walk(
         device,
-        (PASS + " RIGHT OK RIGHT RIGHT OK", "How well do they play?"),
+        (PASS + " RIGHT OK RIGHT RIGHT OK", "{setup.how_well_they}"),
         ("OK", "1|2|3|4|5"),
     )
     for _ in range(40):
@@ -66,26 +66,36 @@ def test_people_and_bots_may_be_mixed(device) -> None:
 def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -> None:
     walk(
         device,
-        (SEAT, "How many play?"),
-        ("LEFT OK", "{setup.which_seat}|Seat 3"),
-        ("OK", "How well does it play?|Good"),
-        ("OK", "Who deals first?"),
-        ("OK", "Bot 3: card 1 of 3"),
-        (to_cell("K"), "Bot 3: card 2 of 3"),
-        (to_cell("7"), "Bot 3: card 3 of 3"),
-        (to_cell("Q"), "Seat 1 plays"),
-        (to_cell("9"), "Seat 2 plays|Seat 1: 9  “pass to you 0”"),
+        (SEAT, "{setup.how_many_play}"),
+        ("LEFT OK", "{setup.which_seat}|{name.seat seat=3}"),
+        ("OK", "{setup.how_well_it}|{level.keeper}"),
+        ("OK", "{setup.who_deals}"),
+        ("OK", "{play.card_of name=bot 3, card=1, count=3}"),
+        (to_cell("K"), "{play.card_of name=bot 3, card=2, count=3}"),
+        (to_cell("7"), "{play.card_of name=bot 3, card=3, count=3}"),
+        (to_cell("Q"), "{play.plays name=seat 1}"),
+        (
+            to_cell("9"),
+            "{play.plays name=seat 2}|"
+            "{adding.called name=seat 1, card=9, call={call.pass total=0}}",
+        ),
         # The keeper plays its highest.
-        (to_cell("5"), "Lay this card for Bot 3|Say “15”.|Q|OK: go on"),
+        (to_cell("5"), "{adding.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
     )
     golden("seat-lay", device.picture())
-    walk(device, ("wait:500 OK wait:500", "What did Bot 3 draw?|Bot 3: Q  “15”"))
+    walk(
+        device,
+        (
+            "wait:500 OK wait:500",
+            "{adding.what_drawn name=bot 3}|{adding.called name=bot 3, card=Q, call=15}",
+        ),
+    )
     golden("seat-draw", device.picture())
     walk(
         device,
-        (to_cell("2"), "Seat 1 plays|15"),
-        ("BACK OK", "What did Bot 3 draw?"),  # a wrong card is undone
-        (to_cell("3"), "Seat 1 plays|15"),
+        (to_cell("2"), "{play.plays name=seat 1}|15"),
+        ("BACK OK", "{adding.what_drawn name=bot 3}"),  # a wrong card is undone
+        (to_cell("3"), "{play.plays name=seat 1}|15"),
     )
 
 
@@ -94,15 +104,15 @@ def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + "&OK&OK", "Lay this card for Bot 2|Say “12”.|J"),  # not read yet
-        ("RIGHT DOWN", "Lay this card for Bot 2"),
-        ("OK&OK", "What did Bot 2 draw?"),
-        ("restart", "Lay this card for Bot 2|J"),  # it may not have been laid
-        ("wait:500 OK wait:500", "What did Bot 2 draw?"),
-        ("BACK", "Undo"),
-        ("OK", "Seat 1 plays|0"),
-        ("BACK DOWN", "Redo"),
-        ("OK", "Lay this card for Bot 2|J"),
+        (to_cell("2") + "&OK&OK", "{adding.lay name=bot 2}|{adding.say call=12}|J"),  # not read yet
+        ("RIGHT DOWN", "{adding.lay name=bot 2}"),
+        ("OK&OK", "{adding.what_drawn name=bot 2}"),
+        ("restart", "{adding.lay name=bot 2}|J"),  # it may not have been laid
+        ("wait:500 OK wait:500", "{adding.what_drawn name=bot 2}"),
+        ("BACK", "{menu.undo}"),
+        ("OK", "{play.plays name=seat 1}|0"),
+        ("BACK DOWN", "{menu.redo}"),
+        ("OK", "{adding.lay name=bot 2}|J"),
     )
 
 
@@ -115,22 +125,36 @@ def begin_with_bot_2(device, *cards: str) -> None:
 
 def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
     begin_with_bot_2(device, "7", "8", "J")
-    walk(device, (to_cell("K"), "Hand 1 is over|Bot 2|can't play|7 8 J|4 pennies left"))
+    walk(
+        device,
+        (
+            to_cell("K"),
+            "{adding.hand_over hand=1}|{name.bot seat=2}|{adding.cannot_play name=bot 2}|"
+            "7 8 J|{adding.left tokens={tokens.penny count=4}}",
+        ),
+    )
 
 
 def test_the_bot_that_forgot_to_draw_goes_on_with_a_card_less_A_24(device) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + LAID, "What did Bot 2 draw?|Bot 2: J  “12”"),
-        (to_cell("can't"), "Seat 1 plays"),
-        (to_cell("2"), "Lay this card for Bot 2|8"),
+        (
+            to_cell("2") + LAID,
+            "{adding.what_drawn name=bot 2}|{adding.called name=bot 2, card=J, call=12}",
+        ),
+        (to_cell("can't"), "{play.plays name=seat 1}"),
+        (to_cell("2"), "{adding.lay name=bot 2}|8"),
     )
 
 
 def test_the_game_of_a_bot_at_the_table_goes_on_after_a_restart(device) -> None:
     begin_with_bot_2(device, "7", "8")
-    walk(device, ("", "card 3 of 3"), ("restart", "card 3 of 3"))
+    walk(
+        device,
+        ("", "{play.card_of name=bot 2, card=3, count=3}"),
+        ("restart", "{play.card_of name=bot 2, card=3, count=3}"),
+    )
     press(device, to_cell("J") + " " + to_cell("2"))
     before = device.picture()
     press(device, "restart")
@@ -146,23 +170,40 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
         press(device, "DOWN DOWN DOWN OK UP UP UP OK LEFT OK OK OK OK")
         for card in ("7", "8", "J", "5"):
             press(device, to_cell(card))
-        walk(device, (to_cell("3"), "Bot 3 can't play.|4 pennies left. The pile goes.|7  8  J"))
+        walk(
+            device,
+            (
+                to_cell("3"),
+                "{adding.bot_cannot name=bot 3}|"
+                "{adding.pile_goes left={adding.left tokens={tokens.penny count=4}}}|7  8  J",
+            ),
+        )
         golden("seat-pile-away", device.picture())
-        walk(device, ("restart", "Bot 3 can't play."), ("wait:500 OK", "Seat 1 plays|90"))
+        walk(
+            device,
+            ("restart", "{adding.bot_cannot name=bot 3}"),
+            ("wait:500 OK", "{play.plays name=seat 1}|90"),
+        )
 
 
 def test_only_a_card_can_be_answered_while_a_hand_is_entered(device, golden) -> None:
     """The cross, for a seat that can't play, used to bring up a message about a card to draw."""
     begin_with_bot_2(device, "7")
-    walk(device, ("", "Bot 2: card 2 of 3|[undo]"))
+    walk(device, ("", "{play.card_of name=bot 2, card=2, count=3}|[undo]"))
     assert "[cross]" not in "\n".join(device.words())
     golden("seat-deal", device.picture())
     walk(
         device,
-        ("DOWN RIGHT OK", "Bot 2: card 1 of 3"),  # undo is in the place of the cross
-        (to_cell("7") + " " + to_cell("8") + " " + to_cell("J"), "Seat 1 plays|[cross]"),
+        (
+            "DOWN RIGHT OK",
+            "{play.card_of name=bot 2, card=1, count=3}",
+        ),  # undo is in the place of the cross
+        (
+            to_cell("7") + " " + to_cell("8") + " " + to_cell("J"),
+            "{play.plays name=seat 1}|[cross]",
+        ),
     )
-    walk(device, (to_cell("2") + LAID, "What did Bot 2 draw?|[cross]"))
+    walk(device, (to_cell("2") + LAID, "{adding.what_drawn name=bot 2}|[cross]"))
 
 
 MENU = "BACK DOWN DOWN wait:500 "
@@ -173,21 +214,21 @@ def test_a_wrong_card_of_the_bot_is_corrected_from_the_menu(device, golden) -> N
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + LAID, "What did Bot 2 draw?"),
-        (to_cell("5"), "Seat 1 plays"),
-        (MENU, "Bot 2's cards"),
-        ("OK", "Bot 2's cards|5  7  8|OK: change"),
+        (to_cell("2") + LAID, "{adding.what_drawn name=bot 2}"),
+        (to_cell("5"), "{play.plays name=seat 1}"),
+        (MENU, "{adding.cards_of name=bot 2}"),
+        ("OK", "{adding.cards_of name=bot 2}|5  7  8|{adding.entered_keys}"),
     )
     golden("seat-cards", device.picture())
-    walk(device, ("RIGHT RIGHT OK", "8 is wrong. What is it?"))
+    walk(device, ("RIGHT RIGHT OK", "{adding.wrong_card card=8}"))
     golden("seat-enter-again", device.picture())
     walk(
         device,
-        (to_cell("K"), "Seat 1 plays|12|Bot 2 has the right card now"),
+        (to_cell("K"), "{play.plays name=seat 1}|12|{adding.right_card name=bot 2}"),
         (MENU + "OK", "5  7  K"),
-        ("BACK BACK OK", "Seat 1 plays|12"),
+        ("BACK BACK OK", "{play.plays name=seat 1}|12"),
         (MENU + "OK", "5  7  8"),  # undone as a whole
-        ("LEFT OK " + to_cell("K"), "Seat 1 plays"),
+        ("LEFT OK " + to_cell("K"), "{play.plays name=seat 1}"),
         ("restart " + MENU + "OK", "5  7  K"),
     )
 
@@ -196,27 +237,35 @@ def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> N
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2"), "Lay this card for Bot 2.|J"),
-        (MENU + "OK", "Bot 2's cards|7  8  J"),
-        ("LEFT OK", "J is wrong. What is it?"),
-        ("OK", "Lay this card for Bot 2.|J"),  # the same card changes nothing
-        (MENU + "OK LEFT OK", "J is wrong. What is it?"),
-        ("UP UP RIGHT RIGHT OK wait:500", "Lay this card for Bot 2.|Say “10”.|8"),
-        ("restart wait:500 OK wait:500", "What did Bot 2 draw?|10"),
+        (to_cell("2"), "{adding.lay name=bot 2}|J"),
+        (MENU + "OK", "{adding.cards_of name=bot 2}|7  8  J"),
+        ("LEFT OK", "{adding.wrong_card card=J}"),
+        ("OK", "{adding.lay name=bot 2}|J"),  # the same card changes nothing
+        (MENU + "OK LEFT OK", "{adding.wrong_card card=J}"),
+        ("UP UP RIGHT RIGHT OK wait:500", "{adding.lay name=bot 2}|{adding.say call=10}|8"),
+        ("restart wait:500 OK wait:500", "{adding.what_drawn name=bot 2}|10"),
         # If another card than the laid one is corrected, only that card changes.
         (MENU + "OK", "3  7  8"),
-        ("OK RIGHT OK wait:500", "Lay this card for Bot 2.|8"),
-        ("OK wait:500", "What did Bot 2 draw?|10"),
+        ("OK RIGHT OK wait:500", "{adding.lay name=bot 2}|8"),
+        ("OK wait:500", "{adding.what_drawn name=bot 2}|10"),
     )
 
 
 def test_a_card_that_is_elsewhere_is_refused(device, golden) -> None:
     begin_with_bot_2(device, "7", "7", "J")
     for card in ("7", "7"):
-        walk(device, (to_cell(card) + LAID, "draw?"), (to_cell("2"), "Seat 1 plays"))
+        walk(
+            device,
+            (to_cell(card) + LAID, "{adding.what_drawn name=bot 2}"),
+            (to_cell("2"), "{play.plays name=seat 1}"),
+        )
     walk(
         device,
-        (MENU + "OK OK DOWN OK", "Not changed: 7 is already"),
+        (MENU + "OK OK DOWN OK", "{play.not_changed why={error.not_unseen card=7}}"),
     )
     golden("seat-not-changed", device.picture())
-    walk(device, ("BACK", "Bot 2's cards|2  2  7"), ("BACK", "Seat 1 plays|31"))
+    walk(
+        device,
+        ("BACK", "{adding.cards_of name=bot 2}|2  2  7"),
+        ("BACK", "{play.plays name=seat 1}|31"),
+    )

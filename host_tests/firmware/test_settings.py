@@ -19,11 +19,15 @@ OPEN = "UP UP OK"
 def test_contrast_is_seen_while_it_is_chosen_and_given_up_by_back(device) -> None:
     press(device, OPEN)
     assert device.panel.contrast == 207
-    walk(device, ("OK", "Contrast|7"), ("LEFT*3", "4"))
+    walk(device, ("OK", "{settings.contrast}|7"), ("LEFT*3", "4"))
     assert device.panel.contrast == 127
     press(device, "BACK")
     assert device.panel.contrast == 207
-    walk(device, ("OK LEFT*9", "1"), ("OK", "Contrast  1 of 8"))
+    walk(
+        device,
+        ("OK LEFT*9", "1"),
+        ("OK", "{settings.contrast}  {settings.level level=1, levels=8}"),
+    )
     assert device.panel.contrast == 31
     press(device, "restart")
     assert device.panel.contrast == 31
@@ -36,15 +40,19 @@ def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> 
     assert device.sounds == [PRESS, PRESS, PRESS, PRESS, BUST]
     press(device, "BACK UP OK " + OPEN + " DOWN OK")
     device.sounds.clear()
-    walk(device, ("", "Sound  off"), ("UP DOWN", "Sound  off"))
+    walk(
+        device,
+        ("", "{settings.sound}  {settings.off}"),
+        ("UP DOWN", "{settings.sound}  {settings.off}"),
+    )
     assert device.sounds == []
 
 
 def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
-    walk(device, (OPEN + " DOWN DOWN OK", "{settings.rotate}  on"), ("BACK UP UP", "Ninety-Nine"))
+    walk(device, (OPEN + " DOWN DOWN OK", "{settings.rotate}  on"), ("BACK UP UP", "{home.title}"))
     assert device.picture() == home.turned()  # DOWN was UP, so the first item is selected again
-    walk(device, ("DOWN OK", "Keys|1/"), ("LEFT", "2/"), ("BACK restart", "Ninety-Nine"))
+    walk(device, ("DOWN OK", "{help.keys}|1/"), ("LEFT", "2/"), ("BACK restart", "{home.title}"))
     assert device.picture() == home.turned()
 
 
@@ -69,9 +77,9 @@ def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content
         shown = " ".join(device.words())
         assert says in shown
         assert "settings.json.bad1" in shown.replace(" ", "")
-        walk(device, ("OK", "Tally at the table"))
+        walk(device, ("OK", "{home.tally}"))
         press(device, "restart")
-        walk(device, ("", "Tally at the table"))
+        walk(device, ("", "{home.tally}"))
     assert (tmp_path / "settings.json.bad1").read_bytes() == content
 
 
@@ -86,4 +94,4 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(tmp_path) -> None:
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:
     (tmp_path / "settings.json").write_text('{"sound": false, "language": "sv"}')
     with Simulator(storage=tmp_path) as device:
-        walk(device, ("", "Tally at the table"), (OPEN, "Sound  off"))
+        walk(device, ("", "{home.tally}"), (OPEN, "{settings.sound}  {settings.off}"))

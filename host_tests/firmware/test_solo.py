@@ -7,7 +7,7 @@ import re
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import start_solo, walk
+from host_tests.firmware.flow import start_solo, walk, worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -18,7 +18,7 @@ def play_on(device: Simulator) -> None:
     is_out = "[person]  [cross]" in words[-1]
     if "thinks" in words[0] or (is_out and "wins" not in words[0]):
         device.wait(2000)
-    elif words[0].startswith("Your turn"):
+    elif words[0].startswith(worded("{play.your_turn}")):
         device.wait(400)
         press(device, "OK")
         if " counts" in "\n".join(device.words()):
@@ -39,9 +39,18 @@ def play_to_the_end(device: Simulator) -> None:
 def test_the_hand_is_shown_with_suits_and_a_card_is_played_from_it(device, golden) -> None:
     start_solo(device, bots=3)
     golden("solo-bot-thinks", device.picture())
-    walk(device, ("wait:2000", "Your turn|10|A  8  J|♠  ♦  ♥|Bot 4: J♠  “10”"))
+    walk(
+        device,
+        (
+            "wait:2000",
+            "{play.your_turn}|10|A  8  J|♠  ♦  ♥|{adding.called name=bot 4, card=J♠, call=10}",
+        ),
+    )
     golden("solo-your-turn", device.picture())
-    walk(device, ("RIGHT OK", "Bot 2 thinks|18|You: 8♦  “18”"))
+    walk(
+        device,
+        ("RIGHT OK", "{play.thinks name=bot 2}|18|{adding.called name=you, card=8♦, call=18}"),
+    )
 
 
 def test_bots_play_slowly_enough_to_be_followed(device) -> None:
@@ -49,7 +58,7 @@ def test_bots_play_slowly_enough_to_be_followed(device) -> None:
     before = device.words()
     while device.words() == before:
         device.wait(10)
-    while not device.words()[0].startswith("Your turn"):
+    while not device.words()[0].startswith(worded("{play.your_turn}")):
         before = device.words()
         device.wait(1400)
         assert device.words() == before, "a bot played within 1.4 s"
@@ -59,12 +68,20 @@ def test_bots_play_slowly_enough_to_be_followed(device) -> None:
 
 def test_ok_hurries_a_bot(device) -> None:
     start_solo(device, bots=3)
-    walk(device, ("", "Bot 4 thinks"), ("OK", "Your turn|Bot 4: J♠"))
+    walk(
+        device,
+        ("", "{play.thinks name=bot 4}"),
+        ("OK", "{play.your_turn}|{adding.called name=bot 4, card=J♠, call=10}"),
+    )
 
 
 def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
     start_solo(device, bots=3)
-    walk(device, ("OK&OK&OK", "Your turn|10"), ("wait:400 RIGHT OK", "You: 8♦"))
+    walk(
+        device,
+        ("OK&OK&OK", "{play.your_turn}|10"),
+        ("wait:400 RIGHT OK", "{adding.called name=you, card=8♦, call=18}"),
+    )
 
 
 def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_device) -> None:
@@ -78,10 +95,17 @@ def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_d
 
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
     start_solo(device, bots=3)
-    while "No card fits" not in "\n".join(device.words()):
+    while worded("{adding.no_card_fits}") not in "\n".join(device.words()):
         play_on(device)
     golden("solo-no-card-fits", device.picture())
-    walk(device, ("OK", "is over|You|can't play|4 pennies left"))
+    walk(
+        device,
+        (
+            "OK",
+            "{adding.hand_over hand=1}|{name.you}|{adding.cannot_play name=you}|"
+            "{adding.left tokens={tokens.penny count=4}}",
+        ),
+    )
     golden("solo-cannot-play", device.picture())
 
 
@@ -89,13 +113,13 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
 def test_a_whole_game_can_be_played(device, bots: int) -> None:
     start_solo(device, bots=bots, level="Easy")
     play_to_the_end(device)
-    walk(device, ("wait:500 OK", "New game|Undo"), ("OK OK", "Against how many?"))
+    walk(device, ("wait:500 OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.against}"))
 
 
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     start_solo(quick_device, bots=1, level="Easy")
     play_to_the_end(quick_device)
-    while "You win!" not in quick_device.words()[0]:
+    while worded("{play.you_win}") not in quick_device.words()[0]:
         press(quick_device, "OK OK OK LEFT*2 OK LEFT OK")
         play_to_the_end(quick_device)
     golden("solo-win", quick_device.picture())
@@ -107,9 +131,15 @@ def test_undo_goes_back_to_the_last_card_of_the_person(device) -> None:
     before = device.picture()
     press(device, "RIGHT OK")
     device.wait(10_000)
-    walk(device, ("", "Your turn"), ("BACK OK", "Your turn|10|Bot 4: J♠  “10”"))
+    walk(
+        device,
+        ("", "{play.your_turn}"),
+        ("BACK OK", "{play.your_turn}|10|{adding.called name=bot 4, card=J♠, call=10}"),
+    )
     assert device.picture() == before
-    walk(device, ("BACK OK", "Your turn|34|Bot 4: 3♦  “34”"))  # redo
+    walk(
+        device, ("BACK OK", "{play.your_turn}|34|{adding.called name=bot 4, card=3♦, call=34}")
+    )  # redo
 
 
 def test_the_same_seed_deals_the_same_game_and_another_deals_another() -> None:

@@ -96,7 +96,6 @@ def draw_something(pick, *frames):
             ("pixel", (x, y, colour)),
             ("hline", (x, y, width, colour)),
             ("vline", (x, y, height, colour)),
-            ("scroll", (x % 9 - 4, y % 9 - 4)),
         )
     )
     for frame in frames:

@@ -16,6 +16,7 @@ from firmware.device.ssd1306 import SSD1306
 from firmware.device.storage import SMALL
 from firmware.files import store
 from firmware.words import say
+from host_tests.firmware.flow import worded
 from tools.sim.panel import Panel
 from tools.sim.words import WordCanvas
 
@@ -115,7 +116,7 @@ def test_back_held_at_power_on_offers_safe_mode_and_reads_no_files(tmp_path, can
     (tmp_path / "playing").write_text("tally")
     device = Device(tmp_path, held=BACK)
     words = run(device, canvases)
-    assert "Safe mode" in words and "Reset settings" in words
+    assert worded("{safe.title}") in words and worded("{safe.reset}") in words
     assert device.panel.contrast == 207
     assert (tmp_path / "tally.txt").read_text() == "rubbish"
 
@@ -157,7 +158,7 @@ def _fail(text: str) -> int:
 def test_a_crash_keeps_the_traceback_says_what_to_do_and_restarts(tmp_path, canvases) -> None:
     device = crash(tmp_path, canvases, "first")
     words = "\n".join(canvases[0].lines())
-    assert "Something went wrong" in words and "Hold\nBACK" in words
+    assert worded("{crash.title}") in words and "Hold\nBACK" in words
     assert any(device.panel.pixels().rows)
     assert "first" in (tmp_path / "crash1.txt").read_text()
 
@@ -172,7 +173,7 @@ def test_the_last_three_crashes_are_kept(tmp_path, canvases) -> None:
 
 def page(canvases) -> bool:
     """Return whether the newest canvas shows the page of a crash."""
-    return "Something went wrong" in canvases[-1].lines()
+    return worded("{crash.title}") in canvases[-1].lines()
 
 
 def test_a_traceback_is_kept_with_its_head_and_tail_however_long_it_is(tmp_path, canvases) -> None:
@@ -307,19 +308,19 @@ def test_ctrl_c_on_the_page_leaves_the_watchdog_fed(tmp_path, canvases) -> None:
 def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
     for key in ("UP", "UP", "OK", "UP", "OK"):
         device.press(key)
-    assert "Every pixel?" in "\n".join(device.words())
+    assert worded("{test.every_pixel}") in "\n".join(device.words())
     lit = device.picture()
     device.press("RIGHT")
     assert device.picture() != lit
     device.press("OK")
     for key in NAMES[:4]:
         device.press(key)
-    assert "Press every key" in device.words()[0]
+    assert worded("{test.press_every_key}") in device.words()[0]
     device.press("OK")
     device.press("OK")
-    assert "Simulated" in device.words()[0]
+    assert worded("{facts.simulated}") in device.words()[0]
     device.press("BACK")
-    assert "Settings" in device.words()[0]
+    assert worded("{settings.title}") in device.words()[0]
 
 
 def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> None:

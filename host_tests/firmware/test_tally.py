@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_tally, walk, worded
 from tools.sim.fingers import PAD, press, to_cell
 from tools.sim.simulator import Simulator
 
@@ -14,27 +14,45 @@ def test_the_example_of_the_rules_shows_each_total_and_call_T_02(device, golden)
     golden("tally-start", device.picture())
     walk(
         device,
-        ("", "Seat 1 plays|[clockwise]|Seat 4 deals"),
-        (to_cell("K"), "Seat 2 plays|99|Seat 1: K  “99”"),
-        (to_cell("9"), "Seat 3 plays|99|Seat 2: 9  “pass to you 99”"),
-        (to_cell("4"), "Seat 2 plays|[anticlockwise]|99|Seat 3: 4  “back on you 99”"),
-        (to_cell("10"), "Seat 1 plays|89|Seat 2: 10  “89”"),
-        (to_cell("8"), "Seat 4 plays|97|Seat 1: 8  “97”"),
-        (to_cell("4"), "Seat 1 plays|[clockwise]|97|Seat 4: 4  “back on you 97”"),
+        ("", "{play.plays name=seat 1}|[clockwise]|{play.deals name=seat 4}"),
+        (to_cell("K"), "{play.plays name=seat 2}|99|{adding.called name=seat 1, card=K, call=99}"),
+        (
+            to_cell("9"),
+            "{play.plays name=seat 3}|99|"
+            "{adding.called name=seat 2, card=9, call={call.pass total=99}}",
+        ),
+        (
+            to_cell("4"),
+            "{play.plays name=seat 2}|[anticlockwise]|99|"
+            "{adding.called name=seat 3, card=4, call={call.back total=99}}",
+        ),
+        (
+            to_cell("10"),
+            "{play.plays name=seat 1}|89|{adding.called name=seat 2, card=10, call=89}",
+        ),
+        (to_cell("8"), "{play.plays name=seat 4}|97|{adding.called name=seat 1, card=8, call=97}"),
+        (
+            to_cell("4"),
+            "{play.plays name=seat 1}|[clockwise]|97|"
+            "{adding.called name=seat 4, card=4, call={call.back total=97}}",
+        ),
     )
     golden("tally-back-on-you", device.picture())
 
 
 def test_an_ace_asks_only_when_both_its_values_fit_A_39(device, golden) -> None:
     start_tally(device, seats=4, dealer=4)
-    walk(device, (to_cell("A"), "A counts|+1|+11"))
+    walk(device, (to_cell("A"), "{adding.counts card=A}|+1|+11"))
     golden("tally-ace", device.picture())
     walk(
         device,
-        ("OK", "Seat 1: A  “11”"),  # the larger number is the default
-        (to_cell("A") + " LEFT OK", "Seat 2: A  “12”"),
-        (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
-        (to_cell("A"), "Seat 1: A  “90”"),  # 100 is over, so nothing is asked
+        ("OK", "{adding.called name=seat 1, card=A, call=11}"),  # the larger number is the default
+        (to_cell("A") + " LEFT OK", "{adding.called name=seat 2, card=A, call=12}"),
+        (to_cell("K") + " " + to_cell("10"), "{adding.called name=seat 4, card=10, call=89}"),
+        (
+            to_cell("A"),
+            "{adding.called name=seat 1, card=A, call=90}",
+        ),  # 100 is over, so nothing is asked
     )
 
 
@@ -42,11 +60,14 @@ def test_a_ten_asks_only_when_both_its_values_fit_A_40(device) -> None:
     start_tally(device, seats=4, dealer=4)
     walk(
         device,
-        (to_cell("J") + " " + to_cell("10"), "10 counts|-10|+10"),
-        ("LEFT OK", "Seat 2: 10  “0”"),
-        (to_cell("K") + " " + to_cell("10"), "Seat 4: 10  “89”"),
-        (to_cell("10"), "10 counts|-10|+10"),
-        ("BACK", "Seat 1 plays|Seat 4: 10  “89”"),  # BACK takes the ten back into the hand
+        (to_cell("J") + " " + to_cell("10"), "{adding.counts card=10}|-10|+10"),
+        ("LEFT OK", "{adding.called name=seat 2, card=10, call=0}"),
+        (to_cell("K") + " " + to_cell("10"), "{adding.called name=seat 4, card=10, call=89}"),
+        (to_cell("10"), "{adding.counts card=10}|-10|+10"),
+        (
+            "BACK",
+            "{play.plays name=seat 1}|{adding.called name=seat 4, card=10, call=89}",
+        ),  # BACK takes the ten back into the hand
     )
 
 
@@ -54,9 +75,16 @@ def test_a_card_that_goes_over_says_so_and_by_how_much(device, golden) -> None:
     start_tally(device, seats=4, dealer=4)
     walk(
         device,
-        (to_cell("K"), "Seat 2 plays"),
-        (to_cell("8"), "Seat 2 plays|99|8 makes 107, 8 over 99"),
-        (to_cell("9"), "Seat 3 plays|“pass to you 99”"),
+        (to_cell("K"), "{play.plays name=seat 2}"),
+        (
+            to_cell("8"),
+            "{play.plays name=seat 2}|99|{error.over_limit card=8, total=107, over=8, limit=99}",
+        ),
+        (
+            to_cell("9"),
+            "{play.plays name=seat 3}|"
+            "{adding.called name=seat 2, card=9, call={call.pass total=99}}",
+        ),
     )
     press(device, to_cell("Q"))
     golden("tally-over", device.picture())
@@ -68,26 +96,35 @@ def test_a_player_who_cannot_play_loses_a_penny_and_the_deal_moves_left_A_07_A_1
     start_tally(device, seats=4, dealer=2)
     walk(
         device,
-        ("", "Seat 3 plays|Seat 2 deals"),
-        (to_cell("K") + " " + to_cell("can't"), "Hand 1 is over|Seat 4|can't play|4 pennies left"),
+        ("", "{play.plays name=seat 3}|{play.deals name=seat 2}"),
+        (
+            to_cell("K") + " " + to_cell("can't"),
+            "{adding.hand_over hand=1}|{name.seat seat=4}|{adding.cannot_play name=seat 4}|"
+            "{adding.left tokens={tokens.penny count=4}}",
+        ),
     )
     golden("tally-cannot-play", device.picture())
-    walk(device, ("wait:500 OK", "Seat 4 plays|Seat 3 deals|4  [penny]  4"))
+    walk(device, ("wait:500 OK", "{play.plays name=seat 4}|{play.deals name=seat 3}|4  [penny]  4"))
 
 
 def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> None:
     start_tally(device, seats=3, dealer=3)
     walk(
         device,
-        (to_cell("can't"), "Every card fits at 0"),
-        ("LEFT RIGHT OK", "Every card fits at 0"),
-        ("OK", "Hand 1 is over|4 pennies left"),
+        (to_cell("can't"), "{adding.every_card_fits total=0}"),
+        ("LEFT RIGHT OK", "{adding.every_card_fits total=0}"),
+        ("OK", "{adding.hand_over hand=1}|{adding.left tokens={tokens.penny count=4}}"),
     )
 
 
 def test_the_cells_that_are_no_cards_say_what_they_do(device) -> None:
     start_tally(device, seats=3, dealer=3)
-    walk(device, ("DOWN RIGHT", "Can't play"), ("RIGHT", "Undo"), ("RIGHT", "Seat 3 deals"))
+    walk(
+        device,
+        ("DOWN RIGHT", "{adding.cannot}"),
+        ("RIGHT", "{menu.undo}"),
+        ("RIGHT", "{play.deals name=seat 3}"),
+    )
 
 
 def test_ok_pressed_once_too_often_for_the_next_hand_plays_no_card(device) -> None:
@@ -95,8 +132,8 @@ def test_ok_pressed_once_too_often_for_the_next_hand_plays_no_card(device) -> No
     press(device, CANNOT)
     walk(
         device,
-        ("OK&OK&OK", "Seat 2 plays|Seat 1 deals|0"),
-        ("wait:400 OK", "Seat 3 plays|Seat 2: 8"),
+        ("OK&OK&OK", "{play.plays name=seat 2}|{play.deals name=seat 1}|0"),
+        ("wait:400 OK", "{play.plays name=seat 3}|{adding.called name=seat 2, card=8, call=8}"),
     )
 
 
@@ -105,12 +142,15 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
     walk(
         device,
         (f"{CANNOT} OK " * 3 * 4, "1  [penny]  1  2  [penny]  1  3  [penny]  1"),
-        (CANNOT, "Hand 13 is over|Seat 1|Out!"),
-        ("OK", "Seat 3 plays|Seat 2 deals|1  [cross]"),  # seat 1, left of 3, is passed over
-        (CANNOT, "Seat 2 wins!|[trophy]"),
+        (CANNOT, "{adding.hand_over hand=13}|{name.seat seat=1}|{adding.out}"),
+        (
+            "OK",
+            "{play.plays name=seat 3}|{play.deals name=seat 2}|1  [cross]",
+        ),  # seat 1, left of 3, is passed over
+        (CANNOT, "{play.wins name=seat 2}|[trophy]"),
     )
     golden("tally-winner", device.picture())
-    walk(device, ("OK", "New game|Undo"), ("OK OK", "How many play?"))
+    walk(device, ("OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.how_many_play}"))
 
 
 def test_eight_seats_fit_on_the_screen(device, golden) -> None:
@@ -121,7 +161,14 @@ def test_eight_seats_fit_on_the_screen(device, golden) -> None:
 
 def test_two_players_see_no_direction_and_a_four_passes_the_turn_A_33(device) -> None:
     start_tally(device, seats=2, dealer=2)
-    walk(device, (to_cell("4"), "Seat 2 plays|Seat 1: 4  “back on you 0”"))
+    walk(
+        device,
+        (
+            to_cell("4"),
+            "{play.plays name=seat 2}|"
+            "{adding.called name=seat 1, card=4, call={call.back total=0}}",
+        ),
+    )
     assert "clockwise" not in " ".join(device.words())
 
 
@@ -135,10 +182,10 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     for picture in reversed(pictures[:-1]):
         press(device, "BACK OK")
         assert device.picture() == picture
-    walk(device, ("BACK", "Redo|Back to the game"))
-    assert "Undo" not in device.words()
+    walk(device, ("BACK", "{menu.redo}|{menu.back}"))
+    assert worded("{menu.undo}") not in device.words()
     press(device, "BACK")
-    walk(device, (to_cell("undo"), "Nothing to undo"))
+    walk(device, (to_cell("undo"), "{play.nothing_to_undo}"))
     press(device, "BACK OK")  # the first item is redo now
     for picture in pictures[2:]:
         press(device, "BACK DOWN OK")
@@ -149,19 +196,26 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
     start_tally(device, seats=4, dealer=4)
     press(device, to_cell("7") + " " + to_cell("8") + " BACK OK " + to_cell("5"))
     press(device, "BACK")
-    assert "Redo" not in device.words()
+    assert worded("{menu.redo}") not in device.words()
 
 
 def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
         press(device, to_cell(card) + " BACK DOWN DOWN OK")
-        walk(device, ("", "Seat 1: one card fewer now"))
+        walk(device, ("", "{adding.one_fewer name=seat 1}"))
         press(device, to_cell("9"))
     walk(
         device,
-        (to_cell("9"), "Seat 1 has no card left and|is out"),
-        ("DOWN OK", "Hand 1 is over|Seat 1|4 pennies left"),  # from the 9 that was refused
+        (
+            to_cell("9"),
+            "{error.no_card_left Seat=seat 1}|{error.no_card_left Seat=seat 1, seat=seat 1}",
+        ),
+        (
+            "DOWN OK",
+            "{adding.hand_over hand=1}|{name.seat seat=1}|"
+            "{adding.left tokens={tokens.penny count=4}}",
+        ),  # from the 9 that was refused
     )
 
 
@@ -183,14 +237,14 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
     two = ("LEFT", "RIGHT")
     walk(
         device,
-        ("OK OK LEFT OK RIGHT OK", "Seat 1 plays"),
-        (to_cell("K", two), "Seat 2 plays"),
-        (to_cell("10", two), "Seat 3 plays|89"),
-        (to_cell("10", two) + " OK", "Seat 1 plays|“99”"),
-        (to_cell("undo", two), "Seat 3 plays|89"),
-        ("BACK RIGHT OK", "Seat 1 plays|“99”"),
-        (to_cell("can't", two), "Hand 1 is over"),
-        ("wait:500 OK", "Seat 2 plays"),
-        ("BACK LEFT OK", "Tally at the table|Play solo"),
-        ("LEFT LEFT OK RIGHT OK", "Sound  off"),
+        ("OK OK LEFT OK RIGHT OK", "{play.plays name=seat 1}"),
+        (to_cell("K", two), "{play.plays name=seat 2}"),
+        (to_cell("10", two), "{play.plays name=seat 3}|89"),
+        (to_cell("10", two) + " OK", "{play.plays name=seat 1}|“99”"),
+        (to_cell("undo", two), "{play.plays name=seat 3}|89"),
+        ("BACK RIGHT OK", "{play.plays name=seat 1}|“99”"),
+        (to_cell("can't", two), "{adding.hand_over hand=1}"),
+        ("wait:500 OK", "{play.plays name=seat 2}"),
+        ("BACK LEFT OK", "{home.tally}|{home.solo}"),
+        ("LEFT LEFT OK RIGHT OK", "{settings.sound}  {settings.off}"),
     )

@@ -44,7 +44,7 @@ def is_thinking(player: ParlettPlayer) -> bool:
     return (
         player.game.phase == PLAYING
         and asked == table.THINK
-        and not (screen.news or screen.lingers)
+        and not (screen.messages or screen.lingers)
     )
 
 

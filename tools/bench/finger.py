@@ -68,29 +68,30 @@ def _adding(screen: Any) -> _Cursor:
     what, seat = screen.table.prompt()
     legal = game.legal_moves()
     plays = [move for move in legal if what == table.ENTER or moves.kind_of(move) == moves.PLAY]
-    if screen.card >= 0:
-        numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == screen.card]
+    question = screen.question
+    if type(question).__name__ == "NumberChoice":
+        card = question._card
+        numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == card]
         return _Cursor(
-            screen,
-            lambda owner, arrow: owner._choose_number(arrow),
-            lambda owner: owner.number,
-            [place for place, number in enumerate(screen.numbers) if number in numbers],
+            question,
+            lambda owner, arrow: owner.key(arrow),
+            lambda owner: owner._at,
+            [place for place, number in enumerate(question._numbers) if number in numbers],
         )
     told = {moves.value_of(move) for move in plays}
-    if what == table.MOVE and screen.holds(seat):
+    if question is None:
         return _Cursor(
             screen,
-            lambda owner, arrow: owner._choose_in_hand(arrow, seat),
+            lambda owner, arrow: owner.asked(arrow, seat),
             lambda owner: owner.at,
             # Where none can be played, OK on any card lays the hand down.
             [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
         )
-    entry = screen.entry
-    if entry.is_ready():
-        pad = entry._suits
-        allowed = [suit for suit in range(4) if cards.make(entry._rank, suit) in told]
+    if question.title:
+        pad = question._suits
+        allowed = [suit for suit in range(4) if cards.make(question._rank, suit) in told]
     else:
-        pad = entry._ranks
+        pad = question._ranks
         allowed = sorted({13 if card == cards.JOKER else cards.rank_of(card) for card in told})
         if len(plays) < len(legal):
             allowed.append(pad.labels.index(_CANNOT))
@@ -106,7 +107,7 @@ def _parlett(screen: Any) -> _Cursor:
         following = game.deal.following(turn)
         return _Cursor(
             screen,
-            lambda owner, arrow: owner.asked(arrow, *owner.table.prompt()),
+            lambda owner, arrow: owner.asked(arrow, owner.table.prompt()[1]),
             lambda owner: owner.at,
             [place for place, card in enumerate(screen.hand(turn)) if card in following],
         )

@@ -251,7 +251,7 @@ class Recorder(Simulator):
             return
         if self._bots_at_work():
             self.wait_for_bots()
-        elif screen.news or screen.covered or screen.table.prompt()[0] == table.OK:
+        elif screen.messages or screen.covered or screen.table.prompt()[0] == table.OK:
             press(self, "OK")
         else:
             keys = finger.answer(screen, chance)
@@ -274,7 +274,7 @@ class Recorder(Simulator):
     def _bots_at_work(self) -> bool:
         """Return whether the game goes on by itself: a bot is to play, or a trick is looked at."""
         screen = self.screen
-        if screen.news:
+        if screen.messages:
             return False
         what = screen.table.prompt()[0]
         lingers = getattr(screen, "lingers", False)  # a trick of Parlett's game

@@ -109,7 +109,7 @@ def _play(machine: Machine, press: Callable[[str], None], chance: Chance) -> Non
             return
         screen = machine.app._stack[-1]
         what = game.prompt()[0]
-        if screen.covered or screen.news or what == table.OK:
+        if screen.covered or screen.messages or what == table.OK:
             press("OK")
         elif what == table.THINK or getattr(screen, "lingers", False):
             machine.settle(1000)

@@ -102,10 +102,10 @@ class _Played:
             elif what == THINK or getattr(screen, "lingers", False):
                 self.settle(300)
             elif what == OK:
-                screen.news = []
+                screen.messages = []
                 screen.answer(self.table.game.legal_moves()[0])
             else:
-                screen.news = []
+                screen.messages = []
                 answers = _answers(screen)
                 screen.answer(*answers[self.chance.below(len(answers))])
                 if not self.chance.below(9):

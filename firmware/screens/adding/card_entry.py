@@ -6,29 +6,28 @@ from firmware.screens.common.asking import Asking
 from firmware.ui.pad import Pad
 from firmware.words import say
 
-CANNOT = -1
-"""In place of a card: the seat can't play, or drew no card."""
-
-UNDO = -2
-"""In place of a card: take the last answer back."""
-
-NO_CARD = -3
-"""In place of a card: no card has been entered yet."""
-
 CROSS = ":cross"
-"""The cell that answers CANNOT."""
+"""The cell for a seat that can't play, or drew no card."""
 
 ARROW = ":undo"
-"""The cell that answers UNDO."""
+"""The cell that takes the last answer back."""
 
 _SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
 
 
 class CardEntry(Asking):
-    """A pad of ranks, and after a rank whose suits differ a pad of suits."""
+    """A pad of ranks, and after a rank whose suits differ a pad of suits.
 
-    def __init__(self, rules, home: int = 7):
+    The screen has a method `enter(card)`, and for the cells besides the cards `cannot()`, `undo()`
+    and `explain(cell)`, which is called when the cursor comes to such a cell.
+
+    warned: whether the next OK on `CROSS` is the second one; any arrow ends that.
+    """
+
+    def __init__(self, screen, rules, home: int = 7):
         """home: the rank under the cursor at first, 0 for the ace, 13 for the joker."""
+        self.warned = False
+        self._screen = screen
         self._cards = list(cards.RANKS)
         if rules.jokers:
             self._cards.append(":joker")
@@ -38,56 +37,61 @@ class CardEntry(Asking):
         self._rank = -1  # the rank whose suit is asked for, or -1
 
     def begin(self, *besides: str) -> None:
-        """Ask for a card from the start; besides: what else can be answered, CROSS and ARROW."""
+        """Ask for a card from the start; besides: the other cells, of CROSS and ARROW."""
         self._ask_rank()
+        self.warned = False
         labels = self._cards + list(besides)
         if labels != self._ranks.labels:
             self._ranks.relabel(labels)
         self._ranks.chosen = self._ranks.home
         self._suits.chosen = self._suits.home
 
+    def step(self) -> int:
+        return 2 if self._rank >= 0 else self.warned
+
     def back(self) -> bool:
         entered = self._rank >= 0
         self._ask_rank()
         return entered
 
-    def key(self, key: int) -> int:
-        """A press; returns a card, CANNOT, UNDO or NO_CARD."""
+    def key(self, key: int) -> None:
         if key >= RANKS:
-            return self._enter(key - RANKS)
-        if self._rank >= 0:
+            self._enter(key - RANKS)
+        elif self._rank >= 0:
             if key == OK:
-                return cards.make(self._rank, self._suits.chosen)
-            self._suits.key(key)
-        elif key != OK:
-            self._ranks.key(key)
-        elif self._ranks.chosen < 13:
-            return self._enter(self._ranks.chosen)
+                self._screen.enter(cards.make(self._rank, self._suits.chosen))
+            else:
+                self._suits.key(key)
+        elif key == OK:
+            self._choose(self._ranks.chosen)
         else:
-            return self.at()
-        return NO_CARD
+            self._ranks.key(key)
+            self.warned = False
+            self._screen.explain(self._ranks.labels[self._ranks.chosen])
 
-    def _enter(self, rank: int) -> int:
-        """Enter a rank; returns the card where its suit plays no part, else NO_CARD."""
+    def _choose(self, cell: int) -> None:
+        """Enter what a cell of the pad stands for."""
+        label = self._ranks.labels[cell]
+        if label == CROSS:
+            self._screen.cannot()
+        elif label == ARROW:
+            self._screen.undo()
+        elif label == ":joker":
+            self._screen.enter(cards.JOKER)
+        else:
+            self._enter(cell)
+
+    def _enter(self, rank: int) -> None:
+        """Enter a rank, and ask for its suit if the suits differ."""
         if self._suits_differ(rank):
             self._rank = rank
             self.title = say("adding.rank_of", rank=cards.RANKS[rank])
-            return NO_CARD
-        return cards.make(rank)
-
-    def at(self) -> int:
-        """Return what is under the cursor: the joker, CANNOT, UNDO, or NO_CARD for a rank."""
-        if self._rank >= 0 or self._ranks.chosen < 13:
-            return NO_CARD
-        label = self._ranks.labels[self._ranks.chosen]
-        return CANNOT if label == CROSS else UNDO if label == ARROW else cards.JOKER
+        else:
+            self._screen.enter(cards.make(rank))
 
     def _ask_rank(self) -> None:
         self._rank = -1
         self.title = ""
-
-    def is_ready(self) -> bool:
-        return self._rank >= 0
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed of the pad that is in use in a box of so many pixels.

@@ -1,10 +1,10 @@
-"""The hand of a bot at a real table, as it was entered: to see and to correct."""
+"""The hand of a bot at a real table, as it was entered, to look at and to correct."""
 
 from engine.adding.correcting import correct, held
 from engine.cards import rank_of
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import NO_CARD, CardEntry
+from firmware.screens.adding.card_entry import CardEntry
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
@@ -36,25 +36,24 @@ class EnteredHand(Screen):
         title = say("adding.cards_of", name=self._screen.name(self._seat))
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         draw_hand(canvas, 1, self._hand, 0, 13, WIDTH, self._at, lambda card: False)
-        canvas.text(say("adding.told_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
+        canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
 class EnterAgain(AskScreen):
-    """Which card it is in place of the one that was entered wrong."""
+    """The question which card it is, in place of the one that was entered by mistake."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
         # On the same card, so that a second OK changes nothing.
-        super().__init__(app, CardEntry(screen.game.rules, rank_of(wrong)))
+        super().__init__(app, CardEntry(self, screen.game.rules, rank_of(wrong)))
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
 
-    def press(self, key: int) -> None:
-        card = self.question.key(key)
-        if card != NO_CARD:
-            self._correct(card)
+    def explain(self, cell: str) -> None:
+        """Explain nothing: each cell is a card."""
 
-    def _correct(self, right: int) -> None:
+    def enter(self, right: int) -> None:
+        """Correct the card and leave."""
         screen = self._screen
         if right != self._wrong:
             try:

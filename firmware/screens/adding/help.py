@@ -1,4 +1,4 @@
-"""What help and the rules say in an adding game."""
+"""Help and the rules in an adding game."""
 
 from firmware.words import say
 from firmware.words.adding import tokens_called
@@ -6,7 +6,7 @@ from firmware.words.adding_rules import sections as rules_sections
 
 
 def sections(kind: str, rules):
-    """All that help says, as (title, text): how the game is played on the device, and its rules."""
+    """Yield the texts of help, (title, text): playing on the device, and the rules of the game."""
     real = kind in ("tally", "seat")
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
     tokens = tokens_called(rules.token_name)

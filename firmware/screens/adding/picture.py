@@ -4,7 +4,6 @@ from micropython import const
 
 from engine import table
 from engine.adding import moves
-from engine.adding.record import choice
 from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import draw_hand
@@ -46,13 +45,13 @@ def draw(canvas, screen) -> None:
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
         canvas.clear()
-    news = screen.news[0] if screen.news else None
-    layout = news or what == table.OVER, covers
+    message = screen.messages[0] if screen.messages else None
+    layout = message or what == table.OVER, covers
     fresh = canvas.lays_out(layout)
-    if news:
+    if message:
         if fresh:
-            canvas.text(say("news.go_on"), 1, 0)
-            said.draw_news(canvas, *news)
+            canvas.text(say("message.go_on"), 1, 0)
+            said.draw_message(canvas, *message)
         return
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
     if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
@@ -80,35 +79,31 @@ def draw(canvas, screen) -> None:
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
     """Draw what is beside the total; same: whether the game stands as in the last picture."""
-    tells = what == table.ENTER or (what == table.MOVE and screen.game.cards_of(seat) is None)
+    question = screen.question
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
-    elif screen.card >= 0:
-        kind, more = "numbers", (screen.card, screen.number, state)
     elif what == table.OVER or what == table.OK:
         kind, more = "end", state
-    elif tells:
-        kind, more = "entry", screen.entry.title
+    elif question is not None:
+        kind, more = "question", (question, question.title)
     else:
         kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
     # The arrow of the direction reaches one row down into it, a notice one row up.
     top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
-    if kind == "entry":
-        screen.entry.draw(canvas, _BOX + 1, _BESIDE, _MIDDLE + 3, width, _HEIGHT - 7)
+    if kind == "question":
+        question.draw(canvas, _BOX + 1, _BESIDE, _MIDDLE + 3, width, _HEIGHT - 7)
     elif kind == "hand":
         _draw_hand(canvas, screen, screen.shown_hand(), what == table.MOVE, same and not fresh)
     elif not fresh:
         return
     elif kind == "cover":
         _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"))
-    elif kind == "numbers":
-        _draw_numbers(canvas, screen)
     elif what == table.OVER:
         canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
         winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
-        _draw_lines(canvas, ["", "", winners, say("news.go_on")])
+        _draw_lines(canvas, ["", "", winners, say("message.go_on")])
     else:
         _draw_lines(canvas, _end_of_hand(screen))
 
@@ -148,28 +143,6 @@ def _draw_lines(canvas, lines: list) -> None:
         y += 9
 
 
-def _draw_numbers(canvas, screen) -> None:
-    """Draw the numbers that a card can count: two boxes, or one number to change."""
-    width = WIDTH - _BESIDE
-    middle = _BESIDE + width // 2
-    effect = screen.game.rules.effect(screen.card)
-    title = say("adding.counts", card=card_text(screen.card))
-    canvas.text(title, middle, _MIDDLE + 2, align=CENTRE)
-    if len(screen.numbers) > 2:
-        canvas.icon("left", _BESIDE + 4, _MIDDLE + 20)
-        canvas.icon("right", WIDTH - 9, _MIDDLE + 20)
-        text = choice(effect, screen.numbers[screen.number])
-        canvas.text(text, middle, _MIDDLE + 17, LARGE, align=CENTRE)
-        return
-    x = _BESIDE
-    for index, number in enumerate(screen.numbers):
-        chosen = index == screen.number
-        canvas.rounded(x, _MIDDLE + 16, width // 2 - 1, 16, filled=chosen)
-        text = choice(effect, number)
-        canvas.text(text, x + width // 4, _MIDDLE + 18, LARGE, 0 if chosen else 1, CENTRE)
-        x += width // 2
-
-
 def _end_of_hand(screen) -> list:
     """Return lines: who lost the hand, with which cards, and what is left (A-06)."""
     game = screen.game
@@ -184,11 +157,6 @@ def _end_of_hand(screen) -> list:
             lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
     lines.append(screen.what_is_left(loser))
     return lines
-
-
-def _short(screen, seat: int) -> str:
-    """Return a short name of a seat."""
-    return screen.name(seat) if screen.is_you(seat) else str(seat)
 
 
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
@@ -231,7 +199,7 @@ def _draw_last_play(canvas, screen) -> None:
     loses = f"  -{crossed}" if crossed else ""
     words = say("adding.called", name=name, card=card, call=called) + loses
     if canvas.width(words) >= WIDTH:
-        short = _short(screen, seat)
+        short = name if screen.is_you(seat) else str(seat)
         shorter = (
             say("adding.called_narrow", name=name, card=card, call=called) + loses,
             say("adding.called_narrow", name=short, card=card, call=called) + loses,

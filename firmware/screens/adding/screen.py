@@ -4,44 +4,34 @@ The same screen takes real cards by their ranks, plays with hands on the device,
 asks for what the table asks for. `firmware.screens.adding.picture` draws it.
 """
 
-from micropython import const
-
 from engine import cards, table
 from engine.adding import moves
 from engine.adding.correcting import held
-from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
-from firmware.screens.adding.card_entry import ARROW, CANNOT, CROSS, NO_CARD, UNDO, CardEntry
+from firmware.device.keys import ALONG, OK, RANKS
+from firmware.screens.adding.card_entry import ARROW, CROSS, CardEntry
 from firmware.screens.adding.entered_hand import EnteredHand
+from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
-
-_LEAP = const(10)  # what UP and DOWN change a number by where there are many
 
 
 class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass on the answers of the people.
 
     entry: the pad on which a real card is entered.
-    card: the card whose number is being chosen, or -1.
-    numbers: the numbers that card can count.
-    number: the place of the chosen number in them.
     stuck: whether the hand that is asked for a card holds none that fits.
     """
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.entry = CardEntry(self.game.rules)
-        self.card = -1
-        self.numbers: list = []
-        self.number = 0
+        self.entry = CardEntry(self, self.game.rules)
         self.stuck = False
-        self._warned = False  # whether a person was told that every card fits
         self.begin()
-        self.tell_last_news()
+        self.repeat_message()
 
-    # News
+    # Messages
 
     def played(self, place: int) -> None:
         """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
@@ -56,7 +46,7 @@ class GameScreen(PlayScreen):
             else:
                 says = say("adding.say", call=call(game))
             lay = say("adding.lay", name=name)
-            self.news.append(((lay, says), (moves.value_of(move),)))
+            self.messages.append(((lay, says), (moves.value_of(move),)))
         if lost and not game.between_deals and not game.over and self.people_left():
             if game.rules.bust_by_playing:
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
@@ -66,10 +56,10 @@ class GameScreen(PlayScreen):
                 left = say("adding.out_pile_goes")
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
-            self.news.append(((why, left), game.laid_down(place)))
+            self.messages.append(((why, left), game.laid_down(place)))
 
-    def tell_last_news(self) -> None:
-        """Show again what a bot did last, which may not have been done when the power went."""
+    def repeat_message(self) -> None:
+        """Show again what a bot did last; maybe nobody laid its card before a power cut."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
@@ -82,62 +72,35 @@ class GameScreen(PlayScreen):
     def redo(self) -> None:
         super().redo()
         if not self.notice:
-            self.tell_last_news()
+            self.repeat_message()
 
     # Keys
-
-    def takes_ranks(self) -> bool:
-        return self.card < 0 and super().takes_ranks()
-
-    def asked(self, key: int, what: int, seat: int) -> None:
-        if self.card >= 0:
-            self._choose_number(key)
-        elif what == table.ENTER or not self.holds(seat):
-            self._tell(key, seat)
-        else:
-            self._choose_in_hand(key, seat)
-
-    def refused(self) -> None:
-        self.card = -1
-
-    def leave(self) -> bool:
-        if self.card >= 0:
-            self.card = -1
-            return True
-        return self.entry.back()
 
     def holds(self, seat: int) -> bool:
         return self.game.cards_of(seat) is not None
 
-    def _tell(self, key: int, seat: int) -> None:
-        """A press while a real card is asked for."""
-        told = self.entry.key(key)
-        if key < OK:
-            self._warned = False
-            self._explain(self.entry.at())
-        if told == UNDO:
-            self.undo()
-        elif told == CANNOT:
-            self._cannot(seat)
-        elif told != NO_CARD:
-            if self.table.prompt()[0] == table.ENTER:
-                self.answer(self.game.given(told))
-            else:
-                self._play(told)
-
-    def _explain(self, cell: int) -> None:
-        """Explain a cell of the pad that is not a card."""
-        if cell == UNDO:
-            self.notice = say("menu.undo")
-        elif cell == CANNOT:
-            told = self.table.prompt()[0] == table.ENTER
-            self.notice = say("adding.no_card_drawn" if told else "adding.cannot")
-
-    def _cannot(self, seat: int) -> None:
+    def enter(self, card: int) -> None:
+        """Take a real card from the pad."""
         if self.table.prompt()[0] == table.ENTER:
+            self.answer(self.game.given(card))
+        else:
+            self._play(card)
+
+    def explain(self, cell: str) -> None:
+        """Explain a cell of the pad if it is not a card."""
+        if cell == ARROW:
+            self.notice = say("menu.undo")
+        elif cell == CROSS:
+            entered = self.table.prompt()[0] == table.ENTER
+            self.notice = say("adding.no_card_drawn" if entered else "adding.cannot")
+
+    def cannot(self) -> None:
+        """Take the answer that a seat can't play or drew no card."""
+        what, seat = self.table.prompt()
+        if what == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
-        elif not self._warned and self._every_card_fits(seat):
-            self._warned = True
+        elif not self.entry.warned and self._every_card_fits(seat):
+            self.entry.warned = True
             self.notice = say("adding.every_card_fits", total=self.game.deck.total)
         else:
             self.answer(moves.make(moves.OUT, seat))
@@ -146,7 +109,7 @@ class GameScreen(PlayScreen):
         """Return whether the seat whose card is asked for may have forgotten to draw one (A-24)."""
         return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
 
-    def _choose_in_hand(self, key: int, seat: int) -> None:
+    def asked(self, key: int, seat: int) -> None:
         hand = self.hand(seat)
         if key >= RANKS:
             for card in hand:
@@ -161,37 +124,21 @@ class GameScreen(PlayScreen):
         else:
             self._play(hand[self.at])
 
-    def _choose_number(self, key: int) -> None:
-        if key == OK:
-            self.answer(
-                moves.make(moves.PLAY, self.game.turn, self.card, self.numbers[self.number])
-            )
-            return
-        step = ALONG[key]
-        count = len(self.numbers)
-        if count > _LEAP and key in (UP, DOWN):
-            self.number = max(0, min(count - 1, self.number + step * _LEAP))
-        else:
-            self.number = (self.number + step) % count
-
     def _play(self, card: int) -> None:
         """Play a card; first ask for its number if it can count several (A-39, A-40)."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
-            self.card = card
-            self.numbers = numbers
-            self.number = len(numbers) - 1
-            while self.number and not self._keeps_in(card, numbers[self.number]):
-                self.number -= 1
+            self.question = NumberChoice(self, card, numbers)
         else:
             self.answer(moves.make(moves.PLAY, self.game.turn, card, numbers[0]))
 
     def begin_turn(self) -> None:
-        self.card = -1
-        self._warned = False
         what, seat = self.table.prompt()
+        self.question = None
+        if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
+            self.question = self.entry
         if what == table.ENTER and not self._may_have_drawn_none():
             self.entry.begin(ARROW)  # every hand begins with as many cards as there are
         else:
@@ -200,13 +147,7 @@ class GameScreen(PlayScreen):
         if what == table.MOVE and self.holds(seat):
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
-            for index, card in enumerate(hand):
-                if self.fits(card):
-                    self.at = index
-                    break
-
-    def part(self) -> int:
-        return (self.card >= 0) << 2 | self.entry.is_ready() << 1 | self._warned
+            self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
 
     # The menu
 
@@ -228,11 +169,11 @@ class GameScreen(PlayScreen):
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""
         self.begin()
-        self.tell_last_news()
+        self.repeat_message()
         self.notice = say("adding.right_card", name=self.name(seat))
 
     def forget_to_draw(self) -> None:
-        """The seat that has just played forgot to draw (A-24)."""
+        """Enter that the seat that has just played forgot to draw (A-24)."""
         seat = moves.seat_of(self.last_play())
         if self.answer(moves.make(moves.NODRAW, seat)):
             self.notice = say("adding.one_fewer", name=self.name(seat))
@@ -260,9 +201,10 @@ class GameScreen(PlayScreen):
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
         numbers = self.game.rules.numbers(card, self.game.deck.total)
-        return any(self._keeps_in(card, number) for number in numbers)
+        return any(self.keeps_in(card, number) for number in numbers)
 
-    def _keeps_in(self, card: int, number: int) -> bool:
+    def keeps_in(self, card: int, number: int) -> bool:
+        """Return whether a card that counts a number does not go over the limit."""
         rules = self.game.rules
         return rules.total(card, self.game.deck.total, number) <= rules.limit
 

@@ -8,7 +8,7 @@ from firmware.screens.editor.rules_menu import RulesMenu
 
 _LEVELS = ("random", "keeper")
 
-# Which questions each kind of game asks, one after another.
+# The questions of each kind of game, one after another.
 _STEPS = {
     "tally": ("rules", "players", "dealer"),
     "solo": ("rules", "bots", "level"),
@@ -18,7 +18,10 @@ _STEPS = {
 
 
 class GameSetup(Setup):
-    """What is asked before an adding game."""
+    """The questions before an adding game.
+
+    rules: the rules, None before they are chosen.
+    """
 
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])

@@ -1,1 +1,1 @@
-"""What screens of all kinds are made of, and what the games have in common."""
+"""The parts that screens are made of, and what the games have in common."""

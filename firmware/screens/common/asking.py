@@ -1,32 +1,43 @@
-"""The one protocol of a question that is put to a player in play, and a question by itself."""
+"""The one protocol of a question to a person in play, and a screen with a single question."""
 
 from firmware.device.keys import BACK
 from firmware.screens.common.screen import Screen
 
 
 class Asking:
-    """A question to a person, which is a part of a picture. Keys answer it, step by step.
+    """A question to a person, as a part of a picture. Keys answer it, step by step.
 
-    title: what is asked. `draw(canvas, part, …)` draws what has changed of it, from a part of the
-    picture on (`Canvas.shown`).
+    A subclass has a method `draw(canvas, part, ...)`, which draws what has changed; part: the
+    number of its first part of the picture (`Canvas.shown`).
+
+    title: what is asked.
+    takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.
     """
 
     title = ""
+    takes_ranks = True
 
-    def key(self, key: int):
-        """A press of an arrow, OK, or a key with a rank."""
+    def key(self, key: int) -> None:
+        """Handle an arrow, OK or a key with a rank."""
 
-    def is_ready(self) -> bool:
-        """Whether OK gives the answer after steps that only prepare it."""
-        return False
+    def step(self) -> int:
+        """Return the number of the step that OK would answer, from 0 to 3.
+
+        Two steps that follow each other have different numbers, also in different questions.
+        """
+        return 0
 
     def back(self) -> bool:
-        """Step back from what was begun; False where nothing was."""
+        """Go back to the step before; return False if there is none."""
         return False
 
 
 class AskScreen(Screen):
-    """A question (`Asking`) by itself on the display; BACK leaves it. notice is said once."""
+    """A single question on the display; BACK leaves it.
+
+    question: the question (`Asking`).
+    notice: a text that is shown until the next key.
+    """
 
     def __init__(self, app, question):
         super().__init__(app)
@@ -39,10 +50,6 @@ class AskScreen(Screen):
     def key(self, key: int, repeated: bool) -> None:
         self.notice = ""
         if key != BACK:
-            self.press(key)
+            self.question.key(key)
         elif not self.question.back():
             self.app.pop()
-
-    def press(self, key: int) -> None:
-        """A press of any key but BACK."""
-        self.question.key(key)

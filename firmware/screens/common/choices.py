@@ -6,11 +6,11 @@ from firmware.words import say
 
 
 class Dotted(Menu):
-    """A menu with a dot before each item that `is_dotted`."""
+    """A menu with a dot before some of its items."""
 
     def is_dotted(self, row: int) -> bool:
-        """Whether there is a dot before an item."""
-        return False
+        """Return whether there is a dot before an item."""
+        raise NotImplementedError
 
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)
@@ -19,13 +19,17 @@ class Dotted(Menu):
 
 
 class Choice(Menu):
-    """Answers to choose from, the present one ticked; `done(index)` is called after it is left."""
+    """Answers to choose from, with a tick at the present one.
+
+    OK leaves the menu and calls `done(index)`.
+    """
 
     def __init__(self, app, title: str, answers, present: int, done):
+        """present: the index of the present answer, -1 for none."""
         self._done = done
         items: list = [(answer, self._take) for answer in answers]
         if present >= 0:
-            items[present] = (answers[present], self._take, lambda: "✓")
+            items[present] += (lambda: "✓",)
         super().__init__(app, title, items)
         self.chosen = max(0, present)
 
@@ -34,23 +38,35 @@ class Choice(Menu):
         self._done(self.chosen)
 
 
-class NumberList(Menu):
-    """Some numbers, each changed or removed, and more added.
+def confirm(app, title: str, no: str, yes: str, action) -> None:
+    """Ask a question with two answers; the second one, `yes`, calls `action()`."""
 
-    span: the least and the most. fewest: how many there must be. done(numbers): called with them
-    in rising order after each change; returns whether they may be so.
-    """
+    def take(index: int) -> None:
+        if index:
+            action()
+
+    app.push(Choice(app, title, [no, yes], -1, take))
+
+
+class NumberList(Menu):
+    """Numbers to change and remove; others can be added."""
 
     def __init__(self, app, title: str, numbers: list, span: tuple, fewest: int, done):
-        self._numbers = list(numbers)
+        """span: the least and the most that a number may be.
+
+        fewest: how many numbers there must be.
+        done: `done(numbers)` is called with the numbers in order after each change; it returns
+            whether they are allowed.
+        """
         self._span = span
         self._fewest = fewest
         self._done = done
         super().__init__(app, title, [])
-        self._list()
+        self._list(numbers)
 
-    def _list(self) -> None:
-        self.items = [self._item(number) for number in self._numbers]
+    def _list(self, numbers: list) -> None:
+        self._numbers = numbers
+        self.items = [self._item(number) for number in numbers]
         self.items.append((say("choice.one_more"), lambda: self._ask(None)))
         self.items.append((say("choice.ready"), self.app.pop))
         self.chosen = min(self.chosen, len(self.items) - 1)
@@ -63,18 +79,18 @@ class NumberList(Menu):
             if not index:
                 self._ask(number)
             elif len(self._numbers) > self._fewest:
-                self._take(number, None)
+                self._replace(number, [])
             else:
                 self.app.say(say("choice.last"))
 
-        answers = [say("choice.change"), say("choice.remove")]
+        answers = [say("rules.change"), say("choice.remove")]
         self.app.push(Choice(self.app, str(number), answers, -1, take))
 
     def _ask(self, number) -> None:
-        """Ask for a number in place of one, or for a new one."""
+        """Ask for a number in place of another one, or for one more if that is None."""
 
-        def take(chosen: int) -> bool:
-            return self._take(number, chosen)
+        def take(new: int) -> bool:
+            return self._replace(number, [new])
 
         least, most = self._span
         present = number
@@ -82,13 +98,10 @@ class NumberList(Menu):
             present = self._numbers[-1] if self._numbers else max(0, least)
         self.app.push(NumberEntry(self.app, say("choice.which"), present, least, most, take))
 
-    def _take(self, old, new) -> bool:
-        numbers = [number for number in self._numbers if number not in (old, new)]
-        if new is not None:
-            numbers.append(new)
-        numbers.sort()
+    def _replace(self, old, new: list) -> bool:
+        """Replace a number by others; return whether that is allowed."""
+        numbers = sorted([n for n in self._numbers if n != old and n not in new] + new)
         if not self._done(numbers):
             return False
-        self._numbers = numbers
-        self._list()
+        self._list(numbers)
         return True

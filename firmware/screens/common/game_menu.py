@@ -1,4 +1,4 @@
-"""The menu of a game in play: back from a mistake, help, and the way out, which loses nothing."""
+"""The menu of a game in play: undo, help and the way home."""
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
@@ -6,10 +6,10 @@ from firmware.words import say
 
 
 class GameMenu(Menu):
-    """Undo, redo and what else can be done at a table."""
+    """Undo, redo and what else can be done at a table. The way home loses nothing."""
 
     def __init__(self, app, screen):
-        """`screen`: the `PlayScreen` below the menu."""
+        """screen: the `PlayScreen` below the menu."""
         table = screen.table
         over = table.prompt()[0] == tables.OVER
         items: list = []

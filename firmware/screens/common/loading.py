@@ -1,4 +1,4 @@
-"""What is shown while something takes long: a game is read from the flash, a deal corrected."""
+"""A bar for what takes long: reading a game from the flash, correcting a deal."""
 
 from micropython import const
 
@@ -8,47 +8,48 @@ from firmware.screens.common.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
-_SLICE = const(4)  # steps that are done between two looks at the keys
-_MOMENT = const(20)  # ms after which the bar is shown, since a person waits for a picture
+_SLICE = const(4)  # steps between two looks at the keys
+_MOMENT = const(20)  # ms after which the bar is shown, because a person waits for a picture
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
 
 
 class Loading(Screen):
-    """A bar that grows with each step that is done; BACK breaks it off.
+    """A bar that grows with each step; BACK stops the work.
 
-    It works in its ticks, not where a key is taken: there the board's stack is used already.
+    It works in its ticks, not when a key is handled: then most of the board's stack is in use.
     """
 
-    words = "loading.game"  # the key of what is shown
-    at_once = 60  # steps that are done before anything is said, where they take but a moment
+    def __init__(
+        self, app, words: str, loading, then, leave, steps: int = _LONG, at_once: int = 60
+    ):
+        """words: the key of the text above the bar.
 
-    def __init__(self, app, loading, then, steps: int = _LONG):
-        """`steps`: about how many there are.
-
-        loading yields None after each step, and at the end a tuple: `then` is called with what is
-        in it (`loader.loading` and `App.load`).
+        loading: a generator that yields None after each step, and at last a tuple.
+        then: called with the values of this tuple (`loader.loading` and `App.load`).
+        leave: called without arguments when BACK is pressed.
+        steps: about how many steps there are.
+        at_once: the steps to do before the bar is shown, if they take only a moment.
         """
         super().__init__(app)
         self._loading = loading
         self._then = then
+        self._leave = leave
+        self._words = words
         self._steps = steps
+        self._at_once = at_once
         self._done = 0
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
-            self.break_off()
-
-    def break_off(self) -> None:
-        """Leave what is not done."""
-        self.app.home()
+            self._leave()
 
     def tick(self, now: int) -> int:
         device = self.app.device
         before = self._width()
         first = not self._done
-        for _ in range(self.at_once if first else _SLICE):
+        for _ in range(self._at_once if first else _SLICE):
             done = next(self._loading)
             if done:
                 self.app.pop()
@@ -70,7 +71,7 @@ class Loading(Screen):
         canvas.fill(4, _TOP, self._width(), 6)
 
     def draw(self, canvas) -> None:
-        canvas.text(say(self.words), WIDTH // 2, 18, align=CENTRE)
+        canvas.text(say(self._words), WIDTH // 2, 18, align=CENTRE)
         canvas.rounded(2, _TOP - 2, WIDTH - 4, 10)
         self.draw_part(canvas)
 

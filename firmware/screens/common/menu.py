@@ -12,11 +12,11 @@ _ROWS = const(5)
 
 
 class Menu(Screen):
-    """A title and items, one of them chosen; LEFT and RIGHT go up and down as well.
+    """A title and items, one of them chosen; LEFT and RIGHT go up and down, too.
 
-    items: a list, or what can be indexed like one, of (label, action) or (label, action, value),
-    where action is called without arguments when OK is pressed and value, where there is one, gives
-    the text at the right.
+    items: a list, or an object that can be indexed like one. An item is (label, action) or
+        (label, action, value): OK calls `action()`, and `value()` returns the text at the right.
+    chosen: the place of the chosen item.
     """
 
     def __init__(self, app, title: str, items):
@@ -25,7 +25,7 @@ class Menu(Screen):
         self.items = items
         self.chosen = 0
         self._first = 0  # the item at the top
-        self._marked = 0  # the item that was chosen when it was drawn last
+        self._marked = 0  # the item that was chosen in the last picture
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self.items)
@@ -37,7 +37,7 @@ class Menu(Screen):
             self.back()
 
     def back(self) -> None:
-        """What BACK does: leave the menu."""
+        """Leave the menu, because BACK was pressed."""
         self.app.pop()
 
     def is_partial(self) -> bool:
@@ -74,7 +74,7 @@ class Menu(Screen):
         canvas.text(label, 4, y + 1, colour=colour)
 
     def _scroll(self) -> bool:
-        """Bring the chosen item onto the display; whether others are there now."""
+        """Bring the chosen item onto the display; return whether the rows have moved."""
         before = self._first
         if self.chosen < self._first:
             self._first = self.chosen
@@ -83,22 +83,20 @@ class Menu(Screen):
         return self._first != before
 
     def on_display(self) -> range:
-        """The places of the items that are on the display."""
+        """Return the places of the items that are on the display."""
         return range(self._first, min(self._first + _ROWS, len(self.items)))
 
     def _draw_rows(self, canvas) -> None:
         for index in self.on_display():
             self.draw_row(canvas, index, self._top(index))
-        _draw_scroll_bar(canvas, self._first, len(self.items))
+        count = len(self.items)
+        if count > _ROWS:
+            height = HEIGHT - _TOP
+            size = height * _ROWS // count
+            top = _TOP + (height - size) * self._first // (count - _ROWS)
+            canvas.fill(WIDTH - 2, top, 2, size)
         self._marked = self.chosen
 
     def _top(self, index: int) -> int:
-        """The uppermost row of pixels of an item that is on the display."""
+        """Return the uppermost row of pixels of an item that is on the display."""
         return _TOP + (index - self._first) * _ROW
-
-
-def _draw_scroll_bar(canvas, first: int, count: int) -> None:
-    if count > _ROWS:
-        height = HEIGHT - _TOP
-        size = height * _ROWS // count
-        canvas.fill(WIDTH - 2, _TOP + (height - size) * first // (count - _ROWS), 2, size)

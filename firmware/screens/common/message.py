@@ -1,21 +1,24 @@
 """A message that stays until OK is pressed."""
 
+from micropython import const
+
 from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say
 
-_LINE = 9
+_LINE = const(9)
+_ROWS = const(5)
+_MOST = const(10)  # lines, because a text about a foreign file can have any length
 
 
 class Message(Screen):
-    """A text of a few sentences; one too long for the display goes on after OK."""
+    """A text of a few sentences, page by page; OK goes on."""
 
     def __init__(self, app, text: str):
         super().__init__(app)
-        self._text = text
+        self._lines = SMALL.wrap(text, WIDTH - 8)[:_MOST]
         self._first = 0  # the line at the top
-        self._lines: list = []
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (OK, BACK):
@@ -27,8 +30,6 @@ class Message(Screen):
         return self, self._first
 
     def draw(self, canvas) -> None:
-        if not self._lines:
-            self._lines = canvas.wrap(self._text, WIDTH - 8, SMALL)[:_MOST]
         canvas.rounded(0, 0, WIDTH, HEIGHT)
         y = 4
         for line in self._lines[self._first : self._first + _ROWS]:
@@ -36,7 +37,3 @@ class Message(Screen):
             y += _LINE
         canvas.fill(WIDTH // 2 - 14, HEIGHT - 11, 28, 9)
         canvas.text(say("key.OK"), WIDTH // 2, HEIGHT - 10, colour=0, align=CENTRE)
-
-
-_ROWS = 5
-_MOST = 2 * _ROWS  # what a foreign file makes us say may have no end

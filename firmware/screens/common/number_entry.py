@@ -7,7 +7,7 @@ from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 from firmware.words import say
 
-# Where the highest lies further above the lowest, the tens are asked for first, or the hundreds.
+# With more numbers to choose from, the tens are asked for first, or the hundreds.
 _TENS = const(20)
 _HUNDREDS = const(2000)
 
@@ -15,13 +15,14 @@ _HUNDREDS = const(2000)
 class NumberEntry(Screen):
     """A whole number, changed by hundreds, tens and units.
 
-    Where there are many to choose from, LEFT and RIGHT change the tens first, and after OK the
-    units, so that no more keys are needed; where there are very many, the hundreds before them. UP
-    and DOWN change it by ten at least. done(number): returns whether it may be so, and then the
-    screen is left. usual: a text of what is usual.
+    If there are many numbers to choose from, LEFT and RIGHT change the tens, and after OK the
+    units; if there are very many, first the hundreds. UP and DOWN change it by ten at least.
+
+    usual: a text with the usual number, or "".
     """
 
     def __init__(self, app, title: str, number: int, least: int, most: int, done):
+        """done: `done(number)` returns whether the number is allowed; then the screen is left."""
         super().__init__(app)
         self.usual = ""
         self._title = title
@@ -66,12 +67,7 @@ class NumberEntry(Screen):
             canvas.icon("left", 6, 26)
         if self._number < self._most:
             canvas.icon("right", WIDTH - 10, 26)
-        step = self._step
-        if step > 1:
-            hint = say("number.steps", step=step, next=step // 10)
-        elif self.usual:
-            hint = say("number.usual", usual=self.usual)
-        else:
-            hint = say("number.units")
-        hint = canvas.fit(hint, WIDTH)
-        canvas.text(hint, middle, HEIGHT - 9, align=CENTRE)
+        hint = say("number.usual", usual=self.usual) if self.usual else say("number.units")
+        if self._step > 1:
+            hint = say("number.steps", step=self._step, next=self._step // 10)
+        canvas.text(canvas.fit(hint, WIDTH), middle, HEIGHT - 9, align=CENTRE)

@@ -1,4 +1,4 @@
-"""Pages of text to leaf through."""
+"""Pages of text to read one by one."""
 
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
@@ -7,14 +7,14 @@ from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
 from firmware.ui.canvas import WIDTH
 
 LINES = 5
-"""How many lines a page has room for."""
+"""The lines that a page has room for."""
 
 
 class Pages(Screen):
-    """Texts by page, each (title, at most five lines)."""
+    """Pages of text, each with a title and at most `LINES` lines."""
 
     def __init__(self, app, pages):
-        """`pages`: an iterable that makes them; all of a long text take it half a second."""
+        """pages: an iterable of (title, lines); all pages of a long text take it half a second."""
         super().__init__(app)
         self._rest = iter(pages)  # None once all are made
         self._pages: list = []
@@ -30,7 +30,7 @@ class Pages(Screen):
             self.app.pop()
 
     def tick(self, now: int) -> int:
-        """Make one more page; how many there are is told once all are made."""
+        """Make one more page; the picture shows their number once all are made."""
         if self._rest is None:
             return ticks.NEVER
         if not self._has(len(self._pages)):
@@ -38,11 +38,11 @@ class Pages(Screen):
         return 0
 
     def _has(self, page: int) -> bool:
-        """Whether there is a page of this number, from 0; it is made if need be."""
+        """Return whether there is a page of this number, from 0; make it if need be."""
         while self._rest is not None and page >= len(self._pages):
             try:
                 title, lines = next(self._rest)
-                self._pages.append((title, "\n".join(lines)))  # one string takes half the heap
+                self._pages.append((title, "\n".join(lines)))  # one string: half the heap
             except StopIteration:
                 self._rest = None
         return page < len(self._pages)

@@ -1,27 +1,27 @@
-"""Texts broken into pages, to leaf through."""
+"""Texts broken into pages."""
 
 from firmware.screens.common.pages import LINES, Pages
 from firmware.ui.canvas import SMALL, WIDTH
 
 
 def text_pages(app, sections) -> Pages:
-    """The screen that shows headed texts, each (title, text)."""
+    """Return the screen that shows texts with titles, each as (title, text)."""
     return Pages(app, paged(sections))
 
 
-def paged(told):
-    """Headed texts as pages of lines, one page after another as they are asked for.
+def paged(sections):
+    """Yield the pages of texts with titles, each as (title, lines).
 
-    A text that is too long goes on under its title. A page ends with a sentence or a line of the
-    text where it can. Its pages are about as long as each other.
+    A text that is too long continues under the same title. A page ends with a sentence or a line of
+    the text if possible. The pages of a text are about equally long.
     """
-    for title, text in told:
+    for title, text in sections:
         for lines in _in_pages(text):
             yield title, lines
 
 
 def _in_pages(text: str) -> list:
-    """The lines of a text, page by page: as few pages as can be, and of these the evenest."""
+    """Return the lines of a text, page by page: the fewest pages, about equally long."""
     lines = SMALL.wrap(text, WIDTH - 2)
     if len(lines) <= LINES:
         return [lines]
@@ -40,19 +40,19 @@ def _in_pages(text: str) -> list:
 
 
 def _sentences(text: str) -> list:
-    """The sentences of a text, each with what stands before it: nothing, a space, a new line."""
-    told = []
+    """Return the sentences of a text, each as ("", a space or a line feed before it, sentence)."""
+    found = []
     for number, paragraph in enumerate(text.split("\n")):
         glue = "\n" if number else ""
         parts = paragraph.split(". ")
         for place, part in enumerate(parts):
-            told.append((glue, part + ("." if place < len(parts) - 1 else "")))
+            found.append((glue, part + ("." if place < len(parts) - 1 else "")))
             glue = " "
-    return told
+    return found
 
 
 def _filled(sentences: list, most: int) -> list:
-    """Pages of so many lines at the most, with sentences on them as long as there is room."""
+    """Return pages of at most so many lines, filled with sentences one after another."""
     pages = []
     text = ""
     for glue, sentence in sentences:

@@ -18,21 +18,27 @@ from firmware.screens.families import module_of
 from firmware.words import explain, say
 
 PAUSE = const(1500)
-"""How long a turn of a bot takes at least, in ms, so that its play can be followed."""
+"""The least time that a turn of a bot takes, in ms, so that people can follow its play."""
 
 QUICK = const(300)
-"""The same where no person is left in the game."""
+"""The same if no person is left in the game."""
 
 _THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
 
 
 class PlayScreen(Screen):
-    """Shows a table and passes on the answers of the people.
+    """Show a table, and pass on the answers of the people.
 
-    table and game are those on the screen. people: the seats whose hands are on the device.
-    notice is said once. covered is whether the hand of the seat whose turn it is waits for that
-    seat to press OK. news: what was done that somebody must notice, as (lines, cards), the first on
-    the display till OK. at: the place of the card that is chosen in a hand.
+    table: the table.
+    game: the game on the display.
+    people: the seats whose hands are on the device.
+    question: the question to a person (`Asking`). None if nobody is asked, or if the answer is a
+        card of the hand on the display.
+    notice: a text that is shown until the next key.
+    covered: whether the hand of the seat to move is hidden until that seat presses OK.
+    messages: what somebody must notice, each as (lines, cards). The first one stays on the display
+        until OK.
+    at: the place of the card that is chosen in a hand.
     """
 
     in_parts = True
@@ -44,10 +50,11 @@ class PlayScreen(Screen):
         self.people = [
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
+        self.question = None
         self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
-        self.news: list = []
+        self.messages: list = []
         self.at = 0
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
@@ -58,30 +65,22 @@ class PlayScreen(Screen):
     # What each game does its own way
 
     def pause(self) -> int:
-        """How long the turn of a bot that is watched takes at least, in ms."""
+        """Return how long the turn of a bot that is watched takes at least, in ms."""
         return PAUSE
 
-    def part(self) -> int:
-        """Which part of an answer OK would give, up to 15; 0 where it has no parts."""
-        return 0
-
     def holds(self, seat: int) -> bool:
-        """Whether a seat that is asked sees cards of its own on the display."""
+        """Return whether a seat that is asked sees cards of its own on the display."""
         raise NotImplementedError
 
-    def asked(self, key: int, what: int, seat: int) -> None:
-        """A press of a key while a person is asked (`what` and `seat` as in `Table.prompt`)."""
+    def asked(self, key: int, seat: int) -> None:
+        """Handle a key while a seat is asked for a card of the hand on the display."""
         raise NotImplementedError
 
     def browse(self, key: int) -> None:
-        """A press of an arrow while nobody is asked."""
-
-    def leave(self) -> bool:
-        """Step back from what was begun; False where nothing was."""
-        return False
+        """Handle an arrow while nobody is asked."""
 
     def covers(self, what: int, seat: int) -> bool:
-        """Whether the display waits for a seat to take the device before it shows its cards."""
+        """Return whether the display waits for a seat to take the device, and hides its cards."""
         return (
             what == table.MOVE
             and len(self.people) > 1
@@ -91,9 +90,9 @@ class PlayScreen(Screen):
         )
 
     def is_halfway(self) -> bool:
-        """Return whether the table asks what nobody needs to be asked.
+        """Return whether the table asks a question that nobody needs to answer.
 
-        `game` may be another one than the table's then.
+        `game` may be another one than that of the table then.
         """
         return False
 
@@ -102,46 +101,51 @@ class PlayScreen(Screen):
         self.begin()
 
     def begin_turn(self) -> None:
-        """Set the cursor and what else a new turn begins with."""
+        """Set the question, the cursor and what else a new turn begins with."""
 
     def played(self, place: int) -> None:
-        """A bot has played; its move is at a place in the history."""
-
-    def refused(self) -> None:
-        """Drop what was begun, since the rules refuse an answer; the notice says why."""
+        """Notice that a bot has made the move at a place in the history."""
 
     def more(self) -> list:
-        """Items of this game for the menu, as (label, action)."""
+        """Return items of this game for the menu, as (label, action)."""
         return []
 
+    def step(self) -> int:
+        """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
+        return self.question.step() if self.question is not None else 0
+
     def asks(self):
-        part = min(len(self.news), 15) << 5 | self.covered << 4 | self.part()
-        if not part and self.table.prompt()[0] == table.THINK:
+        step = min(len(self.messages), 15) << 5 | self.covered << 4 | self.step()
+        if not step and self.table.prompt()[0] == table.THINK:
             return -1
-        return len(self.game.history) << 9 | part
+        return len(self.game.history) << 9 | step
 
     def takes_ranks(self) -> bool:
         asked = self.table.prompt()[0] in (table.MOVE, table.ENTER)
-        return asked and not self.covered and not self.news
+        if not asked or self.covered or self.messages:
+            return False
+        return self.question is None or self.question.takes_ranks
 
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
-        if self.news and key != BACK:
+        if self.messages and key != BACK:
             if key == OK:
-                self.news.pop(0)
+                self.messages.pop(0)
             return
         self.notice = ""
         what, seat = self.table.prompt()
         if key == BACK:
-            if self.covered or not self.leave():
+            if self.covered or self.question is None or not self.question.back():
                 self.open_menu()
         elif self.covered:
             if key == OK:
                 self.covered = False
                 self._seen = seat
-        elif what == table.MOVE or what == table.ENTER:
-            self.asked(key, what, seat)
+        elif self.question is not None:
+            self.question.key(key)
+        elif what == table.MOVE:
+            self.asked(key, seat)
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
@@ -152,9 +156,9 @@ class PlayScreen(Screen):
             self.answer(self.game.legal_moves()[0])
 
     def answer(self, *moves) -> bool:
-        """Pass on an answer, one move or several.
+        """Pass on an answer, one move or several; return False if the rules refuse it.
 
-        False, with a notice that says why, where the rules refuse it.
+        A notice says why then.
         """
         thought = self.table.prompt()[0] == table.THINK
         place = len(self.game.history)
@@ -162,7 +166,6 @@ class PlayScreen(Screen):
             self.table.answer(*moves)
         except IllegalMove as error:
             self.notice = explain(error)
-            self.refused()
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
@@ -175,9 +178,9 @@ class PlayScreen(Screen):
         return True
 
     def begin(self) -> None:
-        """Begin afresh with whoever is asked now."""
+        """Begin with whoever is asked now."""
         self.game = self.table.game  # another one after a correction
-        self.news = []
+        self.messages = []
         self.at = 0
         self._thinking = None
         self._until = -1
@@ -208,14 +211,14 @@ class PlayScreen(Screen):
         self.app.push(text_pages(self.app, sections))
 
     def undo(self) -> None:
-        """Take the last answer of a person back; a notice where there is none."""
+        """Take back the last answer of a person; show a notice if there is none."""
         if self.table.undo(self.is_halfway):
             self.resume()
         else:
             self.notice = say("play.nothing_to_undo")
 
     def redo(self) -> None:
-        """Bring the last undone answer back; a notice where there is none."""
+        """Bring back the last answer that was undone; show a notice if there is none."""
         if self.table.redo(self.is_halfway):
             self.resume()
         else:
@@ -224,7 +227,7 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.news:
+        if self.messages:
             return ticks.NEVER
         what, seat = self.table.prompt()
         if what == table.THINK:
@@ -272,7 +275,7 @@ class PlayScreen(Screen):
         self.draw(canvas)
 
     def name(self, seat: int) -> str:
-        """What a seat is called on the display."""
+        """Return the name of a seat."""
         return self._names[seat]
 
     def _named(self, seat: int) -> str:
@@ -283,15 +286,15 @@ class PlayScreen(Screen):
         return say("name.seat", seat=seat)
 
     def is_you(self, seat: int) -> bool:
-        """Whether a seat is the only person on the device, who is called “You”."""
+        """Return whether a seat is the only person on the device, whose name is “You”."""
         return len(self.people) == 1 and self.people[0] == seat
 
     def is_in(self, seat: int) -> bool:
-        """Whether a seat is still in the game."""
+        """Return whether a seat is still in the game."""
         return True
 
     def people_left(self) -> bool:
-        """Whether anybody who is still in the game is a person."""
+        """Return whether anybody who is still in the game is a person."""
         seats = range(1, self.game.seats + 1)
         return any(
             self.is_in(s) and (not self.table.is_bot(s) or self.table.role(s)[:5] == "table")

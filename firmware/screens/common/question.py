@@ -13,13 +13,17 @@ _ANSWER = const(22)  # the top of the chosen answer
 class Question(Screen):
     """A title and answers to go through with the arrows.
 
-    answers: the texts. chosen: the index to begin with. done(index): called on OK; the screen
-    stays below whatever that shows, so that BACK comes back to it. moved(index): called, where
-    given, whenever another answer is shown. left(): called on BACK, where given. hint: the lowest
-    line, which says what the keys do.
+    hint: the lowest line, which says what the keys do.
     """
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
+        """chosen: the index of the first answer to show.
+
+        done: OK calls `done(index)`. The screen stays below the next one, so that BACK returns to
+            it.
+        moved: `moved(index)` is called for each other answer that is shown; None for nothing.
+        left: BACK calls `left()`; None for nothing.
+        """
         super().__init__(app)
         self.hint = say("setup.keys")
         self._title = title
@@ -54,7 +58,7 @@ class Question(Screen):
         self._draw_answer(canvas)
 
     def _draw_answer(self, canvas) -> None:
-        """Draw the chosen answer, and a dot for each that there is."""
+        """Draw the chosen answer, and a dot for each answer."""
         canvas.text(self._answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
         if self._chosen > 0:
             canvas.icon("left", 4, _ANSWER + 3)

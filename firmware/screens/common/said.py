@@ -1,6 +1,6 @@
-"""What the pictures of all games say: whose turn it is, who has won, notices and news.
+"""Texts in the pictures of all games: whose turn it is, who has won, notices, messages.
 
-News are what has been done that somebody must notice: a page of its own, which stays till OK.
+A message is what somebody must notice, such as the card that a bot plays: a page till OK.
 """
 
 from engine import table
@@ -15,7 +15,7 @@ _GAP = 4  # pixels between two cards
 
 
 def turn(screen, what: int, seat: int) -> str:
-    """Who is to play or thinks, as a heading; what, seat: what the table asks for."""
+    """Return a heading: who is to play or thinks; what, seat: as in `Table.prompt`."""
     if what == table.THINK:
         return say("play.thinks", name=screen.name(seat))
     if screen.is_you(seat):
@@ -24,7 +24,7 @@ def turn(screen, what: int, seat: int) -> str:
 
 
 def won(canvas, screen) -> str:
-    """Who has won, as a heading."""
+    """Return a heading: who has won."""
     winners = screen.game.winners
     if len(winners) > 1:
         return canvas.first_fit([say("play.win", names=each) for each in names(screen)], WIDTH)
@@ -34,29 +34,30 @@ def won(canvas, screen) -> str:
 
 
 def names(screen) -> list:
-    """Who has won, by their names and, shorter, by the numbers of their seats."""
+    """Return the winners as texts: their names, and shorter, the numbers of their seats."""
     seats = screen.game.winners
     short = [screen.name(seat) if screen.is_you(seat) else str(seat) for seat in seats]
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 
 def notice_lines(canvas, notice: str) -> list:
-    """The lines of a notice."""
+    """Return the lines of a notice."""
     return canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2)
 
 
 def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
-    """Draw a notice from a row of pixels on, or as far down as it can be."""
+    """Draw a notice from a row of pixels on, or higher if there is no room for it."""
     top = min(top, HEIGHT - 8 * len(lines))
     canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
     for number, line in enumerate(lines):
         canvas.text(line, 1, top + 8 * number, colour=0)
 
 
-def draw_news(canvas, lines, cards, joker: int = -1) -> None:
+def draw_message(canvas, lines, cards, joker: int = -1) -> None:
     """Draw up to two lines and the cards they are about, below a heading.
 
-    lines: texts. cards: card numbers. joker: the card that a joker stands for, or -1.
+    cards: the numbers of the cards.
+    joker: the card that a joker stands for, or -1.
     """
     y = _TOP
     for line in lines:

@@ -1,19 +1,19 @@
-"""What every screen can do."""
+"""The base class of every screen."""
 
 from micropython import const
 
 from firmware import ticks
 
-# How much of what the display shows is not what the screen would draw.
+# How much of the picture on the display is out of date.
 NOTHING = const(0)
 PART = const(1)
 ALL = const(2)
 
 
 class Screen:
-    """One thing on the display. The app holds a stack of them and shows the uppermost.
+    """One thing on the display. The app has a stack of screens and shows the uppermost.
 
-    in_parts: whether `draw_part` draws again whatever has changed, after any key.
+    in_parts: whether `draw_part` draws all that has changed, after any key.
     """
 
     in_parts = False
@@ -22,36 +22,36 @@ class Screen:
         self.app = app
 
     def takes_ranks(self) -> bool:
-        """Whether the keys of a pad with one for each rank mean ranks here, not arrows."""
+        """Return whether the keys of a pad with one for each rank mean ranks here, not arrows."""
         return False
 
     def key(self, key: int, repeated: bool) -> None:
-        """A press of UP, DOWN, LEFT, RIGHT, OK or BACK; repeated when an arrow is held.
+        """Handle UP, DOWN, LEFT, RIGHT, OK or BACK; repeated: whether an arrow is held down.
 
-        Where the screen takes ranks, also RANKS + n for a rank.
+        If the screen takes ranks, also RANKS + n for a rank.
         """
 
     def asks(self):
-        """What OK would answer now, to be compared: None where a press too many does no harm.
+        """Return what OK would answer now, to be compared; None if a press too many does no harm.
 
-        Where it changes, OK is not taken for a moment (`firmware.reflex`).
+        When it changes, OK is ignored for a moment (`firmware.reflex`).
         """
         return None
 
     def tick(self, now: int) -> int:
-        """Do what time asks for at a tick; returns the ms until it asks again, or NEVER."""
+        """Do what is due at a tick; return the ms until the next time, or NEVER."""
         return ticks.NEVER
 
     def is_visible(self) -> bool:
-        """Whether there is anything to draw yet; till then what was drawn before is still shown."""
+        """Return whether there is something to draw; if not, the picture before stays."""
         return True
 
     def is_partial(self) -> bool:
-        """Whether a press of an arrow has changed nothing but what `draw_part` draws."""
+        """Return whether an arrow has changed only what `draw_part` draws."""
         return False
 
     def draw_part(self, canvas) -> None:
-        """Draw again, over what `draw` drew, what can have changed where `app.changed` is PART."""
+        """Draw what can have changed if `app.changed` is PART, over the picture before."""
 
     def draw(self, canvas) -> None:
         """Draw all of the screen on a cleared canvas."""

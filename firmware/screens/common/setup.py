@@ -1,4 +1,4 @@
-"""The questions before a new game, one after another: what those of all games have in common."""
+"""The questions before a new game, one after another: the part that all games share."""
 
 from engine.chance import Chance
 from engine.errors import RuleError
@@ -10,14 +10,16 @@ from firmware.words import explain, say
 class Setup:
     """The answers so far. Each question stays below the next one, so that BACK returns to it.
 
-    steps: the names of the questions, each asked by a method `_ask_` and that name. people: how
-    many play on the device, 0 where the cards are real. bots: how many of those who play on the
-    device are bots. players: how many sit at a real table. bot: the name of the bots, and
-    bot_seat where one of them sits at a real table, 0 for none. dealer: who deals first, 0 for
-    anybody.
+    people: the number of people who play on the device, 0 if the cards are real.
+    bots: the number of bots that play on the device.
+    players: the number of seats at a real table.
+    bot: the name of the bots.
+    bot_seat: the seat of the bot at a real table, 0 for none.
+    dealer: the seat that deals first, 0 for a random one.
     """
 
     def __init__(self, app, kind: str, steps: tuple):
+        """steps: the names of the questions; the method `_ask_NAME(step)` asks each."""
         self.app = app
         self.kind = kind
         self.people = 0
@@ -35,40 +37,44 @@ class Setup:
             return
         getattr(self, "_ask_" + self._steps[step])(step)
 
-    def question(self, step: int, title: str, answers: list, chosen: int, take) -> None:
-        """Show a question; `take(index)` is called with the answer before the next is asked."""
+    def question(
+        self, step: int, name: str, values, title: str, answers: list, chosen: int
+    ) -> None:
+        """Ask a question, and keep the value of its answer as an attribute.
+
+        values: the values of the answers; chosen: the index of the first answer to show.
+        """
 
         def done(index: int) -> None:
-            take(index)
+            setattr(self, name, values[index])
             self.ask(step + 1)
 
         self.app.push(Question(self.app, title, answers, chosen, done))
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well so many bots play; levels: the names of the bots, the usual one second.
+        """Ask how well so many bots play; ask nothing if there are none.
 
-        Nothing is asked where there are none.
+        levels: the names of the bots; the second one is the usual one.
         """
         if not bots:
             self.ask(step + 1)
             return
-
-        def take(index: int) -> None:
-            self.bot = levels[index]
-
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        self.question(step, title, [say("level." + level) for level in levels], 1, take)
+        answers = [say("level." + level) for level in levels]
+        self.question(step, "bot", levels, title, answers, 1)
 
     def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
-        """Ask how many there are and keep that as an attribute.
+        """Ask for a count and keep it as an attribute.
 
-        key: that of an answer with the value `count`. span: the least, the most and the usual.
+        key: the text of an answer, with the value `count`.
+        span: the least, the most and the usual count.
         """
         least, most, usual = span
-        answers = [say(key, count=count) for count in range(least, most + 1)]
+        counts = range(least, most + 1)
+        answers = [say(key, count=count) for count in counts]
         if not least:
             answers[0] = say("setup.no_bots")
-        self._choose(step, name, title, answers, least, usual)
+        self.question(step, name, counts, say(title), answers, usual - least)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")
@@ -77,19 +83,12 @@ class Setup:
         self._ask_seat(step, "dealer", "setup.who_deals")
 
     def _ask_seat(self, step: int, name: str, title: str) -> None:
-        answers = [say("name.seat", seat=seat) for seat in range(1, self.players + 1)]
-        self._choose(step, name, title, answers, 1, self.players)
-
-    def _choose(self, step: int, name: str, title: str, answers, least: int, usual: int) -> None:
-        """Ask for a number and keep it as an attribute; least: the number of the first answer."""
-
-        def take(index: int) -> None:
-            setattr(self, name, least + index)
-
-        self.question(step, say(title), answers, usual - least, take)
+        seats = range(1, self.players + 1)
+        answers = [say("name.seat", seat=seat) for seat in seats]
+        self.question(step, name, seats, say(title), answers, self.players - 1)
 
     def begin(self) -> None:
-        """Begin the game that was set up; if the rules have no such game, say why."""
+        """Begin the game; if the rules do not allow it, show why."""
         app = self.app
         if self.people:
             seating = ["person"] * self.people + [self.bot] * self.bots
@@ -109,5 +108,5 @@ class Setup:
         app.start_game(self.kind, Table(game, seating, seed))
 
     def game(self, seats: int, dealer: int, dealt: list):
-        """The game of so many seats; RuleError if the rules have no such game."""
+        """Return the game of so many seats; RuleError if the rules do not allow it."""
         raise NotImplementedError

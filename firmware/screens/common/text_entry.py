@@ -13,22 +13,24 @@ _LETTERS = const(26)  # and as many signs
 _LINE = const(11)  # the top of the text
 _TOP = const(27)  # where the pad begins
 
-# What the last cells of every pad do.
-_CASE = const(0)
-_SPACE = const(1)
-_DELETE = const(2)
-_DONE = const(3)
+# The last cells of every pad, after the one that shows the next page.
+_SPACE = "_"
+_DELETE = "←"
+_DONE = ":check"
 
 
 class TextEntry(Screen):
-    """A text and a pad of letters below it, small or capital, and of digits and signs.
+    """A text, and below it a pad of letters, small or capital, and of digits and signs.
 
-    title: what is written. text: what there is to begin with; the first letter takes its place
-    where `fresh`. most: how many characters it may have. done(text): called when it is ready;
-    returns whether it can stay so, and then the screen is left. BACK leaves with nothing changed.
+    BACK leaves and changes nothing.
     """
 
     def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False):
+        """text: the text to begin with; if `fresh`, the first letter replaces it.
+
+        most: the most characters that it may have.
+        done: `done(text)` returns whether the text is allowed; then the screen is left.
+        """
         super().__init__(app)
         self._title = title
         self._text = text
@@ -45,16 +47,16 @@ class TextEntry(Screen):
             self._pad.key(key)
         else:
             cell = self._pad.chosen
-            special = cell - _LETTERS
-            if special < 0:
-                self._write(self._pad.labels[cell])
-            elif special == _CASE:
-                self._show((self._page + 1) % 3, -1)
-            elif special == _SPACE:
+            label = self._pad.labels[cell]
+            if cell == _LETTERS:
+                self._show((self._page + 1) % 3, _LETTERS)
+            elif label == _SPACE:
                 self._write(" ")
-            elif special == _DELETE:
+            elif label == _DELETE:
                 self._text = self._text[:-1]
                 self._fresh = False
+            elif label != _DONE:
+                self._write(label)
             elif self._done(self._text.strip()):
                 self.app.pop()
 
@@ -67,20 +69,18 @@ class TextEntry(Screen):
                 self._show(self._wanted(), self._pad.chosen)
 
     def _wanted(self) -> int:
-        """The page to go on with: a word begins with a capital."""
+        """Return the page for the next letter: a word begins with a capital."""
         return 1 if not self._text or self._fresh or self._text[-1] == " " else 0
 
     def _show(self, page: int, chosen: int) -> None:
-        """Show a page, the cursor on a cell of it or, where that is -1, on the way to the next."""
+        """Show a page with the cursor on a cell."""
         if page != self._page:
             self._page = page
             first = ord("A" if page else "a")
-            labels = [chr(first + index) for index in range(_LETTERS)]
-            if page == 2:
-                labels = list(_SIGNS)
-            labels += [(":up", "1?", "ab")[page], "_", "←", ":check"]
+            labels = [chr(first + index) for index in range(_LETTERS)] if page < 2 else list(_SIGNS)
+            labels += [(":up", "1?", "ab")[page], _SPACE, _DELETE, _DONE]
             self._pad = Pad(labels, 0, _COLUMNS)
-        self._pad.chosen = _LETTERS + _CASE if chosen < 0 else chosen
+        self._pad.chosen = chosen
 
     def draw(self, canvas) -> None:
         canvas.text(self._title, 2, 1)

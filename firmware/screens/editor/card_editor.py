@@ -1,4 +1,4 @@
-"""Seeing and changing what each card does."""
+"""The menus that show and change what each card does."""
 
 from micropython import const
 
@@ -14,29 +14,15 @@ from firmware.words.adding import JOKER, SHORT, card_name, counts, does
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
-_KINDS = (
-    "add",
-    "add_one_of",
-    "make",
-    "make_limit",
-    "make_any",
-    "double",
-    "nothing",
-)
-_ADDS = const(0)
-_ADDS_ONE_OF = const(1)
-_MAKES = const(2)
-_MAKES_LIMIT = const(3)
-_MAKES_ANY = const(4)
-_DOUBLES = const(5)
-_NO_EFFECT = const(6)
+_KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
+_COUNTS = ("add", "set", "double")  # the keys of an effect that say what a card counts
 
 
 class CardList(Dotted):
     """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
 
     def __init__(self, app, editor, title: str, listed):
-        """`editor` is the `RuleEditor` whose rules these are. listed: as in a rule file."""
+        """editor: the `RuleEditor` of these rules; listed: cards as in a rule file."""
         self._editor = editor
         self._cards = listed
         items: list = [
@@ -51,12 +37,7 @@ class CardList(Dotted):
 
     def is_dotted(self, row: int) -> bool:
         card = self._cards[row]
-        return any(self._editor.differs(card + suit) for suit in ("",) + tuple(cards.SUITS))
-
-
-def all_cards(app, editor) -> CardList:
-    """Return the list of the ranks and the joker."""
-    return CardList(app, editor, say("card.all"), cards.RANKS + (JOKER,))
+        return any(card + suit in self._editor.differing for suit in ("",) + tuple(cards.SUITS))
 
 
 class CardEditor(Menu):
@@ -68,16 +49,8 @@ class CardEditor(Menu):
         rank = _rank(card)
         items: list = [
             (say("card.counts"), self._ask_kind, self._shows(counts)),
-            (
-                say("card.turns_direction"),
-                lambda: self._take({"reverse": "reverse" not in self._effect()}),
-                self._shows(_reverses),
-            ),
-            (
-                say("card.skips_players"),
-                self._ask_skip,
-                self._shows(lambda effect, limit: str(effect.get("skip", 0))),
-            ),
+            (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
+            (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
@@ -86,7 +59,7 @@ class CardEditor(Menu):
         super().__init__(app, _title(card), items)
 
     def _effect(self) -> dict:
-        """The data of what the card does; of the rank where the suits differ."""
+        """Return the effect of the card as data."""
         return _effect(self._editor.data, self._card)
 
     def _shows(self, called):
@@ -96,28 +69,26 @@ class CardEditor(Menu):
         suits = [self._card + suit for suit in cards.SUITS]
         self.app.push(CardList(self.app, self._editor, say("card.one_suit"), suits))
 
-    def _ask_skip(self) -> None:
-        skip = self._effect().get("skip", 0)
-        self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, "skip")
+    def _flip_reverse(self) -> None:
+        reverses = "reverse" in self._effect()
+        self._take({} if reverses else {"reverse": True}, ("reverse",))
 
-    def _take(self, changes: dict) -> bool:
-        """Change what the card does to the turn, or else what it counts."""
-        effect = dict(self._effect())
-        if "reverse" not in changes and "skip" not in changes:
-            for key in ("add", "set", "double"):
-                effect.pop(key, None)
+    def _ask_skip(self) -> None:
+        def take(number: int) -> bool:
+            return self._take({"skip": number} if number else {}, ("skip",))
+
+        skip = self._effect().get("skip", 0)
+        self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, take)
+
+    def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
+        """Change the effect: drop some keys, and add others; return whether the rules allow it."""
+        effect = self._effect()
+        effect = {key: effect[key] for key in effect if key not in instead_of}
         effect.update(changes)
-        for key in ("reverse", "skip"):
-            if not effect.get(key):
-                effect.pop(key, None)
         return self._editor.change("cards", {self._card: effect})
 
-    def _enter(self, title: str, number: int, least: int, most: int, key: str) -> None:
-        """Ask for the number of a key of the effect; title: the key of a text."""
-
-        def take(number: int) -> bool:
-            return self._take({key: number})
-
+    def _enter(self, title: str, number: int, least: int, most: int, take) -> None:
+        """Ask for a number; title: the key of a text."""
         self.app.push(NumberEntry(self.app, say(title), number, least, most, take))
 
     def _like_rank(self) -> None:
@@ -126,53 +97,57 @@ class CardEditor(Menu):
             self.app.pop()
 
     def _ask_kind(self) -> None:
+        def take(index: int) -> None:
+            self._ask(_KINDS[index])
+
         title = say("card.asked", card=_title(self._card))
         answers = [say("card.kind." + kind) for kind in _KINDS]
-        self.app.push(Choice(self.app, title, answers, _kind(self._effect()), self._ask))
+        present = _KINDS.index(_kind(self._effect()))
+        self.app.push(Choice(self.app, title, answers, present, take))
 
-    def _ask(self, kind: int) -> None:
+    def _ask(self, kind: str) -> None:
         """Ask for the numbers that a kind of value needs, then take it."""
         limit = self._editor.data["limit"]
         effect = self._effect()
         add = effect.get("add", 0)
         numbers = add if isinstance(add, list) else [add]
         present = effect.get("set", limit)
-        if kind == _ADDS:
-            self._enter("card.adds", numbers[-1], -_FAR, _FAR, "add")
-        elif kind == _ADDS_ONE_OF:
+        if kind == "add":
+            self._enter("card.adds", numbers[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
+        elif kind == "add_one_of":
             title = say("card.adds_one_of")
             span = (-_FAR, _FAR)
             self.app.push(NumberList(self.app, title, numbers, span, 1, self._take_several))
-        elif kind == _MAKES:
+        elif kind == "make":
             number = present if isinstance(present, int) else limit
-            self._enter("card.makes", number, 0, limit, "set")
-        elif kind == _MAKES_ANY:
+            self._enter("card.kind.make", number, 0, limit, lambda new: self._take({"set": new}))
+        elif kind == "make_any":
             self._ask_span(present if isinstance(present, list) else [0, limit], limit)
+        elif kind == "make_limit":
+            self._take({"set": "limit"})
         else:
-            values: dict = {_MAKES_LIMIT: {"set": "limit"}, _DOUBLES: {"double": True}}
-            self._take(values.get(kind, {}))
+            self._take({"double": True} if kind == "double" else {})
 
     def _take_several(self, numbers: list) -> bool:
         return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})
 
     def _ask_span(self, present: list, limit: int) -> None:
         """Ask for the lowest total, and in place of that question for the highest."""
-        app = self.app
         low, high = [limit if number == "limit" else number for number in present]
 
         def take_low(low: int) -> bool:
             def take_high(high: int) -> bool:
                 return self._take({"set": [low, "limit" if high == limit else high]})
 
-            app.pop()
-            app.push(NumberEntry(app, say("card.to"), max(low, high), low, limit, take_high))
-            return False  # that question is on the screen now, and stays
+            self.app.pop()
+            self._enter("card.to", max(low, high), low, limit, take_high)
+            return False  # that question is on the display now, and stays
 
-        app.push(NumberEntry(app, say("card.from"), low, 0, limit, take_low))
+        self._enter("card.from", low, 0, limit, take_low)
 
 
 def _effect(data: dict, card: str) -> dict:
-    """The data of what a card does; of the rank where the card has none of its own."""
+    """Return the effect of a card as data; that of the rank if the card has none of its own."""
     entries = data["cards"]
     return entries[card] if card in entries else entries[_rank(card)]
 
@@ -192,18 +167,23 @@ def _reverses(effect: dict, limit: int) -> str:
     return say("editor.yes" if "reverse" in effect else "editor.no")
 
 
-def _kind(effect: dict) -> int:
-    """Return the kind of value in the data of an effect, as a place in `_KINDS`."""
+def _skips(effect: dict, limit: int) -> str:
+    return str(effect.get("skip", 0))
+
+
+def _kind(effect: dict) -> str:
+    """Return the kind of value in the data of an effect, one of `_KINDS`."""
     if "double" in effect:
-        return _DOUBLES
+        return "double"
     if "set" in effect:
         value = effect["set"]
         if isinstance(value, list):
-            return _MAKES_ANY
-        return _MAKES_LIMIT if value == "limit" else _MAKES
-    if "add" not in effect or effect["add"] == 0:
-        return _NO_EFFECT
-    return _ADDS_ONE_OF if isinstance(effect["add"], list) else _ADDS
+            return "make_any"
+        return "make_limit" if value == "limit" else "make"
+    add = effect.get("add", 0)
+    if isinstance(add, list):
+        return "add_one_of"
+    return "add" if add else "nothing"
 
 
 def _rank(card: str) -> str:

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine import cards
 from engine.adding import rule_data
 from engine.adding.vocabulary import KEYS, MOST_SEATS, TRUTHS, WHOLE, WORDS
 from engine.errors import RuleError
@@ -11,9 +12,9 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
-from firmware.screens.editor.card_editor import all_cards
+from firmware.screens.editor.card_editor import CardList
 from firmware.words import explain, say
-from firmware.words.adding import shown_value, spans, tokens_called
+from firmware.words.adding import JOKER, shown_value, spans, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
@@ -46,15 +47,16 @@ ROWS = (
 class RuleEditor(Dotted):
     """All values of a rule, to change one by one; a dot marks each that differs from the preset.
 
-    data: the values so far, always fit to play by.
+    data: the values so far, which are always valid rules.
     plain: the values of the preset.
+    differing: the keys, and the cards, that differ from the preset.
     """
 
     def __init__(self, app, base: str, data: dict, name: str, saved):
         """base, data: the preset and the values to start with.
 
         name: the house rule to change, "" for a new one.
-        saved(name, title): called when it is saved; saved("") if saving failed.
+        saved: `saved(name, title)` is called when it is saved, `saved("")` if that failed.
         """
         self.data = data
         self.plain = rule_data.data_of(base)
@@ -84,32 +86,25 @@ class RuleEditor(Dotted):
         self._look()
         return True
 
-    def differs(self, key: str) -> bool:
-        """Return whether the value of a key, or what a card does, differs from the preset."""
-        return key in self.differing
-
     def back(self) -> None:
         if not any(rule_data.differing(self.data, self._before)):
             self.app.pop()
             return
 
-        def then(action=None) -> None:
-            self.app.pop()
-            if action:
-                action()
+        def take(index: int) -> None:
+            if index == 1:
+                self._save()
+            elif index == 2:
+                self.app.pop()
 
-        items = [
-            (say("editor.go_on"), then),
-            (say("editor.save"), lambda: then(self._save)),
-            (say("editor.discard"), lambda: then(self.app.pop)),
-        ]
-        self.app.push(Menu(self.app, say("editor.leave"), items))
+        answers = [say("editor.go_on"), say("editor.save"), say("editor.discard")]
+        self.app.push(Choice(self.app, say("editor.leave"), answers, -1, take))
 
     def is_dotted(self, row: int) -> bool:
-        return row < len(ROWS) and self.differs(ROWS[row])
+        return row < len(ROWS) and ROWS[row] in self.differing
 
     def _look(self) -> None:
-        """Find what differs from the preset now."""
+        """Find what differs from the preset now, and show the name."""
         self.title = self.data["name"]
         self.differing = list(rule_data.differing(self.data, self.plain))
         if "name" in self.differing:
@@ -157,7 +152,7 @@ class RuleEditor(Dotted):
             fresh = not self._name and value == self._before["name"]
             app.push(TextEntry(app, say("editor.name"), value, _NAME, take, fresh))
         elif key == "cards":
-            app.push(all_cards(app, self))
+            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER,)))
         elif key == "borders":
             app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
         elif key in TRUTHS:
@@ -207,13 +202,11 @@ class ByPlayers(Menu):
 
     def _list(self) -> None:
         value = self._editor.data[self._key]
+        plain = self._editor.plain[self._key]
         if not isinstance(value, dict):
             self.items = [
                 (say("editor.everybody"), lambda: self._ask(""), lambda: str(value)),
-                (
-                    say("editor.by_players"),
-                    lambda: self._take(self._editor.plain[self._key]),
-                ),
+                (say("editor.by_players"), lambda: self._take(plain)),
             ]
         else:
             self.items = [self._item(span, value[span]) for span in spans(value)]

@@ -1,8 +1,9 @@
-"""Choosing, explaining, changing and making rules."""
+"""The menus to choose, explain, change and make rules."""
 
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
@@ -13,15 +14,20 @@ from firmware.words import adding_rules, say
 class RuleList(Menu):
     """Rules by their titles; house rules and broken files are marked.
 
+    It is its own list of items: each is made when it is drawn, because there may be hundreds.
+
     names: the names of the rules.
-    chosen: the name under the cursor at first.
-    take: `take(name, rules, problem)` is called on OK, with the result of `rule_shelf.load`.
-    more: items after the rules.
-    seen: (title, mark) by name, of the house rules that were read; kept up to date.
+    seen: (title, mark) by name, of the house rules that were read.
     """
 
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
-        super().__init__(app, title, [])
+        """chosen: the name under the cursor at first.
+
+        take: OK calls `take(name, rules, problem)`, with the result of `rule_shelf.load`.
+        seen: becomes the attribute, and is kept up to date.
+        more: items after the rules.
+        """
+        super().__init__(app, title, self)
         self.seen = seen
         self._take = take
         self._more = more
@@ -31,7 +37,6 @@ class RuleList(Menu):
     def show(self, names: list, chosen: str) -> None:
         """Show these names, with the cursor on one of them."""
         self.names = names
-        self.items = _Rows(self, self._more)
         self.chosen = names.index(chosen) if chosen in names else 0
 
     def tick(self, now: int) -> int:
@@ -49,18 +54,23 @@ class RuleList(Menu):
                 return 0
         return ticks.NEVER
 
-    def choose(self, name: str) -> None:
+    def _choose(self, name: str) -> None:
         """Take the rules of a name, and read them now if there was no time before."""
         if self._ready[0] != name:
             self._make_ready(name)
         if name in self.names:
             self._take(*self._ready)
 
-    def row(self, index: int) -> tuple:
-        """Return the item at a place; the title of a house rule comes once its file is read."""
+    def __len__(self) -> int:
+        return len(self.names) + len(self._more)
+
+    def __getitem__(self, index: int) -> tuple:
+        """Return the item at a place; a house rule gets its title when its file is read."""
+        if index >= len(self.names):
+            return self._more[index - len(self.names)]
         name = self.names[index]
         title, mark = self.seen.get(name) or (rule_shelf.title(name), "")
-        return title, lambda: self.choose(name), lambda: mark
+        return title, lambda: self._choose(name), lambda: mark
 
     def _make_ready(self, name: str) -> None:
         rules, problem = self._load(name)
@@ -80,26 +90,11 @@ class RuleList(Menu):
         return rules, problem
 
     def _drop(self, name: str) -> None:
-        """Take rules off the list, since their file was set aside or is gone."""
+        """Take rules off the list, because their file was set aside or is gone."""
         index = self.names.index(name)
         self.names.pop(index)
         if self.chosen > index:
             self.chosen -= 1
-
-
-class _Rows:
-    """The items of a list of rules, each made when it is drawn, since there may be hundreds."""
-
-    def __init__(self, rules: RuleList, more):
-        self._rules = rules
-        self._more = more
-
-    def __len__(self) -> int:
-        return len(self._rules.names) + len(self._more)
-
-    def __getitem__(self, index: int):
-        count = len(self._rules.names)
-        return self._rules.row(index) if index < count else self._more[index - count]
 
 
 class RulesMenu(RuleList):
@@ -166,12 +161,12 @@ class RulesMenu(RuleList):
         items = [
             (say("rules.play"), lambda: leave_then(self._play, name, rules, "")),
             (say("rules.explain"), explain),
+            (say("rules.change"), lambda: leave_then(self._edit, rules, name)),
+            (say("rules.copy"), lambda: leave_then(self._edit, rules, "")),
+            (say("rules.delete"), lambda: self._ask_delete(name, title)),
         ]
-        if rule_shelf.is_house(name):
-            items.append((say("rules.change"), lambda: leave_then(self._edit, rules, name)))
-        items.append((say("rules.copy"), lambda: leave_then(self._edit, rules, "")))
-        if rule_shelf.is_house(name):
-            items.append((say("rules.delete"), lambda: self._ask_delete(name, title)))
+        if not rule_shelf.is_house(name):
+            del items[4], items[2]
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
@@ -195,5 +190,5 @@ class RulesMenu(RuleList):
             self.seen.pop(name, None)
             self._again("")
 
-        items = [(say("rules.keep_it"), app.pop), (say("rules.delete_it"), delete)]
-        app.push(Menu(app, say("rules.ask_delete", name=title), items))
+        question = say("rules.ask_delete", name=title)
+        confirm(app, question, say("rules.keep_it"), say("rules.delete_it"), delete)

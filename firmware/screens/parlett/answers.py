@@ -7,20 +7,24 @@ from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.pad import Pad
 
-_LEFT = const(66)  # where the cells begin, beside the scores
+_LEFT = const(66)  # where the cells begin, right of the scores
 _ROW = const(13)  # the most pixels that a row of cells is high
 
 
 class Answers(Asking):
     """Cells to choose from.
 
-    title: what is asked. hand: whom it is about. moves: the moves of each answer, a list each, in
-    the order of labels. home: the place of the answer that is chosen to begin with.
+    hand: the hand that the question is about.
     """
 
     def __init__(
         self, screen, hand: int, title: str, labels: list, moves: list, columns: int, home: int = 0
     ):
+        """labels: the texts of the cells; moves: the moves of each answer, a list for each label.
+
+        columns: how many cells are in a row.
+        home: the place of the answer under the cursor at first.
+        """
         self.title = title
         self.hand = hand
         self._screen = screen
@@ -29,10 +33,9 @@ class Answers(Asking):
         self._pad = Pad(labels, home, columns)
 
     def key(self, key: int) -> None:
-        # A key with a rank is the number it shows.
         labels = self._pad.labels
         if key >= RANKS:
-            number = str(key - RANKS + 1)
+            number = str(key - RANKS + 1)  # the number on the key
             if number in labels:
                 self._pad.chosen = labels.index(number)
         elif key == OK:

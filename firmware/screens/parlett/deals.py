@@ -1,9 +1,10 @@
-"""The past deals of a match: to see, and on a score sheet to correct."""
+"""The past deals of a match: to look at, and on a score sheet to correct."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.asking import AskScreen
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
@@ -20,7 +21,7 @@ class Deals(Menu):
     """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
-        """`screen`: the `GameScreen` of the match."""
+        """screen: the `GameScreen` of the match."""
 
         def points(result) -> str:
             total = result.points.total
@@ -86,12 +87,17 @@ class Correction(Menu):
         self._entered = Entered(result)
         self._before = self._entered.values()
         super().__init__(app, say("score.deal", deal=number + 1), [])
+        entered = self._entered
         hands = range(1, rules.hands + 1)
+        seats = range(1, rules.seats + 1)
         self._list("deals.bid", hands, self._bid, self._ask_bid)
-        self._list("deals.premium", range(1, rules.seats + 1), self._premium, self._offer_next)
-        self._list("deals.tricks", hands, self._tricks, self._ask_tricks)
+        self._list(
+            "deals.premium", seats, lambda s: say(_OFFERS[entered.premium[s]]), self._offer_next
+        )
+        self._list("deals.tricks", hands, lambda h: str(entered.tricks[h]), self._ask_tricks)
         if rules.turn_up:
-            self.items.append((say("deals.turned_up"), self._ask_turn_up, self._turned))
+            turned = (say("deals.turned_up"), self._ask_turn_up, lambda: card_text(entered.turn_up))
+            self.items.append(turned)
         self.items.append((say("deals.correct"), self._correct))
 
     def _list(self, key: str, hands, value, ask) -> None:
@@ -106,15 +112,6 @@ class Correction(Menu):
     def _bid(self, hand: int) -> str:
         return say("deals.missed") if self._missed[hand] else str(self._entered.bids[hand])
 
-    def _tricks(self, hand: int) -> str:
-        return str(self._entered.tricks[hand])
-
-    def _premium(self, seat: int) -> str:
-        return say(_OFFERS[self._entered.premium[seat]])
-
-    def _turned(self) -> str:
-        return card_text(self._entered.turn_up)
-
     def _ask_bid(self, hand: int, label: str) -> None:
         rules = self._screen.game.rules
         bids = self._entered.bids
@@ -122,7 +119,7 @@ class Correction(Menu):
         answers = [str(number) for number in range(most + 1)]
         if self._missed_before[hand] or (hand <= rules.seats and not rules.show_failed_bids):
             answers.append(say("deals.missed"))
-        # A bid that was missed stays what nobody was shown; any other is known no more.
+        # A missed bid that nobody saw keeps its number; any other becomes unknown.
         missed = self._before[0][hand] if self._missed_before[hand] else None
 
         def take(index: int) -> None:
@@ -168,7 +165,9 @@ class Correction(Menu):
 
     def _correct(self, drop: bool = False) -> None:
         steps = len(self._screen.game.history)
-        self.app.push(Correcting(self.app, self._correcting(drop), self._corrected, steps))
+        correcting = self._correcting(drop)
+        app = self.app
+        app.push(Loading(app, "loading.deal", correcting, self._corrected, app.pop, steps, 12))
 
     def _correcting(self, drop: bool):
         """Correct the deal; yield None after each move, and at the end a tuple.
@@ -203,32 +202,19 @@ class Correction(Menu):
 
     def _ask_to_drop(self, deals: int) -> None:
         """Ask whether to drop the deals after the new end of the match."""
-        items = [
-            (say("deals.change_nothing"), self.app.pop),
-            (say("deals.drop", count=deals), lambda: self._correct(True)),
-        ]
-        self.app.push(Menu(self.app, say("deals.ends"), items))
+        drop = say("deals.drop", count=deals)
+        no = say("deals.change_nothing")
+        confirm(self.app, say("deals.ends"), no, drop, lambda: self._correct(True))
 
     def back(self) -> None:
-        """Leave; where something was changed that is not kept, ask first."""
+        """Leave; if changes would be lost, ask first."""
         if self._before == self._entered.values():
             self.app.pop()
             return
-        items = [
-            (say("deals.go_on"), self.app.pop),
-            (say("deals.leave"), lambda: self.app.leave(self._screen)),
-        ]
-        self.app.push(Menu(self.app, say("deals.drop_changes"), items))
-
-
-class Correcting(Loading):
-    """A bar that grows while a deal is corrected and the later ones replayed; BACK gives up."""
-
-    words = "loading.deal"
-    at_once = 12
-
-    def break_off(self) -> None:
-        self.app.pop()
+        app = self.app
+        title = say("deals.drop_changes")
+        go_on = say("deals.go_on")
+        confirm(app, title, go_on, say("deals.leave"), lambda: app.leave(self._screen))
 
 
 class TurnUp(AskScreen):

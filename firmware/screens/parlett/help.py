@@ -1,18 +1,20 @@
-"""What help and the rules say in Parlett's game."""
+"""Help and the rules in Parlett's game."""
 
 from firmware.words import say
 from firmware.words.parlett_rules import sections as rules_sections
 
 
 def sections(kind: str, rules):
-    """All that help says, as (title, text): how the game is played on the device, and its rules."""
+    """Yield the texts of help, (title, text): playing on the device, and the rules of the game."""
     keys = "tricks"
     if kind == "sheet":
         keys = "sheet"
     elif kind == "parlett_seat":
         keys = "enter"
     yield say("help.keys"), say("help.keys." + keys)
-    if keys == "tricks":  # a page of its own: broken into pages first, a key had to wait for both
+    if (
+        keys == "tricks"
+    ):  # a page of its own, so that a key need not wait until both are broken into pages
         yield say("help.keys"), say("help.keys.menu")
     yield say("kind.solo" if kind == "parlett" else "kind." + kind), say("help.in." + kind)
     if kind == "sheet":

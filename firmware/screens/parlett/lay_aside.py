@@ -35,7 +35,6 @@ class LayAside(Asking):
             self.title = say("lay.title")
 
     def key(self, key: int) -> None:
-        """Handle an arrow, OK or a key with a rank."""
         count = len(self._hand) + (len(self._chosen) == _COUNT)
         if key >= RANKS:
             self._at = next_of_rank(self._hand, self._at, key - RANKS)
@@ -47,12 +46,10 @@ class LayAside(Asking):
         else:
             self._pull(self._hand[self._at])
 
-    def is_ready(self) -> bool:
-        """Return whether OK makes the bid."""
-        return self._at == len(self._hand)
+    def step(self) -> int:
+        return self._at == len(self._hand)  # where OK makes the bid
 
     def back(self) -> bool:
-        """Put all cards back; return False if none is raised."""
         if not self._chosen:
             return False
         self._chosen = []

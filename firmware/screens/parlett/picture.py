@@ -45,7 +45,7 @@ def draw(canvas, screen) -> None:
     """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
-    between = screen.lingers or screen.shows != NOTHING or screen.news
+    between = screen.lingers or screen.shows != NOTHING or screen.messages
     if screen.notice:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
@@ -69,10 +69,10 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     if screen.shows == SCORES or (over and not between):
         layout = "scores", state
         draw_middle = _draw_scores
-    elif screen.news and not screen.shows:
-        layout = screen.news[0]
-        draw_middle = _draw_news
-    elif _asks_table(screen):
+    elif screen.messages and not screen.shows:
+        layout = screen.messages[0]
+        draw_middle = _draw_message
+    elif _shows_scores(screen):
         layout = "sheet"
         draw_middle = _draw_sheet
     elif question is None or screen.shows or screen.lingers:
@@ -83,8 +83,8 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         layout = "bids"
         draw_middle = _draw_bids
     else:
-        layout = "told", _top(screen), _is_telling(screen)
-        draw_middle = _draw_told
+        layout = "entered", _top(screen), _is_entering(screen)
+        draw_middle = _draw_entered
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
     canvas.lays_out((layout, trump, screen.notice))
@@ -115,10 +115,10 @@ def _draw_scores(canvas, screen, same: bool) -> None:
     scores.draw_result(canvas, screen, result, game.standing.totals, screen.line)
 
 
-def _draw_news(canvas, screen, same: bool) -> None:
+def _draw_message(canvas, screen, same: bool) -> None:
     if not same:
-        lines, cards = screen.news[0]
-        said.draw_news(canvas, lines, cards, screen.game.deal.turn_up)
+        lines, cards = screen.messages[0]
+        said.draw_message(canvas, lines, cards, screen.game.deal.turn_up)
 
 
 def _draw_sheet(canvas, screen, same: bool) -> None:
@@ -143,7 +143,7 @@ def _is_tight(screen) -> bool:
     return any(bid is not None and bid > 9 for bid in deal.bids)
 
 
-def _asks_table(screen) -> bool:
+def _shows_scores(screen) -> bool:
     """Return whether the scores stand beside a question, because no hand is on the display."""
     return isinstance(screen.question, Answers) and not screen.shown_hand() and not screen.shows
 
@@ -155,23 +155,23 @@ def _is_over(screen) -> bool:
 
 def _top(screen) -> int:
     """Return the row of pixels below which a question is drawn."""
-    return 8 if screen.game.phase == BIDDING else 10 if _is_telling(screen) else 19
+    return 8 if screen.game.phase == BIDDING else 10 if _is_entering(screen) else 19
 
 
-def _is_telling(screen) -> bool:
+def _is_entering(screen) -> bool:
     """Return whether the cards of a hand are entered, one after another."""
     return screen.game.phase in (DEALING, SHOWING, OPENING)
 
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
-    """Who is to do what."""
+    """Return the heading: who is to do what."""
     game = screen.game
     if screen.shows == SCORES:
         if _is_over(screen):
             return say("parlett.after_deal", deal=len(game.results))
         return _deal(screen)
-    if screen.news and not screen.shows:
-        return say("news.go_on")
+    if screen.messages and not screen.shows:
+        return say("message.go_on")
     if screen.shows or screen.lingers:
         winner = game.deal.winners[-1]
         if screen.is_you(winner):
@@ -326,14 +326,14 @@ def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None
     )
 
 
-def _draw_told(canvas, screen, same: bool) -> None:
+def _draw_entered(canvas, screen, same: bool) -> None:
     """Draw the trick above the grid of cards to enter, and the tricks and bids below it."""
     game = screen.game
     deal = game.deal
     screen.question.draw(canvas, _QUESTION, _top(screen))
     if same:
         return
-    if _is_telling(screen):
+    if _is_entering(screen):
         hand = screen.table.prompt()[1]
         if game.phase == SHOWING:
             cards = deal.laid[hand]
@@ -363,11 +363,11 @@ def _draw_told(canvas, screen, same: bool) -> None:
 
 
 def _draw_notice(canvas, screen) -> None:
-    """Draw what is said once, where it hides no cards."""
+    """Draw the notice where it hides no cards."""
     lines = said.notice_lines(canvas, screen.notice)[:3]
     question = screen.question
-    asks_table = isinstance(question, Answers) and not screen.shown_hand()
-    if asks_table or screen.covered or _is_over(screen):
+    beside_scores = isinstance(question, Answers) and not screen.shown_hand()
+    if beside_scores or screen.covered or _is_over(screen):
         top = HEIGHT
     elif question is None or screen.shown_hand():
         top = _PLAYERS + 1

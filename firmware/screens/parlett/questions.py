@@ -1,4 +1,4 @@
-"""What a person is asked in Parlett's game, with a module for each way of answering (`Asking`)."""
+"""The questions to a person in Parlett's game; a module for each way of answering (`Asking`)."""
 
 from engine import table
 from engine.parlett import moves
@@ -13,13 +13,14 @@ _OFFERS = ("ask.pass", "ask.declare", "ask.reveal")
 
 
 def question(screen, what: int, seat: int):
-    """The question to a person; None for a card of a known hand to play, and where there is none.
+    """Return the question to a person, or None.
 
-    what, seat: what the table asks for (`Table.prompt`).
+    It is None if nobody is asked, and if the answer is a card of a known hand.
+    what, seat: as in `Table.prompt`.
     """
     game = screen.game
     if what == table.ENTER:
-        return CardGrid(screen, _telling(screen, seat), game.legal_moves())
+        return CardGrid(screen, _which_card(screen, seat), game.legal_moves())
     if what != table.MOVE:
         return None
     phase = game.phase
@@ -29,9 +30,9 @@ def question(screen, what: int, seat: int):
     if phase == NOMINATING:
         leaders = range(1, game.seats + 1)
         labels = [screen.name(leader) for leader in leaders]
-        told = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
+        answers = [[moves.make(moves.NOMINATE, seat, leader)] for leader in leaders]
         title = say("ask.who_leads", name=screen.name(seat))
-        return Answers(screen, seat, title, labels, told, 1)
+        return Answers(screen, seat, title, labels, answers, 1)
     if phase == PLAYING:
         if deal.counted or (screen.keeps_score and not deal.plays):
             return _number(screen, seat if deal.counted else 1, moves.TRICKS)
@@ -39,13 +40,13 @@ def question(screen, what: int, seat: int):
             return None
         kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
-        told = [kind + card for card in deal.unseen]
-        return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), told)
+        answers = [kind + card for card in deal.unseen]
+        return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), answers)
     if phase == SHOWING and game.dealt:
         # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
-        told = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
+        answers = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
         card = len(deal.laid[seat]) + 1
-        return CardGrid(screen, say("ask.bid_card", name=screen.name(seat), card=card), told)
+        return CardGrid(screen, say("ask.bid_card", name=screen.name(seat), card=card), answers)
     if phase == TURNING:
         return _turned(screen, seat)
     if deal.known >> seat & 1:
@@ -54,18 +55,19 @@ def question(screen, what: int, seat: int):
 
 
 def turned(game) -> list:
-    """The moves by which a hidden bid may be told: the numbers that can be true, and after them
-    that it is missed, where that is enough (P-25).
+    """Return the moves that can enter a hidden bid: its possible numbers, then that it failed.
+
+    A failed bid needs no number if the rules say so (P-25).
     """
     legal = game.legal_moves()
-    told = [move for move in legal if moves.kind_of(move) == moves.BID]
+    found = [move for move in legal if moves.kind_of(move) == moves.BID]
     if not game.rules.show_failed_bids:
-        told += [move for move in legal if moves.kind_of(move) == moves.FAIL]
-    return told
+        found += [move for move in legal if moves.kind_of(move) == moves.FAIL]
+    return found
 
 
-def _telling(screen, hand: int) -> str:
-    """Which card is told."""
+def _which_card(screen, hand: int) -> str:
+    """Return a title: which card of a hand to enter."""
     if hand == moves.TURN_UP:
         return say("ask.turned_up")
     game = screen.game
@@ -75,44 +77,44 @@ def _telling(screen, hand: int) -> str:
 
 
 def _number(screen, hand: int, kind: int) -> Answers:
-    """A bid before the play, or the tricks of a hand."""
+    """Return the question for a bid before the play, or for the tricks of a hand."""
     rules = screen.game.rules
     deal = screen.game.deal
     most = rules.tricks if kind == moves.TRICKS else rules.most_bid()
     labels = [str(number) for number in range(most + 1)]
-    told = [[moves.make(kind, hand, number)] for number in range(most + 1)]
+    answers = [[moves.make(kind, hand, number)] for number in range(most + 1)]
     title = say("ask.tricks" if kind == moves.TRICKS else "ask.bid", name=screen.name(hand))
     home = _HOME
     if kind == moves.TRICKS and screen.knows_bid(hand):
         home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
-    return Answers(screen, hand, title, labels, told, 4, home)
+    return Answers(screen, hand, title, labels, answers, 4, home)
 
 
 def _turned(screen, hand: int) -> Answers:
-    """A bid that was hidden during the play; as many as the hand took is offered first."""
-    told = turned(screen.game)
-    labels = [str(moves.value_of(move)) for move in told]
-    may_fail = moves.kind_of(told[-1]) == moves.FAIL
+    """Return the question for a bid that was hidden; it begins at the tricks that the hand took."""
+    answers = turned(screen.game)
+    labels = [str(moves.value_of(move)) for move in answers]
+    may_fail = moves.kind_of(answers[-1]) == moves.FAIL
     if may_fail:
         labels[-1] = ":cross"
     title = say("ask.bid_or_missed" if may_fail else "ask.bid", name=screen.name(hand))
     took = str(screen.game.deal.tricks[hand])
     home = labels.index(took) if took in labels else 0
-    each = [[move] for move in told]
+    each = [[move] for move in answers]
     return Answers(screen, hand, title, labels, each, 4, home)
 
 
 def _offer(screen, seat: int) -> Answers:
-    """A premium bid."""
+    """Return the question for a premium bid."""
     game = screen.game
     deal = game.deal
     kinds = [moves.value_of(move) for move in game.legal_moves()]
     labels = [say(_OFFERS[kind]) for kind in kinds]
-    told = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
+    answers = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
     others = [s for s in deal.in_turn() if s != seat and not deal.answered >> s & 1]
     bots = any(screen.table.is_bot(other) for other in others)
     if screen.real and others and not bots and not any(deal.offers):
         labels.insert(0, say("ask.nobody"))
-        told.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
+        answers.insert(0, [moves.make(moves.OFFER, s, moves.PASS) for s in [seat] + others])
     which = "ask.reveal_too" if deal.offers[seat] else "ask.premium"
-    return Answers(screen, seat, say(which, name=screen.name(seat)), labels, told, 1)
+    return Answers(screen, seat, say(which, name=screen.name(seat)), labels, answers, 1)

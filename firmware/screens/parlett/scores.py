@@ -26,8 +26,8 @@ def draw_beside(canvas, screen) -> None:
     premium = deal.premium()
     for hand in range(1, game.rules.hands + 1):
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
-        told = deal.counted >> hand & 1 or deal.winners
-        words = f"{deal.tricks[hand] if told else '-'}/{bid}"
+        known = deal.counted >> hand & 1 or deal.winners
+        words = f"{deal.tricks[hand] if known else '-'}/{bid}"
         mark = say(_PREMIUM[premium[hand]]) if premium[hand] else ""
         total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
         shows = hand == asked, words, mark, total
@@ -64,7 +64,7 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
     """
     y = _TOP
     rows = screen.rows(result is not None)
-    told = screen.rows()
+    scored = screen.rows()
     line = min(line, len(rows) - 1)
     points = result.points if result else None
     for number, hand in enumerate(rows):
@@ -76,10 +76,10 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
             if points:
                 canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
-            if points and hand in told:
+            if points and hand in scored:
                 gained = points.total[hand] + result.bonus[hand]
                 canvas.text(f"+{gained}", 66, y, colour=colour, align=RIGHT)
-            if hand in told:
+            if hand in scored:
                 canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
         y += _ROW
     if not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):

@@ -26,9 +26,9 @@ _CARD = const(900)  # ms that the turn of a bot takes at least, so that people c
 _SPIN = const(250)  # ms between two pictures of the spinner
 
 # Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
-_OFFERED = ("", "news.declares", "news.reveals")
-_SHOWS = ("", "news.declares_bid", "news.reveals_bid")
-_YOU_SHOW = ("", "news.you_declare", "news.you_reveal")
+_OFFERED = ("", "message.declares", "message.reveals")
+_SHOWS = ("", "message.declares_bid", "message.reveals_bid")
+_YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
 
 class GameScreen(PlayScreen):
@@ -36,8 +36,6 @@ class GameScreen(PlayScreen):
 
     keeps_score: whether only bids and tricks are entered, and no hand is on the device.
     real: whether real cards lie on a table.
-    question: the question to a person (`questions`). None if nobody is asked, or if the answer is
-        a card of the hand on the display.
     lingers: whether the last trick is still shown.
     shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
     line: the row of the scores that is explained.
@@ -49,7 +47,6 @@ class GameScreen(PlayScreen):
         self._names.append(say("name.dummy"))
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
-        self.question = None
         self.lingers = False
         self.shows = NOTHING
         self.line = 0
@@ -58,7 +55,7 @@ class GameScreen(PlayScreen):
         self._linger_until = -1
         self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
         self.begin()
-        self.tell_last_news()
+        self.repeat_message()
 
     # Turns
 
@@ -68,12 +65,8 @@ class GameScreen(PlayScreen):
     def pause(self) -> int:
         return _CARD if self.game.phase == PLAYING else 0
 
-    def part(self) -> int:
-        if self.shows:
-            return 1
-        if self.lingers:
-            return 2
-        return 3 if self.question is not None and self.question.is_ready() else 0
+    def step(self) -> int:
+        return 8 if self.shows else 9 if self.lingers else super().step()
 
     def holds(self, seat: int) -> bool:
         return self.game.knows(seat)
@@ -104,20 +97,18 @@ class GameScreen(PlayScreen):
         self.question = questions.question(self, what, seat)
         if what == table.MOVE and self.question is None:
             following = game.deal.following(game.deal.turn)
-            for index, card in enumerate(self.hand(game.deal.turn)):
-                if card in following:
-                    self.at = index
-                    break
+            hand = self.hand(game.deal.turn)
+            self.at = next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
-        """The answer to a question that nobody needs to be asked, as a move, or None."""
+        """Return the only possible answer to the question of the table as a move, or None."""
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
             return None
         if game.phase == TURNING:
-            told = questions.turned(game)
-            return told[0] if len(told) == 1 else None
+            answers = questions.turned(game)
+            return answers[0] if len(answers) == 1 else None
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
@@ -137,11 +128,11 @@ class GameScreen(PlayScreen):
         phase = self.game.phase
         done = super().answer(*several)
         if phase == OFFERING and self.game.phase != OFFERING:
-            self._tell_premium()
+            self._show_premiums()
         return done
 
     def played(self, place: int) -> None:
-        """Say what a bot has done where somebody must notice it."""
+        """Show what a bot has done if somebody must notice it."""
         deal = self.game.deal
         move = self.game.history[place]
         seat = moves.seat_of(move)
@@ -149,32 +140,32 @@ class GameScreen(PlayScreen):
         value = moves.value_of(move)
         name = self.name(seat)
         if kind == moves.LAY and self.real and deal.bids[seat] is not None:
-            self.tell_laid(seat)
+            self.show_laid(seat)
         elif kind == moves.OFFER and value and self.real and self.game.phase == OFFERING:
-            self._tell(say(_OFFERED[value], name=name))
+            self._add_message(say(_OFFERED[value], name=name))
         elif kind == moves.NOMINATE:
             if self.is_you(value):
-                self._tell(say("news.you_lead", name=name))
+                self._add_message(say("message.you_lead", name=name))
             else:
-                self._tell(say("news.leads", name=name, leader=self.name(value)))
+                self._add_message(say("message.leads", name=name, leader=self.name(value)))
         elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
-                text = say("news.takes", name=name)
+                text = say("message.takes", name=name)
             elif kind == moves.PLAY:
                 text = say("play.plays", name=name)
             else:
-                text = say("news.plays_dummy", name=name)
-            self._tell(text, (value,))
+                text = say("message.plays_dummy", name=name)
+            self._add_message(text, (value,))
 
-    def _tell(self, text: str, cards=()) -> None:
-        self.news.append((text.split("\n"), cards))
+    def _add_message(self, text: str, cards=()) -> None:
+        self.messages.append((text.split("\n"), cards))
 
-    def _tell_premium(self) -> None:
+    def _show_premiums(self) -> None:
         """Add messages about the premium bids that stand, except the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
-                self.tell_laid(seat)
+                self.show_laid(seat)
 
     def _knows_laid(self, seat: int) -> bool:
         """Return whether the device may show the cards that a seat has laid aside."""
@@ -185,7 +176,7 @@ class GameScreen(PlayScreen):
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
-    def tell_laid(self, seat: int) -> None:
+    def show_laid(self, seat: int) -> None:
         """Add a message with the cards that a seat has laid aside."""
         deal = self.game.deal
         name = self.name(seat)
@@ -197,19 +188,19 @@ class GameScreen(PlayScreen):
             else:
                 text = say(_SHOWS[kind], name=name, bid=bid)
         elif self.table.is_bot(seat):
-            text = say("news.lay_aside", name=name)
+            text = say("message.lay_aside", name=name)
         else:
-            text = say("news.laid_aside", name=name, bid=bid)
-        self._tell(text, tuple(deal.laid[seat]))
+            text = say("message.laid_aside", name=name, bid=bid)
+        self._add_message(text, tuple(deal.laid[seat]))
 
-    def tell_last_news(self) -> None:
-        """Say again what a bot did last, which may not have been seen when the power went."""
+    def repeat_message(self) -> None:
+        """Show again what a bot did last; maybe nobody saw it before a power cut."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
             index -= 1
         if moves.kind_of(history[index]) == moves.OFFER and self.game.phase != OFFERING:
-            self._tell_premium()
+            self._show_premiums()
             return
         seat = self.game.mover_of(history[index])
         if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
@@ -227,15 +218,12 @@ class GameScreen(PlayScreen):
             self._move_line(key)
         elif self.shows:
             self.shows = NOTHING
-        elif self.lingers and not self.news and key != BACK:
+        elif self.lingers and not self.messages and key != BACK:
             self.lingers = False
         else:
             super().key(key, repeated)
 
-    def asked(self, key: int, what: int, seat: int) -> None:
-        if self.question is not None:
-            self.question.key(key)
-            return
+    def asked(self, key: int, seat: int) -> None:
         turn = self.game.deal.turn
         hand = self.hand(turn)
         if key >= RANKS:
@@ -264,9 +252,6 @@ class GameScreen(PlayScreen):
         elif key == DOWN:
             self.shows = SCORES
 
-    def leave(self) -> bool:
-        return self.question is not None and self.question.back()
-
     def _move_line(self, key: int) -> None:
         count = len(self.rows(self.shows != SCORES))
         self.line = (self.line + DOWN_A_LIST[key]) % count
@@ -283,21 +268,21 @@ class GameScreen(PlayScreen):
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
-                items.append((label, lambda seat=seat: self.tell_laid(seat)))
+                items.append((label, lambda seat=seat: self.show_laid(seat)))
         return items
 
     def _show(self, which: int) -> None:
         self.shows = which
 
     def corrected(self, number: int) -> None:
-        """A deal that was over has been corrected, and all after it worked out anew."""
+        """Show the game again after a past deal was corrected."""
         self.resume()
         self.notice = say("deals.corrected", deal=number + 1)
 
     # Time
 
     def tick(self, now: int) -> int:
-        if self.news or self.shows:
+        if self.messages or self.shows:
             return ticks.NEVER
         if self.lingers:
             if self._linger_until < 0:

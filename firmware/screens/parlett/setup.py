@@ -8,7 +8,6 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
 from firmware.words import say
-from firmware.words.parlett_rules import option_words, value_words
 
 _LEVELS = ("easy", "good", "best")
 
@@ -23,7 +22,7 @@ _MATCHES = (
     "nine_deals 27",
 )
 
-# Which questions each kind of game asks, one after another.
+# The questions of each kind of game, one after another.
 _STEPS = {
     "sheet": ("preset", "match", "bids", "dealer"),
     "parlett": ("preset", "match", "level"),
@@ -33,19 +32,23 @@ _STEPS = {
 
 
 class GameSetup(Setup):
-    """What is asked before a match of Parlett's game."""
+    """The questions before a match of Parlett's game.
+
+    rules: the rules so far.
+    bids: how bids are entered on a score sheet, "" if nobody was asked.
+    """
 
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = Rules(NAMES[0])
-        self._bids = ""
+        self.bids = ""
 
     def game(self, seats: int, dealer: int, dealt: list) -> Game:
         settings = self.app.settings
-        if self._bids:
-            self.rules = self.rules.with_options((f"bids={self._bids}",))
-            if settings.bids != self._bids:
-                settings.bids = self._bids  # what is offered first the next time
+        if self.bids:
+            self.rules = self.rules.with_options((f"bids={self.bids}",))
+            if settings.bids != self.bids:
+                settings.bids = self.bids  # what is offered first the next time
                 self.app.save_settings()
         return Game(self.rules, seats, dealer, dealt)
 
@@ -79,7 +82,7 @@ class GameSetup(Setup):
         self.app.push(Menu(self.app, say("setup.match"), items))
 
     def _change_rules(self) -> None:
-        """Show the options of these rules, each changed where it stands."""
+        """Show the options of these rules; OK changes the chosen one."""
 
         def flip(key: str) -> None:
             values = OPTIONS[key]
@@ -88,24 +91,20 @@ class GameSetup(Setup):
 
         items: list = [
             (
-                option_words(key),
+                say("option." + key),
                 lambda key=key: flip(key),
-                lambda key=key: value_words(self.rules.values[key]),
+                lambda key=key: say("option.value." + self.rules.values[key]),
             )
             for key in KEYS
-            # What a game's end brings is asked for every match, since that is chosen afterwards.
+            # The bonus at the end of a game is asked for every match, which may still be changed.
             if key == "game_bonus" or (key != "bids" and self.rules.has(key))
         ]
         self.app.push(Menu(self.app, say("setup.option_keys"), items))
 
     def _ask_bids(self, step: int) -> None:
-        settings = self.app.settings
-
-        def take(index: int) -> None:
-            self._bids = BIDS[index]
-
         answers = [say("bids." + mode) for mode in BIDS]
-        self.question(step, say("setup.bids"), answers, BIDS.index(settings.bids), take)
+        chosen = BIDS.index(self.app.settings.bids)
+        self.question(step, "bids", BIDS, say("setup.bids"), answers, chosen)
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats
@@ -123,7 +122,7 @@ class GameSetup(Setup):
 
 
 def _match_words(match: str) -> str:
-    """How a match ends, such as `To 100 points`."""
+    """Return the end of a match as a text, such as `To 100 points`."""
     form, _, number = match.partition(" ")
     if not number:
         return say("match." + form)

@@ -1,0 +1,68 @@
+"""Choosing the number that a card counts (A-39, A-40)."""
+
+from micropython import const
+
+from engine.adding import moves
+from engine.adding.record import choice
+from firmware.device.keys import ALONG, DOWN, OK, UP
+from firmware.screens.common.asking import Asking
+from firmware.ui.canvas import CENTRE, LARGE
+from firmware.words import card_text, say
+
+_LEAP = const(10)  # what UP and DOWN change a number by if there are many
+
+
+class NumberChoice(Asking):
+    """The numbers that a card can count: two boxes, or one number to change."""
+
+    takes_ranks = False
+
+    def __init__(self, screen, card: int, numbers: list):
+        """screen: the `GameScreen`, on which the question takes the place of another one."""
+        self.title = say("adding.counts", card=card_text(card))
+        self._screen = screen
+        self._before = screen.question
+        self._card = card
+        self._numbers = numbers
+        self._at = len(numbers) - 1
+        while self._at and not screen.keeps_in(card, numbers[self._at]):
+            self._at -= 1
+
+    def step(self) -> int:
+        return 3
+
+    def back(self) -> bool:
+        self._screen.question = self._before
+        return True
+
+    def key(self, key: int) -> None:
+        count = len(self._numbers)
+        if key == OK:
+            self.back()
+            turn = self._screen.game.turn
+            number = self._numbers[self._at]
+            self._screen.answer(moves.make(moves.PLAY, turn, self._card, number))
+        elif count > _LEAP and key in (UP, DOWN):
+            self._at = max(0, min(count - 1, self._at + ALONG[key] * _LEAP))
+        else:
+            self._at = (self._at + ALONG[key]) % count
+
+    def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+        """Draw it in a box of so many pixels if the number or the question has changed."""
+        if not canvas.renew(part, self._at, x, y - 1, width, height + 1):
+            return
+        effect = self._screen.game.rules.effect(self._card)
+        middle = x + width // 2
+        canvas.text(self.title, middle, y - 1, align=CENTRE)
+        if len(self._numbers) > 2:
+            canvas.icon("left", x + 4, y + 17)
+            canvas.icon("right", x + width - 9, y + 17)
+            text = choice(effect, self._numbers[self._at])
+            canvas.text(text, middle, y + 14, LARGE, align=CENTRE)
+            return
+        for index, number in enumerate(self._numbers):
+            chosen = index == self._at
+            canvas.rounded(x, y + 13, width // 2 - 1, 16, filled=chosen)
+            text = choice(effect, number)
+            canvas.text(text, x + width // 4, y + 15, LARGE, 0 if chosen else 1, CENTRE)
+            x += width // 2

@@ -1,6 +1,6 @@
 """An adding game in play."""
 
-from engine import cards, game
+from engine import game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.deck import Deck
@@ -9,15 +9,10 @@ from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.const import const
 from engine.errors import RuleError
-from engine.game import DEALER, NOBODY
+from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 
-# Phases of a game
-BETWEEN = const(0)
-"""A new deal comes next."""
 PLAYING = const(1)
-"""A card for the receiver comes next where there is one, else a play."""
-ENDED = const(2)
-"""The game is over."""
+"""The phase in which a card for the receiver comes next where there is one, else a play."""
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -68,19 +63,9 @@ class Game(game.Game):
     # State
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.phase == ENDED
-
-    @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
         return self.standing.leaders if self.phase == ENDED else []
-
-    @property
-    def between_deals(self) -> bool:
-        """Whether a new deal comes next."""
-        return self.phase == BETWEEN
 
     @property
     def to_move(self) -> int:
@@ -227,30 +212,22 @@ class Game(game.Game):
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
         seat = self.deck.drawer
-        return seat > 0 and not self.knows(seat) and self._may_forget()
+        if not seat or self.knows(seat) or self.rules.forget_to_draw == "auto":
+            return False
+        return moves.kind_of(self.history[-1]) == moves.PLAY
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
         return bool(self._aside & _owed(seat)) and self.phase == PLAYING
 
-    def may_be_known(self, seat: int) -> bool:
-        """Return whether a seat's hand may be entered: before the first card is played."""
-        return (
-            self.deal_number == 1
-            and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
-            and self.plays_on(seat)
-        )
-
-    def is_complete(self, card: int) -> bool:
-        """Return whether a card is of this game and has its suit where that matters."""
-        return self.deck.has(card) and not self.rules.needs_suit(card)
-
     def refusal(self, card: int):
         """Return why a card can't be played at this total, as IllegalMove; None if it can."""
         return checks.refusal(self, card)
 
-    def _refuse(self, move: int) -> None:
-        checks.refuse(self, move)
+    def _check(self, move: int) -> None:
+        deck = self.deck
+        if not deck.receiver or move - self.given(0) not in deck.unseen():
+            checks.check(self, move)
 
     def _find_legal_moves(self) -> list:
         if self.phase == ENDED:
@@ -268,59 +245,6 @@ class Game(game.Game):
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
-
-    def _allows(self, move: int) -> bool:
-        if self.phase == BETWEEN:
-            return move == moves.make(moves.BEGIN)
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        card = moves.value_of(move)
-        if not 1 <= seat <= self.seats:
-            return False
-        if kind == moves.PLAY:
-            return self._may_play(seat, card, moves.number_of(move))
-        if moves.number_of(move):
-            return False
-        if kind == moves.GIVE or kind == moves.DRAW:
-            receives = self._may_be_dealt if kind == moves.GIVE else self._may_draw
-            return receives(seat) and self.is_complete(card) and self.deck.is_unseen(card)
-        if card:
-            return False
-        if kind == moves.OUT:
-            return seat == self.to_move and self.may_be_out(seat)
-        if kind == moves.LATE:
-            return not self.knows(seat) and self.may_draw_late(seat)
-        return kind == moves.NODRAW and seat == self.deck.drawer and self._may_forget()
-
-    def _may_play(self, seat: int, card: int, number: int) -> bool:
-        if seat != self.to_move or card > cards.JOKER or not self.deck.sizes[seat]:
-            return False
-        rules = self.rules
-        hand = self.deck.cards_of(seat)
-        return (
-            (self.is_complete(card) if hand is None else card in hand)
-            and number in rules.effect(card).numbers
-            and rules.allows(rules.total(card, self.deck.total, number))
-        )
-
-    def _may_be_dealt(self, seat: int) -> bool:
-        """Return whether a seat may be dealt a card, though another one may wait for its own."""
-        if not self.knows(seat):
-            return self.may_be_known(seat)
-        deck = self.deck
-        waits = deck.receiver > 0 and not deck.drawer
-        return waits and self.standing.is_in(seat) and deck.sizes[seat] < self.rules.hand_size
-
-    def _may_draw(self, seat: int) -> bool:
-        """Return whether a seat may draw a card, in time or late."""
-        if self.must_draw and seat == self.deck.receiver:
-            return True
-        return self.knows(seat) and self.may_draw_late(seat)
-
-    def _may_forget(self) -> bool:
-        """Return whether the last move is a play and the draw after it can be forgotten."""
-        just_played = moves.kind_of(self.history[-1]) == moves.PLAY
-        return just_played and self.rules.forget_to_draw != "auto"
 
     # Moves
 

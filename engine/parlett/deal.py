@@ -6,9 +6,7 @@ from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 
-# Phases, in the order of a deal: what comes next
-BETWEEN = const(0)
-"""A new deal."""
+# Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
 """Cards for the hands that are known, and the turn-up."""
 BIDDING = const(2)
@@ -25,8 +23,6 @@ PLAYING = const(7)
 """Cards to the tricks, or how many tricks each took."""
 TURNING = const(8)
 """The bids that were hidden until now."""
-ENDED = const(9)
-"""Nothing: the deal is over, or the match."""
 
 UNKNOWN = const(-1)
 """In place of a turn-up: it is unknown."""

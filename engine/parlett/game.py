@@ -1,16 +1,13 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.cards import CARDS
 from engine.errors import RuleError
-from engine.game import DEALER, NOBODY
+from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
-    BETWEEN,
     BIDDING,
     DEALING,
-    ENDED,
     NOMINATING,
     OFFERING,
     OPENING,
@@ -71,19 +68,9 @@ class Game(game.Game):
         return deal.phase
 
     @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self.standing.over
-
-    @property
     def winners(self) -> list:
         """The seats that have won; empty until the match is over."""
         return self.standing.winners
-
-    @property
-    def between_deals(self) -> bool:
-        """Whether a new deal comes next."""
-        return self.phase == BETWEEN
 
     @property
     def dealer(self) -> int:
@@ -298,62 +285,9 @@ class Game(game.Game):
                 return hand
         return 0
 
-    def _allows(self, move: int) -> bool:
-        if self._receiver and 0 <= move - self._first_given < CARDS:
-            return move - self._first_given in self.unseen()
-        if self._legal is None:
-            self._legal = self._find_legal_moves()
-        return move in self._legal or self._comes_early(move)
-
-    def _comes_early(self, move: int) -> bool:
-        """Return whether a move may be made though another one comes next."""
-        deal = self.deal
-        phase = self.phase
-        kind = moves.kind_of(move)
-        hand = moves.seat_of(move)
-        if move >> 15 or phase in (BETWEEN, ENDED) or self.laying or self._is_half_given():
-            return False
-        if kind == moves.GIVE:
-            card = moves.value_of(move)
-            return self._may_be_given(hand) and card in deal.unseen
-        if phase == DEALING or not 1 <= hand <= self.rules.hands:
-            return False
-        if kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
-            return move in self._bids(hand)
-        if kind == moves.OFFER:
-            return phase == OFFERING and hand <= self.seats and move in self._offers(hand)
-        if kind == moves.CLOSE:
-            known = hand > self.seats and self.dealt  # the device plays with the dummy's cards
-            asked = phase == OPENING and hand == self._receiver and not known
-            return asked and move == moves.make(kind, hand)
-        return (
-            phase == PLAYING
-            and not deal.plays
-            and not deal.known
-            and not deal.counted >> hand & 1
-            and move in self._tricks(hand)
-        )
-
-    def _is_half_given(self) -> bool:
-        """Return whether the receiver has some of its cards already."""
-        receiver = self._receiver
-        waits = self.phase in (DEALING, OPENING) and receiver != moves.TURN_UP
-        return waits and bool(self.deal.cards[receiver])
-
-    def _may_be_given(self, hand: int) -> bool:
-        """Return whether a card may be given or turned up though another one comes next."""
-        deal = self.deal
-        if hand == moves.TURN_UP:
-            return self.rules.turn_up and deal.turn_up == UNKNOWN
-        if not 1 <= hand <= self.rules.hands:
-            return False
-        if deal.phase != DEALING and (deal.phase != BIDDING or deal.has_bids()):
-            return False
-        cards = deal.cards[hand]
-        return cards is None or len(cards) < self.rules.hand_size
-
-    def _refuse(self, move: int) -> None:
-        checks.refuse(self, move)
+    def _check(self, move: int) -> None:
+        if not self._receiver or move - self._first_given not in self.unseen():
+            checks.check(self, move)
 
     # Moves
 

@@ -304,7 +304,9 @@ class Game(game.Game):
         elif kind == moves.BEGIN:
             self._starts.append(index)
             self._totals = [self.rules.start_total]
-            self._kept.append((self.dealer, self.standing.packed()))
+            standing = self.standing
+            before = self.dealer, standing.lost, standing.eliminated, standing.scores
+            self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
             self.standing.crossed[seat] += self.crossed_by(index)
@@ -421,14 +423,14 @@ class Game(game.Game):
 
     def _restore(self, number: int) -> None:
         self._totals = []
-        dealer, standing = self._kept[number]
+        kept = self._kept[number]
         del self._kept[number:]
         if not number:  # the known hands are those of the start
             self._begin_game()
             return
         self.deal_number = number
-        self.dealer = dealer
-        self.standing.unpack(standing)
+        standing = self.standing
+        self.dealer, standing.lost, standing.eliminated, standing.scores = kept
         self._aside = 0
 
 

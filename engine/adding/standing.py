@@ -83,7 +83,8 @@ class Standing(Part):
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""
         if self.scores is not None:
-            self.scores = tuple([sum(both) for both in zip(self.scores, self.points)])
+            left = self.points
+            self.scores = tuple([score + left[seat] for seat, score in enumerate(self.scores)])
 
     def begin_deal(self) -> None:
         """Give all seats the points of a new deal (W-06)."""

@@ -205,21 +205,12 @@ def of(view) -> Position:
         position.goal[view.seat] = goal_of(view.rules, bid, view.tricks[view.seat], done)
     for card in view.unseen:
         position.live[suits[card]] |= 1 << ranks[card]
-    position.turn = view.turn
     position.left = view.sizes[view.turn] if view.turn else view.rules.tricks - done
     position.control = view.mover
-    position.played = len(view.trick)
-    for index, (hand, card) in enumerate(view.trick):
-        suit = suits[card]
-        if not index:
-            position.led = suit
-            position.leader = hand
-        position.played = index
-        if position.beats(suit << 4 | ranks[card]):
-            position.suit = suit
-            position.rank = ranks[card]
-            position.winner = hand
-        position.played = index + 1
+    for hand, card in view.trick:
+        position.turn = hand
+        position.play(suits[card] << 4 | ranks[card])
+    position.turn = view.turn
     if view.seats == 2 and view.trick:
         position.control = _control(view)
     return position

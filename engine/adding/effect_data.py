@@ -46,18 +46,14 @@ def effect_of(card: str, data, limit: int) -> Effect:
 def to_words(data: dict) -> str:
     """Return an effect, given as data, in words."""
     words = []
-    for key in ("add", "set"):
-        if key in data:
-            value = data[key]
-            if key == "add" and isinstance(value, list):
-                value = sorted(set(value))
+    for key in _KEYS:
+        value = data.get(key, False)
+        if value is False or (key == "skip" and not value):
+            continue
+        words.append(key)
+        if value is not True:
             numbers = value if isinstance(value, list) else [value]
-            words += [key] + [str(number) for number in numbers]
-    for key in ("double", "reverse"):
-        if key in data:
-            words.append(key)
-    if data.get("skip"):
-        words += ["skip", str(data["skip"])]
+            words += [str(number) for number in (sorted(set(numbers)) if key == "add" else numbers)]
     return " ".join(words) or "nothing"
 
 

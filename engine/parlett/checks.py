@@ -8,6 +8,17 @@ from engine.parlett import moves
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
 """The highest value of the moves that have none or few."""
 
+_NEEDED = (
+    "begin_deal",
+    "not_dealt",
+    "not_bid",
+    "premium_needed",
+    "bid_needed",
+    "leader_needed",
+    "open_hand_needed",
+)
+"""What comes before the first trick, as the code of a refusal, by phase."""
+
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
@@ -148,8 +159,7 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
 def _check_offer(game, deal, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
-        waiting = game.to_move or game.receiver
-        raise IllegalMove("not_bid", seat=_seat(game, waiting))
+        raise _before_play(game)
     if seat > game.seats:
         raise IllegalMove("dummy_no_premium")
     if phase != phases.OFFERING:
@@ -217,17 +227,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 def _before_play(game) -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
-    phase = game.phase
-    seat = _seat(game, game.to_move or game.receiver)
-    if phase == phases.BIDDING:
-        return IllegalMove("not_bid", seat=seat)
-    if phase == phases.OFFERING:
-        return IllegalMove("premium_needed", seat=seat)
-    if phase == phases.SHOWING:
-        return IllegalMove("bid_needed", seat=seat)
-    if phase == phases.NOMINATING:
-        return IllegalMove("leader_needed", seat=seat)
-    return IllegalMove("open_hand_needed", seat=_seat(game, game.receiver))
+    return IllegalMove(_NEEDED[game.phase], seat=_seat(game, game.to_move or game.receiver))
 
 
 def _check_tricks(game, deal, hand: int, count: int) -> None:

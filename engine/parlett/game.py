@@ -75,10 +75,7 @@ class Game(game.Game):
     @property
     def dealer(self) -> int:
         """The seat that deals, or that deals next (P-06)."""
-        deals = len(self.results)
-        if self.deal and self.deal.phase == ENDED:
-            deals -= 1
-        return (self.first_dealer - 1 + deals) % self.seats + 1
+        return self.deal.dealer if self.deal else self.first_dealer
 
     @property
     def to_move(self) -> int:
@@ -303,21 +300,11 @@ class Game(game.Game):
         first = self._first_given
         self._legal = None
         self.history.extend([first + card for card in several])
-        deal = self.deal
-        for card in several:
-            deal.unseen.remove(card)
-        hand = self._receiver
-        if deal.cards[hand] is None:
-            deal.cards[hand] = []
-        deal.cards[hand].extend(several)
-        deal.cards[hand].sort()
-        if not self._missing():
-            self._settle()
+        self._give(self._receiver, several)
 
     def _is_dealt(self) -> bool:
         """Return whether the receiver is a hand that waits for its cards."""
-        waits = self.phase in (DEALING, OPENING)
-        return waits and self._receiver != moves.TURN_UP
+        return self._receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
 
     def _missing(self) -> int:
         """Return how many cards the receiver still lacks."""
@@ -337,7 +324,7 @@ class Game(game.Game):
         seat = move >> 7 & 15
         value = move & 127
         if kind == moves.GIVE:
-            self._give(seat, value)
+            self._give(seat, (value,))
             return
         if kind == moves.PLAY or kind == moves.PLAY_DUMMY:
             deal.play(deal.turn, value)
@@ -387,25 +374,24 @@ class Game(game.Game):
             deal.begin_hand(hand)
         self._settle()
 
-    def _give(self, hand: int, card: int) -> None:
+    def _give(self, hand: int, several) -> None:
+        """Give a hand some cards, or turn one up."""
         deal = self.deal
-        deal.unseen.remove(card)
+        for card in several:
+            deal.unseen.remove(card)
         if hand == moves.TURN_UP:
             deal.turn_up = card
             deal.suits, deal.ranks = standing_for(card)
-            suit = deal.suits[card]
             # A nine or the joker turned up: no trump (P-13).
-            deal.trump = NO_TRUMP if card % 13 == 8 else suit
+            deal.trump = NO_TRUMP if card % 13 == 8 else deal.suits[card]
         else:
-            cards = deal.cards[hand]
-            if cards is None:
+            if deal.cards[hand] is None:
                 if deal.phase == OPENING:
                     deal.cards[hand] = []
                 else:
                     deal.begin_hand(hand)
-                cards = deal.cards[hand]
-            cards.append(card)
-            cards.sort()
+            deal.cards[hand].extend(several)
+            deal.cards[hand].sort()
             if self._receiver == hand and self._is_dealt() and self._missing():
                 return
         self._settle()

@@ -14,7 +14,7 @@ Words have one meaning in all of `engine`:
 
 from engine.const import const
 from engine.errors import EngineError, IllegalMove, RuleError
-from engine.moves import GIVE
+from engine.moves import BEGIN, GIVE
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -170,14 +170,15 @@ class Game(Part):
     def check(self, move: int) -> None:
         """Raise IllegalMove with the reason unless a move is legal."""
         legal = self._legal
-        if legal is None or move not in legal:
+        if legal is not None and move in legal:
+            return
+        # Most often it gives the receiver a card.
+        if not self.receiver or move - self.given(0) not in self.unseen():  # type: ignore[attr-defined]
             self._check(move)
 
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, where it is not legal."""
-        legal = self._legal
-        if legal is None or move not in legal:
-            self._check(move)
+        self.check(move)
         self._apply(move)
 
     def push_all(self, several) -> None:
@@ -274,7 +275,18 @@ class Game(Part):
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        """Return a new list of the legal moves."""
+        phase = self.phase  # type: ignore[attr-defined]
+        if phase == ENDED:
+            return []
+        if phase == BETWEEN:
+            return [BEGIN]
+        if self.receiver:  # type: ignore[attr-defined]
+            first = self.given(0)
+            return [first + card for card in sorted(set(self.unseen()))]  # type: ignore[attr-defined]
+        return self._decisions()
+
+    def _decisions(self) -> list:
+        """Return the legal moves of the seat that decides next."""
         raise NotImplementedError
 
     def _check(self, move: int) -> None:

@@ -224,19 +224,9 @@ class Game(game.Game):
         """Return why a card can't be played at this total, as IllegalMove; None if it can."""
         return checks.refusal(self, card)
 
-    def _check(self, move: int) -> None:
-        deck = self.deck
-        if not deck.receiver or move - self.given(0) not in deck.unseen():
-            checks.check(self, move)
+    _check = checks.check
 
-    def _find_legal_moves(self) -> list:
-        if self.phase == ENDED:
-            return []
-        if self.phase == BETWEEN:
-            return [moves.make(moves.BEGIN)]
-        if self.deck.receiver:
-            first = self.given(0)
-            return [first + card for card in sorted(set(self.unseen()))]
+    def _decisions(self) -> list:
         seat = self.turn
         hand = self.deck.cards_of(seat)
         if hand is not None:

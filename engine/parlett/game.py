@@ -159,72 +159,51 @@ class Game(game.Game):
 
     # Legality
 
-    def _find_legal_moves(self) -> list:
-        phase = self.phase
-        make = moves.make
-        if phase == BETWEEN:
-            return [make(moves.BEGIN)]
-        if phase == ENDED:
-            return []
-        if self._receiver:
-            first = self.given(0)
-            return [first + card for card in self.unseen()]
-        seat = self.to_move
-        if phase in (BIDDING, SHOWING, TURNING) or self.laying:
-            return self._bids(seat)
-        if phase == PLAYING:
-            return self._plays(seat)
-        if phase == NOMINATING:
-            return [make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
-        return self._offers(seat)
-
-    def _offers(self, seat: int) -> list:
-        """Return the premium bids that a seat may make now."""
+    def _decisions(self) -> list:
         deal = self.deal
-        answered = deal.answered >> seat & 1
-        offers = [] if answered else [moves.make(moves.OFFER, seat)]
-        for kind in (moves.DECLARE, moves.REVEAL):
-            if (deal.offers[seat] or not answered) and deal.can_stand(seat, kind):
-                offers.append(moves.make(moves.OFFER, seat, kind))
-        return offers
+        phase = deal.phase
+        if self.laying or phase in (BIDDING, SHOWING, TURNING):
+            return self._bids(self.to_move)
+        if phase == PLAYING:
+            return self._plays()
+        seat = self.to_move
+        if phase == NOMINATING:
+            return [moves.make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
+        stand = [kind for kind in (moves.DECLARE, moves.REVEAL) if deal.can_stand(seat, kind)]
+        return [moves.make(moves.OFFER, seat, kind) for kind in [moves.PASS] + stand]
 
-    def _plays(self, seat: int) -> list:
+    def _plays(self) -> list:
+        """Return the plays, or the numbers of tricks in their place."""
         deal = self.deal
         counts = []
         if not deal.plays and not deal.known:
-            hand = seat if deal.counted else 1
-            counts = self._tricks(hand)
+            hand = self._next_told()
+            counts = [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
             if deal.counted:
                 return counts
         hand = deal.turn
+        seat = deal.mover
         first = moves.make(moves.PLAY if hand == seat else moves.PLAY_DUMMY, seat)
         if deal.cards[hand] is not None:
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + counts
 
-    def _tricks(self, hand: int) -> list:
-        return [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
-
     def _bids(self, hand: int) -> list:
-        """Return the moves by which a hand may bid, show or hide its bid now."""
+        """Return the moves by which the hand whose turn it is may bid, show or hide its bid."""
         deal = self.deal
         make = moves.make
-        if deal.bids[hand] is not None or deal.failed >> hand & 1:
-            return []
-        if deal.known >> hand & 1:
-            own = deal.cards[hand] if deal.phase == BIDDING else ()
-            return [make(moves.LAY, hand, card) for card in own]
-        found = [make(moves.LAY, hand, card) for card in deal.unseen]
-        if deal.laid[hand]:
+        known = deal.known >> hand & 1
+        found = [
+            make(moves.LAY, hand, card) for card in (deal.cards[hand] if known else deal.unseen)
+        ]
+        if known or deal.laid[hand]:
             return found
         numbers = list(range(self.rules.most_bid() + 1))
         if deal.phase == BIDDING:
-            if not deal.hidden >> hand & 1:
-                found.append(make(moves.HIDE, hand))
+            found.append(make(moves.HIDE, hand))
         elif deal.phase == SHOWING:
-            if hand == self._next_to_show():
-                found.append(make(moves.CLOSE, hand))
-        elif deal.phase == TURNING:
+            found.append(make(moves.CLOSE, hand))
+        else:
             numbers = self.turned(hand)
             if self.may_hide(hand):
                 found.append(make(moves.FAIL, hand))
@@ -282,9 +261,7 @@ class Game(game.Game):
                 return hand
         return 0
 
-    def _check(self, move: int) -> None:
-        if not self._receiver or move - self._first_given not in self.unseen():
-            checks.check(self, move)
+    _check = checks.check
 
     # Moves
 

@@ -7,6 +7,7 @@ from engine.adding.deck import Deck
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.adding.view import View
+from engine.adding.vocabulary import MOST_SEATS, check_range
 from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
@@ -37,8 +38,7 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""
-        if not 2 <= seats <= 8:
-            raise RuleError("out_of_range", key="Seats", found=seats, least=2, most=8)
+        check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt)
         self._pack = rules.pack(seats)
         size = len(self._pack)
@@ -260,11 +260,7 @@ class Game(game.Game):
         self._legal = None
         self._totals.extend([deck.total] * len(several))
         self.history.extend([first + card for card in several])
-        seat = deck.receiver
-        for card in several:
-            deck.give(seat, card)
-        if deck.sizes[seat] == self.rules.hand_size:
-            deck.receiver = self._next_dealt(seat)
+        self._deal(deck.receiver, several)
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
@@ -283,14 +279,7 @@ class Game(game.Game):
             self.deck.give(seat, move & 127)
             self._drawn(seat)
         elif kind == moves.GIVE:
-            deck = self.deck
-            if seat not in deck.known:
-                deck.known = deck.known | {seat}
-                deck.hold(seat, 0)
-                deck.receiver = self._next_dealt(self.dealer)
-            deck.give(seat, move & 127)
-            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
-                deck.receiver = self._next_dealt(seat)
+            self._deal(seat, (move & 127,))
         elif kind == moves.BEGIN:
             self._starts.append(index)
             self._totals = [self.rules.start_total]
@@ -325,6 +314,18 @@ class Game(game.Game):
             if seat not in deck.known and self.standing.is_in(seat):
                 deck.hold(seat, self.rules.hand_size)
         deck.receiver = self._next_dealt(self.dealer)
+
+    def _deal(self, seat: int, several) -> None:
+        """Give a seat cards of its hand, which is known from now on."""
+        deck = self.deck
+        if seat not in deck.known:
+            deck.known = deck.known | {seat}
+            deck.hold(seat, 0)
+            deck.receiver = self._next_dealt(self.dealer)
+        for card in several:
+            deck.give(seat, card)
+        if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
+            deck.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
         """Return the next seat after one that is to be dealt cards; 0 where all have theirs."""

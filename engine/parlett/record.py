@@ -28,14 +28,7 @@ OFFERS = ("pass", "declare", "reveal")
 
 def head(game) -> list:
     """Return the tags that `start` needs to begin the same game, as lines."""
-    rules = game.rules
-    lines = [form.tag("Game", "parlett"), form.tag("Rules", rules.name)]
-    lines.append(form.tag("Match", rules.match_text()))
-    for option in rules.options:
-        lines.append(form.tag("Option", option))
-    lines.append(form.tag("Seats", game.seats))
-    lines.append(form.tag("Dealer", game.first_dealer))
-    return lines
+    return form.head(game, game.rules.name, game.rules.match_text())
 
 
 def lines(game, start: int = 0):
@@ -141,12 +134,9 @@ def start(tags: dict, rule_file=None) -> Game:
 
     RecordError or RuleError where the tags are wrong. This game has no rule files.
     """
-    if "Rules" not in tags:
-        raise RecordError(0, "missing_tag", key="Rules")
-    rules = Rules(tags["Rules"], tags.get("Match", "nine_deals"), tags["Option"])
-    seats = form.number(tags, "Seats", 2, 4)
-    dealer = form.number(tags, "Dealer", 1, seats)
-    return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
+    name = form.needed(tags, "Rules")
+    rules = Rules(name, tags.get("Match", "nine_deals"), tags["Option"])
+    return form.begin(Game, rules, tags, 4)
 
 
 def push(game: Game, words: list) -> None:
@@ -166,8 +156,7 @@ def _moves(game: Game, event: str, words: list):
     rest = words[2:]
     if event == "cards" or event == "give":
         if game.deal and game.deal.has_bids():  # a hand that is laid open
-            for move in _left_out(game, OPENING):
-                yield move
+            yield from _left_out(game, OPENING)
         needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
@@ -177,27 +166,22 @@ def _moves(game: Game, event: str, words: list):
     elif event == "bid":
         while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
             yield moves.make(moves.CLOSE, game.to_move)
-        for move in _bid(hand, rest):
-            yield move
+        yield from _bid(hand, rest)
     elif event == "premium":
         if rest[0] not in OFFERS:
             raise form.misread(_EVENTS, event)
-        for move in _left_out(game, OFFERING):
-            yield move
+        yield from _left_out(game, OFFERING)
         yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))
     elif event == "nominate":
-        for move in _left_out(game, NOMINATING):
-            yield move
+        yield from _left_out(game, NOMINATING)
         yield moves.make(moves.NOMINATE, hand, form.seat(rest[0], game.seats))
     elif event == "tricks":
         count = _number(rest[0])
-        for move in _left_out(game, OPENING + 1):
-            yield move
+        yield from _left_out(game, OPENING + 1)
         yield moves.make(moves.TRICKS, hand, count)
     else:
         card = cards.parse(rest[0])
-        for move in _left_out(game, OPENING + 1):
-            yield move
+        yield from _left_out(game, OPENING + 1)
         if hand > game.seats and game.deal:
             yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:

@@ -7,6 +7,7 @@ rank.
 
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+from engine.parlett.scoring import BONUS, PREMIUM
 
 ONES = (
     b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"
@@ -239,38 +240,28 @@ def utility(position: Position, premium, rules, seat: int) -> int:
     seats = position.seats
     goal = position.goal
     taken = position.taken
+    result = 0
     made = 0
-    makers = 0  # a bit for each player who made the bid
-    others = 0  # what the others have, of points that are not everybody's
-    own = 0
+    makers = 0  # the weights of the players who made their bids
     for hand in range(1, position.hands + 1):
         tricks = taken[hand]
         if hand > seats:
             made += tricks <= goal[hand]
             continue
-        done = rules.makes(goal[hand], tricks)
-        made += done
-        makers |= done << hand
+        weight = seats - 1 if hand == seat else -1
         worth = tricks
+        done = rules.makes(goal[hand], tricks)
+        if done:
+            made += 1
+            makers += weight
         if premium[hand] != PASS:
-            extra = 30 * premium[hand]
             if done:
-                worth += extra
+                worth += PREMIUM[premium[hand]]
             elif rules.premium_fail_pays:
                 # What each of the others gets is to him as if he lost it.
-                worth -= extra
-        if hand == seat:
-            own = worth
-        else:
-            others += worth
-    share = (0, 30, 20, 10, 0)[made]
-    for hand in range(1, seats + 1):
-        if makers >> hand & 1:
-            if hand == seat:
-                own += share
-            else:
-                others += share
-    return own * (seats - 1) - others
+                worth -= PREMIUM[premium[hand]]
+        result += weight * worth
+    return result + makers * BONUS[made]
 
 
 def move_of(view, card: int) -> int:

@@ -120,6 +120,16 @@ class Deal(Part):
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
 
+    def without_bid(self, hands, passed: int) -> int:
+        """Return the first of some hands whose bid is unknown; 0 for none.
+
+        passed: a bit for each hand that is passed over.
+        """
+        for hand in hands:
+            if self.bids[hand] is None and not passed >> hand & 1:
+                return hand
+        return 0
+
     def has_bids(self) -> bool:
         """Return whether anybody has begun to bid."""
         return bool(self.hidden) or any(self.laid) or any(bid is not None for bid in self.bids)

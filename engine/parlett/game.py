@@ -53,6 +53,7 @@ class Game(game.Game):
         self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)
+        self._every = (2 << rules.hands) - 2  # a bit for each hand
         self.laying = 0
         self._receiver = 0
         self._first_given = 0  # the move that would give the card 0
@@ -224,27 +225,19 @@ class Game(game.Game):
         """Return the numbers of tricks that a hand may have taken; one where it is the last."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
-        others = [
-            h for h in range(1, self.rules.hands + 1) if h != hand and not deal.counted >> h & 1
-        ]
-        return range(0 if others else left, left + 1)
+        is_last = deal.counted | 1 << hand == self._every
+        return range(left if is_last else 0, left + 1)
 
     def _next_bidder(self) -> int:
         """Return the seat that bids next; DEALER where only the dummy has not."""
-        deal = self.deal
-        for seat in deal.in_turn():
-            if deal.bids[seat] is None and not deal.hidden >> seat & 1:
-                return seat
-        return DEALER
+        return self.deal.without_bid(self.deal.in_turn(), self.deal.hidden)
 
     def _next_to_show(self) -> int:
         """Return the seat that shows its premium bid next; 0 for none."""
         deal = self.deal
         premium = deal.premium()
-        for seat in deal.in_turn():
-            if premium[seat] and deal.bids[seat] is None and not deal.closed >> seat & 1:
-                return seat
-        return 0
+        seats = [seat for seat in deal.in_turn() if premium[seat]]
+        return deal.without_bid(seats, deal.closed)
 
     def _next_told(self) -> int:
         """Return the hand whose number of tricks is entered next."""
@@ -255,11 +248,7 @@ class Game(game.Game):
 
     def _next_to_turn(self) -> int:
         """Return the hand that shows its hidden bid next; 0 for none."""
-        deal = self.deal
-        for hand in range(1, self.rules.hands + 1):
-            if deal.bids[hand] is None and not deal.failed >> hand & 1:
-                return hand
-        return 0
+        return self.deal.without_bid(range(1, self.rules.hands + 1), self.deal.failed)
 
     _check = checks.check
 
@@ -331,7 +320,7 @@ class Game(game.Game):
         else:
             deal.tricks[seat] = value
             deal.counted |= 1 << seat
-            if deal.counted == (2 << self.rules.hands) - 2:
+            if deal.counted == self._every:
                 deal.turn = deal.mover = 0
                 deal.phase = TURNING
         self._settle()

@@ -90,31 +90,29 @@ def _full_size(game, history: list, place: int) -> int:
 
 def _line(game, kind: int, move: int) -> str:
     # Joined, since a board takes three times as long to format a text.
-    if kind == moves.BEGIN:
-        return "deal"
-    if kind not in _NAMES:
-        return ""
-    name, texts = _NAMES[kind]
-    value = moves.value_of(move)
-    last = texts[value] if texts else str(value)
+    name = _NAMES[kind]
+    if not name or kind == moves.BEGIN:
+        return name
+    value = move & 127
+    if kind <= moves.PLAY_DUMMY:
+        last = cards.TEXTS[value]
+    elif kind in _WORDS:
+        last = _WORDS[kind][value]
+    else:
+        last = str(value)
     if kind == moves.GIVE:
         return name + " " + last
     hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
     return " ".join((name, form.SEATS[hand], last))
 
 
-_NAMES = {
-    # kind of move: its event, and the text of each value that is no number
-    moves.GIVE: ("turnup", cards.TEXTS),
-    moves.PLAY: ("play", cards.TEXTS),
-    moves.PLAY_DUMMY: ("play", cards.TEXTS),
-    moves.BID: ("bid", ()),
-    moves.HIDE: ("bid", ("hidden",)),
-    moves.FAIL: ("bid", ("failed",)),
-    moves.OFFER: ("premium", OFFERS),
-    moves.NOMINATE: ("nominate", ()),
-    moves.TRICKS: ("tricks", ()),
-}
+_WORDS = {moves.HIDE: ("hidden",), moves.FAIL: ("failed",), moves.OFFER: OFFERS}  # by value
+# fmt: off
+_NAMES = (  # the event of each kind of move; none where a hand stays closed
+    "deal", "turnup", "play", "play", "bid", "bid", "bid", "bid", "premium", "nominate", "",
+    "tricks",
+)
+# fmt: on
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "deal": (1, 1, "deal"),
@@ -192,12 +190,11 @@ def _bid(hand: int, words: list) -> list:
     """Return the moves of a bid: a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
-    if words == ["hidden"]:
-        return [moves.make(moves.HIDE, hand)]
-    if words == ["failed"]:
-        return [moves.make(moves.FAIL, hand)]
     if len(words) == 2:
         raise form.misread(_EVENTS, "bid")
+    for kind in (moves.HIDE, moves.FAIL):
+        if words[0] in _WORDS[kind]:
+            return [moves.make(kind, hand)]
     return [moves.make(moves.BID, hand, _number(words[0]))]
 
 

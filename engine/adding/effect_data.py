@@ -65,24 +65,24 @@ def from_words(card: str, text: str) -> dict:
     data: dict = {}
     if text == "nothing":
         return data
+    where = "cards: " + card
     words = text.split()
     while words:
         key = words.pop(0)
         numbers = []
         while words and (words[0][-1] in "0123456789" or words[0] == "limit"):
             word = words.pop(0)
-            numbers.append(word if word == "limit" else whole(f"cards: {card}", word))
+            numbers.append(word if word == "limit" else whole(where, word))
         takes = {"add": len(numbers) or 1, "set": 2 if len(numbers) > 1 else 1, "skip": 1}
-        wanted = takes.get(key, 0)
-        if key not in _KEYS or len(numbers) != wanted:
+        if key not in _KEYS or len(numbers) != takes.get(key, 0):
             break
         if key in data:
-            raise RuleError("twice", key=f"cards: {card}", found=key)
+            raise RuleError("twice", key=where, found=key)
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
         if data:
             return data
-    raise RuleError("not_an_effect", key=f"cards: {card}", found=shown(text))
+    raise RuleError("not_an_effect", key=where, found=shown(text))
 
 
 def merged(base: dict, changes) -> dict:

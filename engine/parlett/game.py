@@ -34,6 +34,7 @@ class Game(game.Game):
     - deal: the present or last `Deal`; None before the first.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
+    - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
     - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     """
 
@@ -55,7 +56,7 @@ class Game(game.Game):
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
         self.laying = 0
-        self._receiver = 0
+        self.receiver = 0
         self._first_given = 0  # the move that would give the card 0
 
     # State
@@ -86,7 +87,7 @@ class Game(game.Game):
         """
         phase = self.phase
         if self.laying:
-            return DEALER if self.laying == self._receiver else self.laying
+            return DEALER if self.laying == self.receiver else self.laying
         if phase == PLAYING:
             return self._next_told() if self.deal.counted else self.deal.mover
         if phase == BIDDING:
@@ -108,11 +109,6 @@ class Game(game.Game):
             return NOBODY if self.deal.counted else self.deal.turn
         turn = self.to_move
         return NOBODY if turn == DEALER or self.phase == TURNING else turn
-
-    @property
-    def receiver(self) -> int:
-        """The hand that waits for a card, TURN_UP, or the dummy to lay cards aside; 0 for none."""
-        return self._receiver
 
     def knows(self, hand: int) -> bool:
         """Return whether the game knows the cards of a hand in this deal."""
@@ -149,7 +145,7 @@ class Game(game.Game):
 
     def cards_needed(self, hand: int) -> int:
         """Return how many cards a hand must be given: all, or those left where it lies open."""
-        if self.phase != OPENING or hand != self._receiver:
+        if self.phase != OPENING or hand != self.receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
@@ -257,7 +253,10 @@ class Game(game.Game):
     @property
     def at_once(self) -> int:
         """The rest of a hand that is dealt or laid open; else 1."""
-        return self._missing() if self._is_dealt() else 1
+        if not self._is_dealt():
+            return 1
+        hand = self.receiver
+        return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
     def give(self, several) -> None:
         if not self._is_dealt():
@@ -266,16 +265,11 @@ class Game(game.Game):
         first = self._first_given
         self._legal = None
         self.history.extend([first + card for card in several])
-        self._give(self._receiver, several)
+        self._give(self.receiver, several)
 
     def _is_dealt(self) -> bool:
         """Return whether the receiver is a hand that waits for its cards."""
-        return self._receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
-
-    def _missing(self) -> int:
-        """Return how many cards the receiver still lacks."""
-        hand = self._receiver
-        return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
+        return self.receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
@@ -356,9 +350,10 @@ class Game(game.Game):
                     deal.cards[hand] = []
                 else:
                     deal.begin_hand(hand)
-            deal.cards[hand].extend(several)
-            deal.cards[hand].sort()
-            if self._receiver == hand and self._is_dealt() and self._missing():
+            cards = deal.cards[hand]
+            cards.extend(several)
+            cards.sort()
+            if hand == self.receiver and len(cards) < self.cards_needed(hand):
                 return
         self._settle()
 
@@ -419,8 +414,8 @@ class Game(game.Game):
         elif deal.phase == OPENING:
             receiver = deal.to_open()
         first_given = moves.make(kind, receiver)
-        if receiver != self._receiver or first_given != self._first_given:
-            self._receiver = receiver
+        if receiver != self.receiver or first_given != self._first_given:
+            self.receiver = receiver
             self._first_given = first_given
 
     def _next_hand(self) -> int:
@@ -460,4 +455,4 @@ class Game(game.Game):
                 self.standing.add(result)
         self.deal = None  # type: ignore[assignment]
         self.laying = 0
-        self._receiver = 0
+        self.receiver = 0

@@ -31,6 +31,7 @@ def made(rules, bids, tricks) -> list:
     tricks (P-70).
     """
     result = [bid is not None and rules.makes(bid, tricks[hand]) for hand, bid in enumerate(bids)]
+    result[0] = False
     if rules.seats == 2 and bids[DUMMY] is not None:
         result[DUMMY] = tricks[DUMMY] <= bids[DUMMY]
     return result

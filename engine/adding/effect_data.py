@@ -89,18 +89,14 @@ def merged(base: dict, changes) -> dict:
     """Return a map from card to effect with changes; a rank replaces all its suits."""
     if not isinstance(changes, dict):
         raise RuleError("not_an_object", key="cards")
-    result = dict(base)
     for key in changes:
-        if key in cards.RANKS:
-            for suit in cards.SUITS:
-                result.pop(key + suit, None)
-            continue
-        try:
-            cards.parse(key if isinstance(key, str) else "")
-        except EngineError:
-            raise RuleError("not_a_card", found=shown(key)) from None
-    for key in changes:  # a suit beside its rank is the more specific
-        result[key] = changes[key]
+        if key not in cards.RANKS:
+            try:
+                cards.parse(key if isinstance(key, str) else "")
+            except EngineError:
+                raise RuleError("not_a_card", found=shown(key)) from None
+    result = {card: base[card] for card in base if card[:-1] not in changes}
+    result.update(changes)  # a suit beside its rank is the more specific
     return result
 
 

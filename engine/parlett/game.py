@@ -65,7 +65,7 @@ class Game(game.Game):
     def phase(self) -> int:
         """The phase (`engine.parlett.deal`)."""
         deal = self.deal
-        if deal is None or (deal.phase == ENDED and not self.standing.over):
+        if deal is None or (deal.phase == ENDED and not self.standing.winners):
             return BETWEEN
         return deal.phase
 

@@ -72,10 +72,8 @@ class Position:
         self.turn = self.control = self.leader = 0
         self.played = self.led = self.suit = self.rank = self.winner = 0
 
-    def copy(self, into=None) -> "Position":
-        """Return the same position, in a new object or in one of the same game."""
-        if into is None:
-            into = Position()
+    def copy(self, into: "Position") -> "Position":
+        """Make another position the same; return it."""
         into.seats = self.seats
         into.hands = self.hands
         into.trump = self.trump

@@ -53,15 +53,22 @@ def refusal(game, card: int):
     total = min(
         [rules.total(card, game.deck.total, number) for number in rules.effect(card).numbers]
     )
-    return _beyond(rules, total, "over_limit", "below_zero", card=card)
+    limit = rules.limit
+    if total > limit:
+        return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
+    return IllegalMove("below_zero", card=card, total=total)
 
 
-def _beyond(rules, total: int, over_limit: str, below_zero: str, **values) -> IllegalMove:
-    """Return the refusal for a total beyond the limit or the floor, by its two codes."""
-    over = total - rules.limit
-    if over > 0:
-        return IllegalMove(over_limit, total=total, over=over, limit=rules.limit, **values)
-    return IllegalMove(below_zero, total=total, **values)
+def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
+    """Return why a card can't count a number, though it can count another."""
+    limit = game.rules.limit
+    as_ = f"{number:+d}"
+    if total <= limit:
+        return IllegalMove("number_below_zero", card=card, number=as_, total=total)
+    over = total - limit
+    return IllegalMove(
+        "number_over_limit", card=card, number=as_, total=total, over=over, limit=limit
+    )
 
 
 def _check_turn(game, seat: int) -> None:
@@ -85,10 +92,7 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
         raise IllegalMove("cannot_count", card=card, number=number)
     total = game.rules.total(card, game.deck.total, number)
     if not game.rules.allows(total):
-        # The card can't be played at all, or only with another number.
-        codes = "number_over_limit", "number_below_zero"
-        other = game.refusal(card)
-        raise other or _beyond(game.rules, total, *codes, card=card, number=f"{number:+d}")
+        raise game.refusal(card) or _number_refusal(game, card, number, total)
 
 
 def _check_out(game, seat: int) -> None:

@@ -8,17 +8,6 @@ from engine.parlett import moves
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
 """The highest value of the moves that have none or few."""
 
-_NEEDED = (
-    "begin_deal",
-    "not_dealt",
-    "not_bid",
-    "premium_needed",
-    "bid_needed",
-    "leader_needed",
-    "open_hand_needed",
-)
-"""What comes before the first trick, as the code of a refusal, by phase."""
-
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
@@ -227,7 +216,17 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 def _before_play(game) -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
-    return IllegalMove(_NEEDED[game.phase], seat=_seat(game, game.to_move or game.receiver))
+    phase = game.phase
+    seat = _seat(game, game.to_move or game.receiver)
+    if phase == phases.BIDDING:
+        return IllegalMove("not_bid", seat=seat)
+    if phase == phases.OFFERING:
+        return IllegalMove("premium_needed", seat=seat)
+    if phase == phases.SHOWING:
+        return IllegalMove("bid_needed", seat=seat)
+    if phase == phases.NOMINATING:
+        return IllegalMove("leader_needed", seat=seat)
+    return IllegalMove("open_hand_needed", seat=seat)
 
 
 def _check_tricks(game, deal, hand: int, count: int) -> None:

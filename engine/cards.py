@@ -57,9 +57,10 @@ def without_suit(card: int) -> int:
 
 def parse(text: str) -> int:
     """Return the card of a text such as `10H`, `4` or `*`; EngineError where it is no card."""
-    if text not in TEXTS:
-        raise EngineError("not_a_card", found=shown(text))
-    return TEXTS.index(text)
+    try:
+        return TEXTS.index(text)
+    except ValueError:
+        raise EngineError("not_a_card", found=shown(text)) from None
 
 
 def text(card: int) -> str:

@@ -13,14 +13,20 @@ Words have one meaning in all of `engine`:
 """
 
 from engine.const import const
-from engine.errors import EngineError, RuleError
-from engine.moves import GIVE
+from engine.errors import EngineError, IllegalMove, RuleError
+from engine.moves import BEGIN, GIVE
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
 
 NOBODY = const(-1)
 """The value of `to_move` when the game is over."""
+
+BETWEEN = const(0)
+"""The phase in which a new deal comes next."""
+
+ENDED = const(9)
+"""The phase after the end of the game. A family has its own phases between these two."""
 
 
 class Part:
@@ -83,9 +89,8 @@ class Game(Part):
     A family adds:
     - name: the name of the family in a record.
     - bots: its bots by name.
-    - over: whether the game is over.
+    - phase: what comes next: BETWEEN, ENDED or a phase of the family.
     - winners: the seats that have won; empty until the game is over.
-    - between_deals: whether a new deal comes next.
     - to_move: the seat that decides next, DEALER or NOBODY.
     - receiver: the seat or hand that waits for a card; 0 for none.
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
@@ -134,6 +139,16 @@ class Game(Part):
         other.again(self.history)
         return other
 
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.phase == ENDED  # type: ignore[attr-defined]
+
+    @property
+    def between_deals(self) -> bool:
+        """Whether a new deal comes next."""
+        return self.phase == BETWEEN  # type: ignore[attr-defined]
+
     def legal_moves(self) -> list:
         """Return every legal move of the seat or dealer that decides next, as a new list.
 
@@ -146,19 +161,24 @@ class Game(Part):
 
     def is_legal(self, move: int) -> bool:
         """Return whether `push` takes a move now."""
-        legal = self._legal
-        return (legal is not None and move in legal) or self._allows(move)
+        try:
+            self.check(move)
+        except IllegalMove:
+            return False
+        return True
 
     def check(self, move: int) -> None:
         """Raise IllegalMove with the reason unless a move is legal."""
-        if not self.is_legal(move):
-            self._refuse(move)
+        legal = self._legal
+        if legal is not None and move in legal:
+            return
+        # Most often it gives the receiver a card.
+        if not self.receiver or move - self.given(0) not in self.unseen():  # type: ignore[attr-defined]
+            self._check(move)
 
     def push(self, move: int) -> None:
         """Make a move; IllegalMove, with nothing changed, where it is not legal."""
-        legal = self._legal
-        if (legal is None or move not in legal) and not self._allows(move):
-            self._refuse(move)
+        self.check(move)
         self._apply(move)
 
     def push_all(self, several) -> None:
@@ -255,15 +275,22 @@ class Game(Part):
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        """Return a new list of the legal moves."""
+        phase = self.phase  # type: ignore[attr-defined]
+        if phase == ENDED:
+            return []
+        if phase == BETWEEN:
+            return [BEGIN]
+        if self.receiver:  # type: ignore[attr-defined]
+            first = self.given(0)
+            return [first + card for card in sorted(set(self.unseen()))]  # type: ignore[attr-defined]
+        return self._decisions()
+
+    def _decisions(self) -> list:
+        """Return the legal moves of the seat that decides next."""
         raise NotImplementedError
 
-    def _allows(self, move: int) -> bool:
-        """Return whether a move is legal; asked only if it is not known to be."""
-        raise NotImplementedError
-
-    def _refuse(self, move: int) -> None:
-        """Raise IllegalMove with the reason why a move is not legal."""
+    def _check(self, move: int) -> None:
+        """Do what `check` does for a move that is not known to be legal."""
         raise NotImplementedError
 
     def _apply(self, move: int) -> None:

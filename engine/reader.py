@@ -2,6 +2,7 @@
 
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
+from engine.record import needed
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
@@ -59,10 +60,8 @@ class Reader:
     def start(self):
         """Return the game of the tags, begun if no event has; RecordError where they are wrong."""
         if self.game is None:
-            if "Game" not in self.tags:
-                raise RecordError(0, "missing_tag", key="Game")
             try:
-                game = family(self.tags["Game"]).start(self.tags, self._rule_file)
+                game = family(needed(self.tags, "Game")).start(self.tags, self._rule_file)
             except EngineError as error:
                 raise RecordError(0, error.code, **error.values) from None
             seats = game.seats

@@ -23,11 +23,25 @@ def is_whole(text: str) -> bool:
     return text.isdigit() and max(text) <= "9"
 
 
-def number(tags: dict, name: str, least: int, most: int) -> int:
-    """Return the whole number that a tag must have; RecordError where it has none in that range."""
+def head(game, preset: str, match: str = "") -> list:
+    """Return the tags that all families need to begin the same game, as lines."""
+    lines = [tag("Game", game.name), tag("Rules", preset)]
+    if match:
+        lines.append(tag("Match", match))
+    lines += [tag("Option", option) for option in game.rules.options]
+    return lines + [tag("Seats", game.seats), tag("Dealer", game.first_dealer)]
+
+
+def needed(tags: dict, name: str) -> str:
+    """Return the text of a tag; RecordError where it is missing."""
     if name not in tags:
         raise RecordError(0, "missing_tag", key=name)
-    text = tags[name]
+    return tags[name]
+
+
+def number(tags: dict, name: str, least: int, most: int) -> int:
+    """Return the whole number that a tag must have; RecordError where it has none in that range."""
+    text = needed(tags, name)
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
         raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
     return int(text)
@@ -43,9 +57,16 @@ def seating(tags: dict, seats: int) -> list:
     return roles
 
 
-def dealt_seats(tags: dict, seats: int) -> list:
-    """Return the seats whose cards the game knows from the first deal on, by the tag [Seating]."""
-    return [n + 1 for n, role in enumerate(seating(tags, seats)) if role != "table"]
+def begin(game, rules, tags: dict, most: int):
+    """Return a new game of a class, by rules and tags; RecordError where the tags are wrong.
+
+    most: how many can play. By the tag [Seating], the game knows the cards of some seats from the
+    first deal on.
+    """
+    seats = number(tags, "Seats", 2, most)
+    dealer = number(tags, "Dealer", 1, seats)
+    dealt = [n + 1 for n, role in enumerate(seating(tags, seats)) if role != "table"]
+    return game(rules, seats, dealer, dealt)
 
 
 def seat(text: str, seats: int) -> int:

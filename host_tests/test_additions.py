@@ -70,7 +70,7 @@ def test_a_preset(copy: Copy) -> None:
     text = presets.read_text(encoding="utf-8")
     line = '    "swapped-99": '
     assert text.count(line) == 1
-    new = '    "ours-50": lambda: {"base": "classic-99", "name": "Ours", "limit": 50},\n'
+    new = '    "ours-50": ("Ours", "classic-99", "limit=50"),\n'
     presets.write_text(text.replace(line, new + line), encoding="utf-8")
     record = '[Game "adding"]\n[Rules "ours-50"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
     assert "50" in copy.run("-m", "tools.replay", "-", stdin=record)

@@ -20,29 +20,23 @@ def keeper(view, chance):
     Where borders cost points, rather a card that crosses none.
     """
     rules = view.rules
-    best = view.legal_moves[0]
-    best_worth = None
-    for move in _safe(view):
-        if moves.kind_of(move) == moves.PLAY:
-            card = moves.value_of(move)
-            total = rules.total(card, view.total, moves.number_of(move))
-            kept = _goes_on_at_the_limit(rules, card)
-            worth = (-rules.crossings(view.total, total), not kept, total)
-            if best_worth is None or worth > best_worth:
-                best, best_worth = move, worth
-    yield best
+
+    def worth(move: int) -> tuple:
+        card = moves.value_of(move)
+        total = rules.total(card, view.total, moves.number_of(move))
+        kept = _goes_on_at_the_limit(rules, card)
+        return -rules.crossings(view.total, total), not kept, total
+
+    yield max(_safe(view), key=worth)
 
 
 def _safe(view):
     """Return the legal moves that do not go over the limit; all where every move does (A-05)."""
     rules = view.rules
-    if not rules.bust_by_playing:
-        return view.legal_moves
     safe = [
         move
         for move in view.legal_moves
-        if moves.kind_of(move) != moves.PLAY
-        or rules.total(moves.value_of(move), view.total, moves.number_of(move)) <= rules.limit
+        if rules.total(moves.value_of(move), view.total, moves.number_of(move)) <= rules.limit
     ]
     return safe or view.legal_moves
 

@@ -1,25 +1,34 @@
-"""Why a move in an adding game may not be made."""
+"""Which moves of an adding game are legal, and why others are not."""
 
 from engine import cards
 from engine.adding import moves
 from engine.errors import GameOver, IllegalMove
-from engine.game import DEALER
+from engine.game import BETWEEN, ENDED
 
 
-def refuse(game, move: int) -> None:
-    """Raise IllegalMove for a move that is not legal."""
-    kind = moves.kind_of(move)
-    if game.over:
+def check(game, move: int) -> None:
+    """Raise IllegalMove with the reason unless a move is legal."""
+    kind = move >> 11 & 15
+    seat = move >> 7 & 15
+    card = move & 127
+    phase = game.phase
+    if phase == ENDED:
         raise GameOver("game_over")
-    if (kind == moves.BEGIN) != game.between_deals:
-        raise IllegalMove("hand_not_over") if kind == moves.BEGIN else IllegalMove("begin_hand")
-    seat = moves.seat_of(move)
+    if (kind == moves.BEGIN) != (phase == BETWEEN):
+        raise IllegalMove("hand_not_over" if kind == moves.BEGIN else "begin_hand")
     if kind != moves.BEGIN and not 1 <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
-    if kind == moves.GIVE:
-        _check_deal(game, seat, moves.value_of(move))
-    elif kind == moves.DRAW:
-        _check_draw(game, seat, moves.value_of(move))
+    canonical = kind << 11 | seat << 7
+    if kind == moves.PLAY:
+        _check_turn(game, seat)
+        _check_play(game, seat, card, move >> 15)
+        return
+    if kind == moves.DRAW:
+        _check_draw(game, seat, card)
+        canonical += card
+    elif kind == moves.GIVE:
+        _check_deal(game, seat, card)
+        canonical += card
     elif kind == moves.LATE:
         if game.knows(seat):
             raise IllegalMove("drawn_card_needed", seat=seat)
@@ -27,13 +36,13 @@ def refuse(game, move: int) -> None:
             raise IllegalMove("no_draw_now", seat=seat)
     elif kind == moves.NODRAW:
         _check_nodraw(game, seat)
-    elif kind == moves.PLAY:
-        _check_turn(game, seat)
-        _check_play(game, seat, moves.value_of(move), moves.number_of(move))
     elif kind == moves.OUT:
         _check_turn(game, seat)
         _check_out(game, seat)
-    raise IllegalMove("no_such_move")
+    else:
+        canonical = moves.BEGIN
+    if move != canonical:
+        raise IllegalMove("no_such_move")
 
 
 def refusal(game, card: int):
@@ -63,7 +72,7 @@ def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
 
 
 def _check_turn(game, seat: int) -> None:
-    receiver = game.receiver
+    receiver = game.deck.receiver
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
@@ -97,7 +106,9 @@ def _check_out(game, seat: int) -> None:
 
 def _check_deal(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
-        if not game.may_be_known(seat):
+        # A hand may be entered before the first card is played.
+        before_play = moves.kind_of(game.history[-1]) in (moves.BEGIN, moves.GIVE)
+        if game.deal_number > 1 or not before_play:
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
@@ -116,7 +127,7 @@ def _check_draw(game, seat: int, card: int) -> None:
 def _check_nodraw(game, seat: int) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
-    if seat != game.deck.drawer or moves.kind_of(game.history[-1]) != moves.PLAY or seat == DEALER:
+    if seat != game.deck.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
         raise IllegalMove("not_just_played", seat=seat)
 
 

@@ -18,46 +18,45 @@ _MOST = const(999)
 
 def effect_of(card: str, data, limit: int) -> Effect:
     """Return the effect of a card's data; RuleError where it is wrong."""
+    where = "cards: " + card
     if not isinstance(data, dict):
-        raise RuleError("not_an_object", key="cards: " + card)
+        raise RuleError("not_an_object", key=where)
     kind = ADD
     numbers: object = (0,)
     skip = 0
     for key in data:
         value = data[key]
+        here = f"{where}: {key}"
         if key == "add":
-            numbers = _added(card, value)
+            numbers = _added(here, value)
         elif key == "set":
             kind = SET
-            numbers = _totals(card, value, limit)
+            numbers = _totals(here, value, limit)
         elif key == "skip":
-            skip = _number(card, key, value, 0, MOST_SEATS - 1)
+            check_range(here, value, 0, MOST_SEATS - 1)
+            skip = value
         elif key not in _KEYS:
-            raise RuleError("not_one_of", key="cards: " + card, found=shown(key), choices=_KEYS)
+            raise RuleError("not_one_of", key=where, found=shown(key), choices=_KEYS)
         elif value is not True:
-            raise RuleError("true_or_nothing", key=f"cards: {card}: {key}")
+            raise RuleError("true_or_nothing", key=here)
         elif key == "double":
             kind = DOUBLE
     if ("add" in data) + ("set" in data) + ("double" in data) > 1:
-        raise RuleError("one_effect", key="cards: " + card)
+        raise RuleError("one_effect", key=where)
     return Effect(kind, numbers, "reverse" in data, skip)
 
 
 def to_words(data: dict) -> str:
     """Return an effect, given as data, in words."""
     words = []
-    for key in ("add", "set"):
-        if key in data:
-            value = data[key]
-            if key == "add" and isinstance(value, list):
-                value = sorted(set(value))
+    for key in _KEYS:
+        value = data.get(key, False)
+        if value is False or (key == "skip" and not value):
+            continue
+        words.append(key)
+        if value is not True:
             numbers = value if isinstance(value, list) else [value]
-            words += [key] + [str(number) for number in numbers]
-    for key in ("double", "reverse"):
-        if key in data:
-            words.append(key)
-    if data.get("skip"):
-        words += ["skip", str(data["skip"])]
+            words += [str(number) for number in (sorted(set(numbers)) if key == "add" else numbers)]
     return " ".join(words) or "nothing"
 
 
@@ -66,68 +65,57 @@ def from_words(card: str, text: str) -> dict:
     data: dict = {}
     if text == "nothing":
         return data
+    where = "cards: " + card
     words = text.split()
     while words:
         key = words.pop(0)
         numbers = []
         while words and (words[0][-1] in "0123456789" or words[0] == "limit"):
             word = words.pop(0)
-            numbers.append(word if word == "limit" else whole(f"cards: {card}", word))
+            numbers.append(word if word == "limit" else whole(where, word))
         takes = {"add": len(numbers) or 1, "set": 2 if len(numbers) > 1 else 1, "skip": 1}
-        wanted = takes.get(key, 0)
-        if key not in _KEYS or len(numbers) != wanted:
+        if key not in _KEYS or len(numbers) != takes.get(key, 0):
             break
         if key in data:
-            raise RuleError("twice", key=f"cards: {card}", found=key)
+            raise RuleError("twice", key=where, found=key)
         data[key] = True if not numbers else numbers if len(numbers) > 1 else numbers[0]
     else:
         if data:
             return data
-    raise RuleError("not_an_effect", key=f"cards: {card}", found=shown(text))
+    raise RuleError("not_an_effect", key=where, found=shown(text))
 
 
 def merged(base: dict, changes) -> dict:
     """Return a map from card to effect with changes; a rank replaces all its suits."""
     if not isinstance(changes, dict):
         raise RuleError("not_an_object", key="cards")
-    result = dict(base)
     for key in changes:
-        if key in cards.RANKS:
-            for suit in cards.SUITS:
-                result.pop(key + suit, None)
-            continue
-        try:
-            cards.parse(key if isinstance(key, str) else "")
-        except EngineError:
-            raise RuleError("not_a_card", found=shown(key)) from None
-    for key in changes:  # a suit beside its rank is the more specific
-        result[key] = changes[key]
+        if key not in cards.RANKS:
+            try:
+                cards.parse(key if isinstance(key, str) else "")
+            except EngineError:
+                raise RuleError("not_a_card", found=shown(key)) from None
+    result = {card: base[card] for card in base if card[:-1] not in changes}
+    result.update(changes)  # a suit beside its rank is the more specific
     return result
 
 
-def _added(card: str, value) -> tuple:
+def _added(key: str, value) -> tuple:
     """Return the numbers of `add`, sorted."""
-    if not isinstance(value, list):
-        return (_number(card, "add", value, -_MOST, _MOST),)
-    if not value:
-        raise RuleError("no_numbers", key=f"cards: {card}: add")
-    return tuple(sorted({_number(card, "add", number, -_MOST, _MOST) for number in value}))
+    several = value if isinstance(value, list) else [value]
+    if not several:
+        raise RuleError("no_numbers", key=key)
+    for number in several:
+        check_range(key, number, -_MOST, _MOST)
+    return tuple(sorted(set(several)))
 
 
-def _totals(card: str, value, limit: int):
+def _totals(key: str, value, limit: int):
     """Return the totals of `set`."""
-    if not isinstance(value, list):
-        return (_number(card, "set", _total(value, limit), 0, limit),)
-    if len(value) != 2:
-        raise RuleError("not_a_pair", key=f"cards: {card}: set")
-    low = _number(card, "set", _total(value[0], limit), 0, limit)
-    return range(low, _number(card, "set", _total(value[1], limit), low, limit) + 1)
-
-
-def _number(card: str, key: str, value, least: int, most: int) -> int:
-    check_range(f"cards: {card}: {key}", value, least, most)
-    return value
-
-
-def _total(value, limit: int):
-    return limit if isinstance(value, str) and value == "limit" else value
+    ends = value if isinstance(value, list) else [value, value]
+    if len(ends) != 2:
+        raise RuleError("not_a_pair", key=key)
+    low, high = [limit if end == "limit" else end for end in ends]
+    check_range(key, low, 0, limit)
+    check_range(key, high, low, limit)
+    return range(low, high + 1) if isinstance(value, list) else (low,)

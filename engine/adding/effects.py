@@ -19,3 +19,8 @@ Effect = namedtuple("Effect", ("kind", "numbers", "reverse", "skip"))
 - reverse: whether it turns the direction.
 - skip: how many players lose a turn.
 """
+
+
+def same(one: Effect, other: Effect) -> bool:
+    """Return whether two effects are equal; MicroPython itself compares ranges by identity."""
+    return one[:1] + one[2:] == other[:1] + other[2:] and list(one.numbers) == list(other.numbers)

@@ -1,23 +1,19 @@
 """An adding game in play."""
 
-from engine import cards, game
+from engine import game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.deck import Deck
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.adding.view import View
+from engine.adding.vocabulary import MOST_SEATS, check_range
 from engine.const import const
 from engine.errors import RuleError
-from engine.game import DEALER, NOBODY
+from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 
-# Phases of a game
-BETWEEN = const(0)
-"""A new deal comes next."""
 PLAYING = const(1)
-"""A card for the receiver comes next where there is one, else a play."""
-ENDED = const(2)
-"""The game is over."""
+"""The phase in which a card for the receiver comes next where there is one, else a play."""
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -42,8 +38,7 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""
-        if not 2 <= seats <= 8:
-            raise RuleError("out_of_range", key="Seats", found=seats, least=2, most=8)
+        check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt)
         self._pack = rules.pack(seats)
         size = len(self._pack)
@@ -68,19 +63,9 @@ class Game(game.Game):
     # State
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self.phase == ENDED
-
-    @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
         return self.standing.leaders if self.phase == ENDED else []
-
-    @property
-    def between_deals(self) -> bool:
-        """Whether a new deal comes next."""
-        return self.phase == BETWEEN
 
     @property
     def to_move(self) -> int:
@@ -227,39 +212,21 @@ class Game(game.Game):
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
         seat = self.deck.drawer
-        return seat > 0 and not self.knows(seat) and self._may_forget()
+        if not seat or self.knows(seat) or self.rules.forget_to_draw == "auto":
+            return False
+        return moves.kind_of(self.history[-1]) == moves.PLAY
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
         return bool(self._aside & _owed(seat)) and self.phase == PLAYING
 
-    def may_be_known(self, seat: int) -> bool:
-        """Return whether a seat's hand may be entered: before the first card is played."""
-        return (
-            self.deal_number == 1
-            and moves.kind_of(self.history[-1]) in (moves.BEGIN, moves.GIVE)
-            and self.plays_on(seat)
-        )
-
-    def is_complete(self, card: int) -> bool:
-        """Return whether a card is of this game and has its suit where that matters."""
-        return self.deck.has(card) and not self.rules.needs_suit(card)
-
     def refusal(self, card: int):
         """Return why a card can't be played at this total, as IllegalMove; None if it can."""
         return checks.refusal(self, card)
 
-    def _refuse(self, move: int) -> None:
-        checks.refuse(self, move)
+    _check = checks.check
 
-    def _find_legal_moves(self) -> list:
-        if self.phase == ENDED:
-            return []
-        if self.phase == BETWEEN:
-            return [moves.make(moves.BEGIN)]
-        if self.deck.receiver:
-            first = self.given(0)
-            return [first + card for card in sorted(set(self.unseen()))]
+    def _decisions(self) -> list:
         seat = self.turn
         hand = self.deck.cards_of(seat)
         if hand is not None:
@@ -268,59 +235,6 @@ class Game(game.Game):
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
-
-    def _allows(self, move: int) -> bool:
-        if self.phase == BETWEEN:
-            return move == moves.make(moves.BEGIN)
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        card = moves.value_of(move)
-        if not 1 <= seat <= self.seats:
-            return False
-        if kind == moves.PLAY:
-            return self._may_play(seat, card, moves.number_of(move))
-        if moves.number_of(move):
-            return False
-        if kind == moves.GIVE or kind == moves.DRAW:
-            receives = self._may_be_dealt if kind == moves.GIVE else self._may_draw
-            return receives(seat) and self.is_complete(card) and self.deck.is_unseen(card)
-        if card:
-            return False
-        if kind == moves.OUT:
-            return seat == self.to_move and self.may_be_out(seat)
-        if kind == moves.LATE:
-            return not self.knows(seat) and self.may_draw_late(seat)
-        return kind == moves.NODRAW and seat == self.deck.drawer and self._may_forget()
-
-    def _may_play(self, seat: int, card: int, number: int) -> bool:
-        if seat != self.to_move or card > cards.JOKER or not self.deck.sizes[seat]:
-            return False
-        rules = self.rules
-        hand = self.deck.cards_of(seat)
-        return (
-            (self.is_complete(card) if hand is None else card in hand)
-            and number in rules.effect(card).numbers
-            and rules.allows(rules.total(card, self.deck.total, number))
-        )
-
-    def _may_be_dealt(self, seat: int) -> bool:
-        """Return whether a seat may be dealt a card, though another one may wait for its own."""
-        if not self.knows(seat):
-            return self.may_be_known(seat)
-        deck = self.deck
-        waits = deck.receiver > 0 and not deck.drawer
-        return waits and self.standing.is_in(seat) and deck.sizes[seat] < self.rules.hand_size
-
-    def _may_draw(self, seat: int) -> bool:
-        """Return whether a seat may draw a card, in time or late."""
-        if self.must_draw and seat == self.deck.receiver:
-            return True
-        return self.knows(seat) and self.may_draw_late(seat)
-
-    def _may_forget(self) -> bool:
-        """Return whether the last move is a play and the draw after it can be forgotten."""
-        just_played = moves.kind_of(self.history[-1]) == moves.PLAY
-        return just_played and self.rules.forget_to_draw != "auto"
 
     # Moves
 
@@ -346,11 +260,7 @@ class Game(game.Game):
         self._legal = None
         self._totals.extend([deck.total] * len(several))
         self.history.extend([first + card for card in several])
-        seat = deck.receiver
-        for card in several:
-            deck.give(seat, card)
-        if deck.sizes[seat] == self.rules.hand_size:
-            deck.receiver = self._next_dealt(seat)
+        self._deal(deck.receiver, several)
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
@@ -369,18 +279,13 @@ class Game(game.Game):
             self.deck.give(seat, move & 127)
             self._drawn(seat)
         elif kind == moves.GIVE:
-            deck = self.deck
-            if seat not in deck.known:
-                deck.known = deck.known | {seat}
-                deck.hold(seat, 0)
-                deck.receiver = self._next_dealt(self.dealer)
-            deck.give(seat, move & 127)
-            if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
-                deck.receiver = self._next_dealt(seat)
+            self._deal(seat, (move & 127,))
         elif kind == moves.BEGIN:
             self._starts.append(index)
             self._totals = [self.rules.start_total]
-            self._kept.append((self.dealer, self.standing.packed()))
+            standing = self.standing
+            before = self.dealer, standing.lost, standing.eliminated, standing.scores
+            self._kept.append(before)
             self._begin()
         elif kind == moves.OUT:
             self.standing.crossed[seat] += self.crossed_by(index)
@@ -409,6 +314,18 @@ class Game(game.Game):
             if seat not in deck.known and self.standing.is_in(seat):
                 deck.hold(seat, self.rules.hand_size)
         deck.receiver = self._next_dealt(self.dealer)
+
+    def _deal(self, seat: int, several) -> None:
+        """Give a seat cards of its hand, which is known from now on."""
+        deck = self.deck
+        if seat not in deck.known:
+            deck.known = deck.known | {seat}
+            deck.hold(seat, 0)
+            deck.receiver = self._next_dealt(self.dealer)
+        for card in several:
+            deck.give(seat, card)
+        if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
+            deck.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
         """Return the next seat after one that is to be dealt cards; 0 where all have theirs."""
@@ -497,14 +414,14 @@ class Game(game.Game):
 
     def _restore(self, number: int) -> None:
         self._totals = []
-        dealer, standing = self._kept[number]
+        kept = self._kept[number]
         del self._kept[number:]
         if not number:  # the known hands are those of the start
             self._begin_game()
             return
         self.deal_number = number
-        self.dealer = dealer
-        self.standing.unpack(standing)
+        standing = self.standing
+        self.dealer, standing.lost, standing.eliminated, standing.scores = kept
         self._aside = 0
 
 

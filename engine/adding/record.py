@@ -11,7 +11,8 @@ from engine.adding.effects import DOUBLE, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
-from engine.errors import IllegalMove, RecordError, RuleError, shown
+from engine.adding.vocabulary import MOST_SEATS
+from engine.errors import IllegalMove, RuleError, shown
 
 
 def head(game) -> list:
@@ -19,12 +20,7 @@ def head(game) -> list:
 
     They need no rule file: what it changes is written as options.
     """
-    lines = [form.tag("Game", "adding"), form.tag("Rules", game.rules.preset)]
-    for option in game.rules.options:
-        lines.append(form.tag("Option", option))
-    lines.append(form.tag("Seats", game.seats))
-    lines.append(form.tag("Dealer", game.first_dealer))
-    return lines
+    return form.head(game, game.rules.preset)
 
 
 def lines(game, start: int = 0):
@@ -80,13 +76,7 @@ def choice(effect, number: int) -> str:
     return sign + str(number)
 
 
-_NAMES = {
-    moves.PLAY: "play",
-    moves.DRAW: "draw",
-    moves.NODRAW: "nodraw",
-    moves.OUT: "out",
-    moves.LATE: "draw",
-}
+_NAMES = ("hand", "give", "play", "draw", "nodraw", "out", "draw")  # events by kind of move
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "hand": (1, 1, "hand"),
@@ -105,9 +95,7 @@ def start(tags: dict, rule_file=None) -> Game:
     rule_file: a function that returns the data of a rule file by its name, None for an unknown
     name. RecordError or RuleError where the tags are wrong.
     """
-    if "Rules" not in tags:
-        raise RecordError(0, "missing_tag", key="Rules")
-    name = tags["Rules"]
+    name = form.needed(tags, "Rules")
     data = rule_file(name) if rule_file is not None and name not in PRESETS else None
     if data is None:
         rules = preset(name)
@@ -118,9 +106,7 @@ def start(tags: dict, rule_file=None) -> Game:
             raise RuleError("in_rule_file", name=shown(name), reason=error) from None
     if tags["Option"]:
         rules = rules.with_options(tags["Option"])
-    seats = form.number(tags, "Seats", 2, 8)
-    dealer = form.number(tags, "Dealer", 1, seats)
-    return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
+    return form.begin(Game, rules, tags, MOST_SEATS)
 
 
 def push(game: Game, words: list) -> None:
@@ -133,22 +119,18 @@ def push(game: Game, words: list) -> None:
     if event == "play":
         card = cards.parse(words[2])
         game.push(moves.make(moves.PLAY, seat, card, _number(game, seat, card, words[3:])))
-    elif event == "draw":
-        if words[2:]:
-            game.push(moves.make(moves.DRAW, seat, cards.parse(words[2])))
-        elif game.rules.forget_to_draw == "lenient":  # late, and an unknown card (A-24)
-            game.push(moves.make(moves.LATE, seat))
-        else:
-            raise form.misread(_EVENTS, event)
-    elif event == "nodraw":
-        game.push(moves.make(moves.NODRAW, seat))
-    elif event == "out":
-        game.push(moves.make(moves.OUT, seat))
-    else:
-        hand = [cards.parse(word) for word in words[2:]]
-        if event == "deal" and len(hand) != game.rules.hand_size:
+        return
+    hand = [cards.parse(word) for word in words[2:]]
+    if event == "deal":
+        if len(hand) != game.rules.hand_size:
             raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
         game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
+    elif event != "draw" or hand:
+        game.push(moves.make(_NAMES.index(event), seat, *hand))
+    elif game.rules.forget_to_draw == "lenient":  # late, and an unknown card (A-24)
+        game.push(moves.make(moves.LATE, seat))
+    else:
+        raise form.misread(_EVENTS, event)
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:

@@ -1,7 +1,8 @@
 """The data of rules: changed, checked, and written as options."""
 
 from engine import cards
-from engine.adding import effect_data, presets, vocabulary
+from engine.adding import effect_data, vocabulary
+from engine.adding.effects import same
 from engine.adding.presets import PRESETS
 from engine.errors import EngineError, RuleError, shown
 
@@ -33,7 +34,7 @@ def effects(entries: dict, limit: int) -> list:
     if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
-            if by_key[key] != by_card[card]:
+            if not same(by_key[key], by_card[card]):
                 by_card[card] = by_key[key]
     return by_card
 
@@ -50,23 +51,21 @@ def differing(data: dict, plain: dict):
     for key in vocabulary.KEYS:
         if key in data and data[key] != plain.get(key):
             yield key
-    ours, theirs = data["cards"], plain["cards"]
-    if ours == theirs:
+    if data["cards"] == plain["cards"]:
         return
     limit = data["limit"]
-    for rank in cards.RANKS:
-        every = not _same(rank, ours, theirs, limit)
-        if every:
-            yield rank
-        for suit in cards.SUITS:
-            card = rank + suit
+    ours, theirs = effects(data["cards"], limit), effects(plain["cards"], limit)
+    for rank, name in enumerate(cards.RANKS):
+        every = cards.make(rank)
+        changed = not same(ours[every], theirs[every])
+        if changed:
+            yield name
+        for suit, suit_name in enumerate(cards.SUITS):
+            card = cards.make(rank, suit)
             # A rank replaces what the plain data has for its suits.
-            if every:
-                if card in ours and not _same(card, ours, {rank: ours[rank]}, limit):
-                    yield card
-            elif (card in ours or card in theirs) and not _same(card, ours, theirs, limit):
-                yield card
-    if not _same("*", ours, theirs, limit):
+            if not same(ours[card], ours[every] if changed else theirs[card]):
+                yield name + suit_name
+    if not same(ours[cards.JOKER], theirs[cards.JOKER]):
         yield "*"
 
 
@@ -81,14 +80,6 @@ def differences(data: dict, plain: dict) -> list:
     return found
 
 
-def _same(card: str, ours: dict, theirs: dict, limit: int) -> bool:
-    """Return whether two maps from card to effect agree on a card."""
-    one, other = entry(card, ours), entry(card, theirs)
-    return one == other or (
-        effect_data.effect_of(card, one, limit) == effect_data.effect_of(card, other, limit)
-    )
-
-
 def names() -> tuple:
     """Return the names of all presets, sorted."""
     return tuple(sorted(PRESETS))
@@ -97,9 +88,14 @@ def names() -> tuple:
 def data_of(name: str) -> dict:
     """Return all the data of a preset; what every preset starts from for another name."""
     if name not in PRESETS:
-        return presets.base()
-    changes = PRESETS[name]()
-    return _laid_over(data_of(changes.pop("base", "")), changes)
+        return vocabulary.base()
+    title, base, options = PRESETS[name]
+    changes: dict = {"name": title, "cards": {}}
+    for option in options.split(", "):  # laid over all at once, since each time costs 1 ms
+        change = _change(option)
+        changes["cards"].update(change.pop("cards", {}))
+        changes.update(change)
+    return _laid_over(data_of(base), changes)
 
 
 def copied(value):

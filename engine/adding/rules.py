@@ -35,16 +35,15 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 `borders=33 66 99`, `bust_by_playing=true`, `name=Our game`, `4=add 4`, `2S=double`.
 """
 
-from engine import cards
+from engine import cards, rules
 from engine.adding import rule_data
 from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import PRESETS
 from engine.adding.vocabulary import for_seats
 from engine.errors import RuleError, shown
-from engine.frozen import Frozen
 
 
-class Rules(Frozen):
+class Rules(rules.Rules):
     """The rules of one game, made by `preset` or `Rules.from_file`; they never change.
 
     Two that are made from the same data and names are equal.
@@ -92,16 +91,8 @@ class Rules(Frozen):
         self.options = tuple(rule_data.differences(data, plain) if options is None else options)
         self._freeze()
 
-    def __eq__(self, other) -> bool:
-        """Return whether both have the same names and data."""
-        return isinstance(other, Rules) and (self.name, self.preset, self._data) == (
-            other.name,
-            other.preset,
-            other._data,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.name, self.preset, self.limit, self.hand_size))
+    def _agreed(self) -> tuple:
+        return self.name, self.preset, self._data
 
     @property
     def data(self) -> dict:

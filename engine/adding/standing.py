@@ -11,17 +11,19 @@ class Standing(Part):
     - eliminated: the seats out of the game, in the order in which they went.
     - scores: the points of all deals that are over, by seat; None where borders cost none.
     - crossed: the points lost in this deal, by seat.
+
+    All but the last are tuples, so the game can keep them for each deal.
     """
 
-    _lists = ("lost", "eliminated", "crossed")
+    _lists = ("crossed",)
 
     def __init__(self, rules, seats: int):
         self._rules = rules
         self._seats = range(1, seats + 1)
         self._tokens = rules.tokens(seats)
-        self.lost = [0] * (seats + 1)
-        self.eliminated: list = []
-        self.scores = [0] * (seats + 1) if rules.borders else None
+        self.lost = (0,) * (seats + 1)
+        self.eliminated: tuple = ()
+        self.scores: tuple | None = (0,) * (seats + 1) if rules.borders else None
         self.crossed = [0] * (seats + 1)
 
     @property
@@ -56,7 +58,7 @@ class Standing(Part):
             return sorted(self._seats, key=lambda seat: -points[seat])
         lost = self.lost
         left = [seat for seat in self._seats if self.is_in(seat)]
-        return sorted(left, key=lambda seat: lost[seat]) + self.eliminated[::-1]
+        return sorted(left, key=lambda seat: lost[seat]) + list(reversed(self.eliminated))
 
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game (A-08)."""
@@ -72,29 +74,17 @@ class Standing(Part):
 
     def lose(self, seat: int) -> None:
         """Count a loss of a seat (A-07)."""
-        self.lost[seat] += 1
-        if self.lost[seat] == self._tokens:
-            self.eliminated.append(seat)
+        lost = list(self.lost)
+        lost[seat] += 1
+        self.lost = tuple(lost)
+        if lost[seat] == self._tokens:
+            self.eliminated += (seat,)
 
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""
         if self.scores is not None:
-            points_of = self._rules.points
-            lost = self.crossed
-            self.scores = [0] + [self.scores[seat] + points_of(lost[seat]) for seat in self._seats]
-
-    def packed(self) -> tuple:
-        """Return what `unpack` takes: all that outlasts a deal."""
-        return tuple(self.lost + (self.scores or []) + self.eliminated)
-
-    def unpack(self, packed: tuple) -> None:
-        """Bring back what `packed` returned."""
-        end = len(self.lost)
-        self.lost = list(packed[:end])
-        if self.scores is not None:
-            self.scores = list(packed[end : end + end])
-            end += end
-        self.eliminated = list(packed[end:])
+            left = self.points
+            self.scores = tuple([score + left[seat] for seat, score in enumerate(self.scores)])
 
     def begin_deal(self) -> None:
         """Give all seats the points of a new deal (W-06)."""

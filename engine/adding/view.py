@@ -27,9 +27,9 @@ class View:
         self.turn = game.turn
         self.players = game.players()
         self.tokens = game.standing.tokens
-        self.lost = tuple(game.standing.lost)
+        self.lost = game.standing.lost
         self.points = game.standing.points
-        self.scores = None if game.standing.scores is None else tuple(game.standing.scores)
+        self.scores = game.standing.scores
         self.sizes = tuple(game.deck.sizes)
         self.pile = tuple(game.deck.pile)
         self.stock = game.deck.stock

@@ -3,6 +3,7 @@
 `engine.adding.rules` describes each key.
 """
 
+from engine import cards
 from engine.const import const
 from engine.errors import RuleError, is_plain, shown
 from engine.record import is_whole
@@ -10,46 +11,56 @@ from engine.record import is_whole
 MOST_SEATS = const(8)
 """How many can play at one table (A-21)."""
 
-_VALUES = (
-    ("name", None),
-    ("limit", (1, 999)),
-    ("start_total", (0, 999)),
-    ("floor", ("none", "clamp", "forbid")),
-    ("hand", (1, 7)),
-    ("tokens", (0, 9)),
-    ("token_name", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
-    ("decks", (1, 4)),
-    ("jokers", (0, 4)),
-    ("two_player_reverse", ("pass", "again")),
-    ("after_bust", ("new_hand", "pile_away_out", "pile_away_stay")),
-    ("forget_to_draw", ("strict", "lenient", "auto")),
-    ("bust_by_playing", (False, True)),
-    ("borders", None),
-    ("border_backward_costs", (False, True)),
-    ("points_per_hand", (1, 99)),
-    ("points_floor", (-99, 99)),
-    ("target_points", (1, 999)),
-    ("tie", ("play_on", "shared")),
+_VALUES: tuple = (
+    # a key, its value in a preset that says nothing else, and the values that it may have
+    ("name", "", None),
+    ("limit", 99, (1, 999)),
+    ("start_total", 0, (0, 999)),  # A-01
+    ("floor", "none", ("none", "clamp", "forbid")),  # A-30
+    ("hand", 3, (1, 7)),
+    ("tokens", 3, (0, 9)),
+    ("token_name", "token", ("chip", "coin", "drink", "mark", "nickel", "penny", "point", "token")),
+    ("decks", 1, (1, 4)),
+    ("jokers", 0, (0, 4)),
+    ("two_player_reverse", "pass", ("pass", "again")),  # A-33 to A-35
+    ("after_bust", "new_hand", ("new_hand", "pile_away_out", "pile_away_stay")),  # A-09
+    ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
+    ("bust_by_playing", False, (False, True)),  # A-04
+    ("borders", (), None),
+    ("border_backward_costs", True, (False, True)),  # W-03
+    ("points_per_hand", 3, (1, 99)),  # W-06
+    ("points_floor", 0, (-99, 99)),  # W-06
+    ("target_points", 15, (1, 999)),  # W-07
+    ("tie", "play_on", ("play_on", "shared")),  # W-07
 )
 
-KEYS = tuple([key for key, _ in _VALUES])
+KEYS = tuple([row[0] for row in _VALUES])
 """All keys but `base` and `cards`, in the order in which they are listed."""
 
-WORDS = {key: values for key, values in _VALUES if values and isinstance(values[0], str)}
+WORDS: dict = {key: values for key, usual, values in _VALUES if values and isinstance(usual, str)}
 """The values of the keys that have one of a few words."""
 
-TRUTHS = tuple([key for key, values in _VALUES if values and isinstance(values[0], bool)])
+TRUTHS = tuple([key for key, usual, _ in _VALUES if isinstance(usual, bool)])
 """The keys that are true or false."""
 
-WHOLE = {
+WHOLE: dict = {
     key: values
-    for key, values in _VALUES
-    if values and not isinstance(values[0], str) and key not in TRUTHS
+    for key, usual, values in _VALUES
+    if isinstance(usual, int) and not isinstance(usual, bool)
 }
 """The keys that have a whole number: the least and the most."""
 
 _BY_SEATS = ("tokens", "decks")
 _MOST_BORDER = const(999)
+
+
+def base() -> dict:
+    """Return what a preset starts from, in the form of a rule file without a name."""
+    data: dict = {key: usual for key, usual, _ in _VALUES[1:]}
+    data["borders"] = []
+    data["cards"] = {rank: {"add": min(pips, 10)} for pips, rank in enumerate(cards.RANKS, 1)}
+    data["cards"]["*"] = {}
+    return data
 
 
 def check_range(key: str, value, least: int, most: int) -> None:

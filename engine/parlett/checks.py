@@ -1,6 +1,7 @@
-"""Why a move in Parlett's game may not be made."""
+"""Which moves of Parlett's game are legal, and why others are not."""
 
 from engine.errors import GameOver, IllegalMove
+from engine.game import BETWEEN, ENDED
 from engine.parlett import deal as phases
 from engine.parlett import moves
 
@@ -8,18 +9,22 @@ _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL
 """The highest value of the moves that have none or few."""
 
 
-def refuse(game, move: int) -> None:
-    """Raise IllegalMove for a move that is not legal."""
-    kind = moves.kind_of(move)
+def check(game, move: int) -> None:
+    """Raise IllegalMove with the reason unless a move is legal."""
+    kind = move >> 11 & 15
+    hand = move >> 7 & 15
+    value = move & 127
     phase = game.phase
-    if phase == phases.ENDED:
-        raise GameOver("game_over")
-    if (kind == moves.BEGIN) != (phase == phases.BETWEEN):
-        raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
-    hand = moves.seat_of(move)
-    value = moves.value_of(move)
     deal = game.deal
-    if not moves.BEGIN < kind <= moves.TRICKS or value > _MOST.get(kind, 127):
+    if phase == ENDED:
+        raise GameOver("game_over")
+    if (kind == moves.BEGIN) != (phase == BETWEEN):
+        raise _unfinished(game) if kind == moves.BEGIN else IllegalMove("begin_deal")
+    if kind == moves.BEGIN:
+        if move != moves.BEGIN:
+            raise IllegalMove("no_such_move")
+        return
+    if kind > moves.TRICKS or value > _MOST.get(kind, 127):
         raise IllegalMove("no_such_move")
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
@@ -32,8 +37,8 @@ def refuse(game, move: int) -> None:
         _check_given(game, deal, hand, value)
     elif phase == phases.DEALING:
         raise _not_dealt(game)
-    elif kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
-        _check_bid(game, deal, kind, hand, value)
+    elif kind in (moves.PLAY, moves.PLAY_DUMMY):
+        _check_play(game, deal, kind, hand, value)
     elif kind == moves.OFFER:
         _check_offer(game, deal, hand, value)
     elif kind == moves.NOMINATE:
@@ -42,13 +47,14 @@ def refuse(game, move: int) -> None:
         asked = hand in (game.to_move, game.receiver)
         if phase not in (phases.SHOWING, phases.OPENING) or not asked:
             raise IllegalMove("nothing_to_show", seat=_seat(game, hand))
-        if hand > game.seats and game.dealt:
+        if hand > game.seats and game.dealt:  # the device plays with the dummy's cards
             raise IllegalMove("dummy_needed")
-    elif kind in (moves.PLAY, moves.PLAY_DUMMY):
-        _check_play(game, deal, kind, hand, value)
-    else:
+    elif kind == moves.TRICKS:
         _check_tricks(game, deal, hand, value)
-    raise IllegalMove("no_such_move")
+    else:
+        _check_bid(game, deal, kind, hand, value)
+    if move >> 15:
+        raise IllegalMove("no_such_move")
 
 
 def _seat(game, hand: int) -> int:
@@ -142,8 +148,7 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
 def _check_offer(game, deal, seat: int, kind: int) -> None:
     phase = game.phase
     if phase == phases.BIDDING:
-        waiting = game.to_move or game.receiver
-        raise IllegalMove("not_bid", seat=_seat(game, waiting))
+        raise _before_play(game)
     if seat > game.seats:
         raise IllegalMove("dummy_no_premium")
     if phase != phases.OFFERING:
@@ -160,11 +165,10 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
         raise IllegalMove("has_passed", seat=seat)
     if deal.offers[seat] >= kind:
         raise IllegalMove("premium_made", seat=seat)
-    if deal.can_stand(seat, kind):
-        return
-    for other in deal.in_turn():
-        if other != seat and deal.premium()[other]:
-            raise IllegalMove("other_first", seat=seat, other=other)
+    if not deal.can_stand(seat, kind):
+        standing = deal.premium()
+        other = [other for other in deal.in_turn() if standing[other]][0]
+        raise IllegalMove("other_first", seat=seat, other=other)
 
 
 def _check_nomination(game, deal, seat: int, leader: int) -> None:
@@ -222,7 +226,7 @@ def _before_play(game) -> IllegalMove:
         return IllegalMove("bid_needed", seat=seat)
     if phase == phases.NOMINATING:
         return IllegalMove("leader_needed", seat=seat)
-    return IllegalMove("open_hand_needed", seat=_seat(game, game.receiver))
+    return IllegalMove("open_hand_needed", seat=seat)
 
 
 def _check_tricks(game, deal, hand: int, count: int) -> None:

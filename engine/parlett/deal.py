@@ -6,9 +6,7 @@ from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
 
-# Phases, in the order of a deal: what comes next
-BETWEEN = const(0)
-"""A new deal."""
+# Phases between BETWEEN and ENDED, in the order of a deal: what comes next
 DEALING = const(1)
 """Cards for the hands that are known, and the turn-up."""
 BIDDING = const(2)
@@ -25,8 +23,6 @@ PLAYING = const(7)
 """Cards to the tricks, or how many tricks each took."""
 TURNING = const(8)
 """The bids that were hidden until now."""
-ENDED = const(9)
-"""Nothing: the deal is over, or the match."""
 
 UNKNOWN = const(-1)
 """In place of a turn-up: it is unknown."""
@@ -123,6 +119,16 @@ class Deal(Part):
         if hand > self.rules.seats:  # nobody looks at the dummy's cards (P-36)
             return not self.known >> hand & 1 and self.bids[hand] is None
         return bool(self.hidden >> hand & 1)
+
+    def without_bid(self, hands, passed: int) -> int:
+        """Return the first of some hands whose bid is unknown; 0 for none.
+
+        passed: a bit for each hand that is passed over.
+        """
+        for hand in hands:
+            if self.bids[hand] is None and not passed >> hand & 1:
+                return hand
+        return 0
 
     def has_bids(self) -> bool:
         """Return whether anybody has begun to bid."""

@@ -1,16 +1,13 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.cards import CARDS
 from engine.errors import RuleError
-from engine.game import DEALER, NOBODY
+from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
 from engine.parlett.deal import (
-    BETWEEN,
     BIDDING,
     DEALING,
-    ENDED,
     NOMINATING,
     OFFERING,
     OPENING,
@@ -37,6 +34,7 @@ class Game(game.Game):
     - deal: the present or last `Deal`; None before the first.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
+    - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
     - laying: the hand that has laid one or two cards aside and must lay three; 0 for none.
     """
 
@@ -56,8 +54,9 @@ class Game(game.Game):
         self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)
+        self._every = (2 << rules.hands) - 2  # a bit for each hand
         self.laying = 0
-        self._receiver = 0
+        self.receiver = 0
         self._first_given = 0  # the move that would give the card 0
 
     # State
@@ -66,14 +65,9 @@ class Game(game.Game):
     def phase(self) -> int:
         """The phase (`engine.parlett.deal`)."""
         deal = self.deal
-        if deal is None or (deal.phase == ENDED and not self.standing.over):
+        if deal is None or (deal.phase == ENDED and not self.standing.winners):
             return BETWEEN
         return deal.phase
-
-    @property
-    def over(self) -> bool:
-        """Whether the match is over."""
-        return self.standing.over
 
     @property
     def winners(self) -> list:
@@ -81,17 +75,9 @@ class Game(game.Game):
         return self.standing.winners
 
     @property
-    def between_deals(self) -> bool:
-        """Whether a new deal comes next."""
-        return self.phase == BETWEEN
-
-    @property
     def dealer(self) -> int:
         """The seat that deals, or that deals next (P-06)."""
-        deals = len(self.results)
-        if self.deal and self.deal.phase == ENDED:
-            deals -= 1
-        return (self.first_dealer - 1 + deals) % self.seats + 1
+        return self.deal.dealer if self.deal else self.first_dealer
 
     @property
     def to_move(self) -> int:
@@ -101,7 +87,7 @@ class Game(game.Game):
         """
         phase = self.phase
         if self.laying:
-            return DEALER if self.laying == self._receiver else self.laying
+            return DEALER if self.laying == self.receiver else self.laying
         if phase == PLAYING:
             return self._next_told() if self.deal.counted else self.deal.mover
         if phase == BIDDING:
@@ -123,11 +109,6 @@ class Game(game.Game):
             return NOBODY if self.deal.counted else self.deal.turn
         turn = self.to_move
         return NOBODY if turn == DEALER or self.phase == TURNING else turn
-
-    @property
-    def receiver(self) -> int:
-        """The hand that waits for a card, TURN_UP, or the dummy to lay cards aside; 0 for none."""
-        return self._receiver
 
     def knows(self, hand: int) -> bool:
         """Return whether the game knows the cards of a hand in this deal."""
@@ -164,7 +145,7 @@ class Game(game.Game):
 
     def cards_needed(self, hand: int) -> int:
         """Return how many cards a hand must be given: all, or those left where it lies open."""
-        if self.phase != OPENING or hand != self._receiver:
+        if self.phase != OPENING or hand != self.receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
@@ -175,72 +156,51 @@ class Game(game.Game):
 
     # Legality
 
-    def _find_legal_moves(self) -> list:
-        phase = self.phase
-        make = moves.make
-        if phase == BETWEEN:
-            return [make(moves.BEGIN)]
-        if phase == ENDED:
-            return []
-        if self._receiver:
-            first = self.given(0)
-            return [first + card for card in self.unseen()]
-        seat = self.to_move
-        if phase in (BIDDING, SHOWING, TURNING) or self.laying:
-            return self._bids(seat)
-        if phase == PLAYING:
-            return self._plays(seat)
-        if phase == NOMINATING:
-            return [make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
-        return self._offers(seat)
-
-    def _offers(self, seat: int) -> list:
-        """Return the premium bids that a seat may make now."""
+    def _decisions(self) -> list:
         deal = self.deal
-        answered = deal.answered >> seat & 1
-        offers = [] if answered else [moves.make(moves.OFFER, seat)]
-        for kind in (moves.DECLARE, moves.REVEAL):
-            if (deal.offers[seat] or not answered) and deal.can_stand(seat, kind):
-                offers.append(moves.make(moves.OFFER, seat, kind))
-        return offers
+        phase = deal.phase
+        if self.laying or phase in (BIDDING, SHOWING, TURNING):
+            return self._bids(self.to_move)
+        if phase == PLAYING:
+            return self._plays()
+        seat = self.to_move
+        if phase == NOMINATING:
+            return [moves.make(moves.NOMINATE, seat, leader) for leader in range(1, self.seats + 1)]
+        stand = [kind for kind in (moves.DECLARE, moves.REVEAL) if deal.can_stand(seat, kind)]
+        return [moves.make(moves.OFFER, seat, kind) for kind in [moves.PASS] + stand]
 
-    def _plays(self, seat: int) -> list:
+    def _plays(self) -> list:
+        """Return the plays, or the numbers of tricks in their place."""
         deal = self.deal
         counts = []
         if not deal.plays and not deal.known:
-            hand = seat if deal.counted else 1
-            counts = self._tricks(hand)
+            hand = self._next_told()
+            counts = [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
             if deal.counted:
                 return counts
         hand = deal.turn
+        seat = deal.mover
         first = moves.make(moves.PLAY if hand == seat else moves.PLAY_DUMMY, seat)
         if deal.cards[hand] is not None:
             return [first + card for card in deal.following(hand)]
         return [first + card for card in deal.possible(hand)] + counts
 
-    def _tricks(self, hand: int) -> list:
-        return [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
-
     def _bids(self, hand: int) -> list:
-        """Return the moves by which a hand may bid, show or hide its bid now."""
+        """Return the moves by which the hand whose turn it is may bid, show or hide its bid."""
         deal = self.deal
         make = moves.make
-        if deal.bids[hand] is not None or deal.failed >> hand & 1:
-            return []
-        if deal.known >> hand & 1:
-            own = deal.cards[hand] if deal.phase == BIDDING else ()
-            return [make(moves.LAY, hand, card) for card in own]
-        found = [make(moves.LAY, hand, card) for card in deal.unseen]
-        if deal.laid[hand]:
+        known = deal.known >> hand & 1
+        found = [
+            make(moves.LAY, hand, card) for card in (deal.cards[hand] if known else deal.unseen)
+        ]
+        if known or deal.laid[hand]:
             return found
         numbers = list(range(self.rules.most_bid() + 1))
         if deal.phase == BIDDING:
-            if not deal.hidden >> hand & 1:
-                found.append(make(moves.HIDE, hand))
+            found.append(make(moves.HIDE, hand))
         elif deal.phase == SHOWING:
-            if hand == self._next_to_show():
-                found.append(make(moves.CLOSE, hand))
-        elif deal.phase == TURNING:
+            found.append(make(moves.CLOSE, hand))
+        else:
             numbers = self.turned(hand)
             if self.may_hide(hand):
                 found.append(make(moves.FAIL, hand))
@@ -261,27 +221,19 @@ class Game(game.Game):
         """Return the numbers of tricks that a hand may have taken; one where it is the last."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
-        others = [
-            h for h in range(1, self.rules.hands + 1) if h != hand and not deal.counted >> h & 1
-        ]
-        return range(0 if others else left, left + 1)
+        is_last = deal.counted | 1 << hand == self._every
+        return range(left if is_last else 0, left + 1)
 
     def _next_bidder(self) -> int:
         """Return the seat that bids next; DEALER where only the dummy has not."""
-        deal = self.deal
-        for seat in deal.in_turn():
-            if deal.bids[seat] is None and not deal.hidden >> seat & 1:
-                return seat
-        return DEALER
+        return self.deal.without_bid(self.deal.in_turn(), self.deal.hidden)
 
     def _next_to_show(self) -> int:
         """Return the seat that shows its premium bid next; 0 for none."""
         deal = self.deal
         premium = deal.premium()
-        for seat in deal.in_turn():
-            if premium[seat] and deal.bids[seat] is None and not deal.closed >> seat & 1:
-                return seat
-        return 0
+        seats = [seat for seat in deal.in_turn() if premium[seat]]
+        return deal.without_bid(seats, deal.closed)
 
     def _next_told(self) -> int:
         """Return the hand whose number of tricks is entered next."""
@@ -292,75 +244,19 @@ class Game(game.Game):
 
     def _next_to_turn(self) -> int:
         """Return the hand that shows its hidden bid next; 0 for none."""
-        deal = self.deal
-        for hand in range(1, self.rules.hands + 1):
-            if deal.bids[hand] is None and not deal.failed >> hand & 1:
-                return hand
-        return 0
+        return self.deal.without_bid(range(1, self.rules.hands + 1), self.deal.failed)
 
-    def _allows(self, move: int) -> bool:
-        if self._receiver and 0 <= move - self._first_given < CARDS:
-            return move - self._first_given in self.unseen()
-        if self._legal is None:
-            self._legal = self._find_legal_moves()
-        return move in self._legal or self._comes_early(move)
-
-    def _comes_early(self, move: int) -> bool:
-        """Return whether a move may be made though another one comes next."""
-        deal = self.deal
-        phase = self.phase
-        kind = moves.kind_of(move)
-        hand = moves.seat_of(move)
-        if move >> 15 or phase in (BETWEEN, ENDED) or self.laying or self._is_half_given():
-            return False
-        if kind == moves.GIVE:
-            card = moves.value_of(move)
-            return self._may_be_given(hand) and card in deal.unseen
-        if phase == DEALING or not 1 <= hand <= self.rules.hands:
-            return False
-        if kind in (moves.LAY, moves.BID, moves.HIDE, moves.FAIL):
-            return move in self._bids(hand)
-        if kind == moves.OFFER:
-            return phase == OFFERING and hand <= self.seats and move in self._offers(hand)
-        if kind == moves.CLOSE:
-            known = hand > self.seats and self.dealt  # the device plays with the dummy's cards
-            asked = phase == OPENING and hand == self._receiver and not known
-            return asked and move == moves.make(kind, hand)
-        return (
-            phase == PLAYING
-            and not deal.plays
-            and not deal.known
-            and not deal.counted >> hand & 1
-            and move in self._tricks(hand)
-        )
-
-    def _is_half_given(self) -> bool:
-        """Return whether the receiver has some of its cards already."""
-        receiver = self._receiver
-        waits = self.phase in (DEALING, OPENING) and receiver != moves.TURN_UP
-        return waits and bool(self.deal.cards[receiver])
-
-    def _may_be_given(self, hand: int) -> bool:
-        """Return whether a card may be given or turned up though another one comes next."""
-        deal = self.deal
-        if hand == moves.TURN_UP:
-            return self.rules.turn_up and deal.turn_up == UNKNOWN
-        if not 1 <= hand <= self.rules.hands:
-            return False
-        if deal.phase != DEALING and (deal.phase != BIDDING or deal.has_bids()):
-            return False
-        cards = deal.cards[hand]
-        return cards is None or len(cards) < self.rules.hand_size
-
-    def _refuse(self, move: int) -> None:
-        checks.refuse(self, move)
+    _check = checks.check
 
     # Moves
 
     @property
     def at_once(self) -> int:
         """The rest of a hand that is dealt or laid open; else 1."""
-        return self._missing() if self._is_dealt() else 1
+        if not self._is_dealt():
+            return 1
+        hand = self.receiver
+        return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
 
     def give(self, several) -> None:
         if not self._is_dealt():
@@ -369,26 +265,11 @@ class Game(game.Game):
         first = self._first_given
         self._legal = None
         self.history.extend([first + card for card in several])
-        deal = self.deal
-        for card in several:
-            deal.unseen.remove(card)
-        hand = self._receiver
-        if deal.cards[hand] is None:
-            deal.cards[hand] = []
-        deal.cards[hand].extend(several)
-        deal.cards[hand].sort()
-        if not self._missing():
-            self._settle()
+        self._give(self.receiver, several)
 
     def _is_dealt(self) -> bool:
         """Return whether the receiver is a hand that waits for its cards."""
-        waits = self.phase in (DEALING, OPENING)
-        return waits and self._receiver != moves.TURN_UP
-
-    def _missing(self) -> int:
-        """Return how many cards the receiver still lacks."""
-        hand = self._receiver
-        return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
+        return self.receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first
@@ -403,7 +284,7 @@ class Game(game.Game):
         seat = move >> 7 & 15
         value = move & 127
         if kind == moves.GIVE:
-            self._give(seat, value)
+            self._give(seat, (value,))
             return
         if kind == moves.PLAY or kind == moves.PLAY_DUMMY:
             deal.play(deal.turn, value)
@@ -433,7 +314,7 @@ class Game(game.Game):
         else:
             deal.tricks[seat] = value
             deal.counted |= 1 << seat
-            if deal.counted == (2 << self.rules.hands) - 2:
+            if deal.counted == self._every:
                 deal.turn = deal.mover = 0
                 deal.phase = TURNING
         self._settle()
@@ -453,26 +334,26 @@ class Game(game.Game):
             deal.begin_hand(hand)
         self._settle()
 
-    def _give(self, hand: int, card: int) -> None:
+    def _give(self, hand: int, several) -> None:
+        """Give a hand some cards, or turn one up."""
         deal = self.deal
-        deal.unseen.remove(card)
+        for card in several:
+            deal.unseen.remove(card)
         if hand == moves.TURN_UP:
             deal.turn_up = card
             deal.suits, deal.ranks = standing_for(card)
-            suit = deal.suits[card]
             # A nine or the joker turned up: no trump (P-13).
-            deal.trump = NO_TRUMP if card % 13 == 8 else suit
+            deal.trump = NO_TRUMP if card % 13 == 8 else deal.suits[card]
         else:
-            cards = deal.cards[hand]
-            if cards is None:
+            if deal.cards[hand] is None:
                 if deal.phase == OPENING:
                     deal.cards[hand] = []
                 else:
                     deal.begin_hand(hand)
-                cards = deal.cards[hand]
-            cards.append(card)
+            cards = deal.cards[hand]
+            cards.extend(several)
             cards.sort()
-            if self._receiver == hand and self._is_dealt() and self._missing():
+            if hand == self.receiver and len(cards) < self.cards_needed(hand):
                 return
         self._settle()
 
@@ -533,8 +414,8 @@ class Game(game.Game):
         elif deal.phase == OPENING:
             receiver = deal.to_open()
         first_given = moves.make(kind, receiver)
-        if receiver != self._receiver or first_given != self._first_given:
-            self._receiver = receiver
+        if receiver != self.receiver or first_given != self._first_given:
+            self.receiver = receiver
             self._first_given = first_given
 
     def _next_hand(self) -> int:
@@ -574,4 +455,4 @@ class Game(game.Game):
                 self.standing.add(result)
         self.deal = None  # type: ignore[assignment]
         self.laying = 0
-        self._receiver = 0
+        self.receiver = 0

@@ -28,14 +28,7 @@ OFFERS = ("pass", "declare", "reveal")
 
 def head(game) -> list:
     """Return the tags that `start` needs to begin the same game, as lines."""
-    rules = game.rules
-    lines = [form.tag("Game", "parlett"), form.tag("Rules", rules.name)]
-    lines.append(form.tag("Match", rules.match_text()))
-    for option in rules.options:
-        lines.append(form.tag("Option", option))
-    lines.append(form.tag("Seats", game.seats))
-    lines.append(form.tag("Dealer", game.first_dealer))
-    return lines
+    return form.head(game, game.rules.name, game.rules.match_text())
 
 
 def lines(game, start: int = 0):
@@ -97,31 +90,29 @@ def _full_size(game, history: list, place: int) -> int:
 
 def _line(game, kind: int, move: int) -> str:
     # Joined, since a board takes three times as long to format a text.
-    if kind == moves.BEGIN:
-        return "deal"
-    if kind not in _NAMES:
-        return ""
-    name, texts = _NAMES[kind]
-    value = moves.value_of(move)
-    last = texts[value] if texts else str(value)
+    name = _NAMES[kind]
+    if not name or kind == moves.BEGIN:
+        return name
+    value = move & 127
+    if kind <= moves.PLAY_DUMMY:
+        last = cards.TEXTS[value]
+    elif kind in _WORDS:
+        last = _WORDS[kind][value]
+    else:
+        last = str(value)
     if kind == moves.GIVE:
         return name + " " + last
     hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
     return " ".join((name, form.SEATS[hand], last))
 
 
-_NAMES = {
-    # kind of move: its event, and the text of each value that is no number
-    moves.GIVE: ("turnup", cards.TEXTS),
-    moves.PLAY: ("play", cards.TEXTS),
-    moves.PLAY_DUMMY: ("play", cards.TEXTS),
-    moves.BID: ("bid", ()),
-    moves.HIDE: ("bid", ("hidden",)),
-    moves.FAIL: ("bid", ("failed",)),
-    moves.OFFER: ("premium", OFFERS),
-    moves.NOMINATE: ("nominate", ()),
-    moves.TRICKS: ("tricks", ()),
-}
+_WORDS = {moves.HIDE: ("hidden",), moves.FAIL: ("failed",), moves.OFFER: OFFERS}  # by value
+# fmt: off
+_NAMES = (  # the event of each kind of move; none where a hand stays closed
+    "deal", "turnup", "play", "play", "bid", "bid", "bid", "bid", "premium", "nominate", "",
+    "tricks",
+)
+# fmt: on
 _EVENTS = {
     # event: the fewest and the most words, how it is written
     "deal": (1, 1, "deal"),
@@ -141,12 +132,9 @@ def start(tags: dict, rule_file=None) -> Game:
 
     RecordError or RuleError where the tags are wrong. This game has no rule files.
     """
-    if "Rules" not in tags:
-        raise RecordError(0, "missing_tag", key="Rules")
-    rules = Rules(tags["Rules"], tags.get("Match", "nine_deals"), tags["Option"])
-    seats = form.number(tags, "Seats", 2, 4)
-    dealer = form.number(tags, "Dealer", 1, seats)
-    return Game(rules, seats, dealer, form.dealt_seats(tags, seats))
+    name = form.needed(tags, "Rules")
+    rules = Rules(name, tags.get("Match", "nine_deals"), tags["Option"])
+    return form.begin(Game, rules, tags, 4)
 
 
 def push(game: Game, words: list) -> None:
@@ -166,8 +154,7 @@ def _moves(game: Game, event: str, words: list):
     rest = words[2:]
     if event == "cards" or event == "give":
         if game.deal and game.deal.has_bids():  # a hand that is laid open
-            for move in _left_out(game, OPENING):
-                yield move
+            yield from _left_out(game, OPENING)
         needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if event == "cards" and len(rest) != needed and not elsewhere:
@@ -177,27 +164,22 @@ def _moves(game: Game, event: str, words: list):
     elif event == "bid":
         while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
             yield moves.make(moves.CLOSE, game.to_move)
-        for move in _bid(hand, rest):
-            yield move
+        yield from _bid(hand, rest)
     elif event == "premium":
         if rest[0] not in OFFERS:
             raise form.misread(_EVENTS, event)
-        for move in _left_out(game, OFFERING):
-            yield move
+        yield from _left_out(game, OFFERING)
         yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))
     elif event == "nominate":
-        for move in _left_out(game, NOMINATING):
-            yield move
+        yield from _left_out(game, NOMINATING)
         yield moves.make(moves.NOMINATE, hand, form.seat(rest[0], game.seats))
     elif event == "tricks":
         count = _number(rest[0])
-        for move in _left_out(game, OPENING + 1):
-            yield move
+        yield from _left_out(game, OPENING + 1)
         yield moves.make(moves.TRICKS, hand, count)
     else:
         card = cards.parse(rest[0])
-        for move in _left_out(game, OPENING + 1):
-            yield move
+        yield from _left_out(game, OPENING + 1)
         if hand > game.seats and game.deal:
             yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:
@@ -208,12 +190,11 @@ def _bid(hand: int, words: list) -> list:
     """Return the moves of a bid: a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
-    if words == ["hidden"]:
-        return [moves.make(moves.HIDE, hand)]
-    if words == ["failed"]:
-        return [moves.make(moves.FAIL, hand)]
     if len(words) == 2:
         raise form.misread(_EVENTS, "bid")
+    for kind in (moves.HIDE, moves.FAIL):
+        if words[0] in _WORDS[kind]:
+            return [moves.make(kind, hand)]
     return [moves.make(moves.BID, hand, _number(words[0]))]
 
 

@@ -3,9 +3,9 @@
 `engine.parlett.rule_data` has the presets, match forms and options.
 """
 
+from engine import rules
 from engine.cards import DIAMONDS
 from engine.const import const
-from engine.frozen import Frozen
 from engine.parlett import pack, rule_data
 from engine.parlett.rule_data import DEALS, PRESETS
 
@@ -13,7 +13,7 @@ GAME = const(100)
 """The points that end a game, in a match of games (P-82)."""
 
 
-class Rules(Frozen):
+class Rules(rules.Rules):
     """The rules of one match; they never change. Two that agree in all are equal.
 
     Attributes:
@@ -55,13 +55,6 @@ class Rules(Frozen):
         self.tie = values["tie"]
         self.bids = values["bids"]
         self._freeze()
-
-    def __eq__(self, other) -> bool:
-        """Return whether the preset, the match form and all options are the same."""
-        return isinstance(other, Rules) and self._agreed() == other._agreed()
-
-    def __hash__(self) -> int:
-        return hash(self._agreed())
 
     def _agreed(self) -> tuple:
         return self.name, self.match, self.target, tuple(sorted(self.options))

@@ -2,18 +2,18 @@
 
 from collections import namedtuple
 
-from engine.parlett.moves import DECLARE, PASS
+from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY
 
-BONUS = (0, 30, 20, 10)
-"""The bonus of each hand that made its bid, by how many did (P-61); 0 where four did (P-62)."""
+BONUS = (0, 30, 20, 10, 0)
+"""The bonus of each hand that made its bid, by how many did (P-61, P-62)."""
 
 PREMIUM = (0, 30, 60)
 """The points of a premium bid: PASS, DECLARE, REVEAL (P-26, P-27)."""
 
 
 Points = namedtuple("Points", ("made", "tricks", "bonus", "premium", "others", "total"))
-"""The points of one deal; tuples by hand.
+"""The points of one deal; lists by hand.
 
 - made: whether the bid was made (P-22).
 - tricks: for tricks, a point each (P-60).
@@ -30,13 +30,10 @@ def made(rules, bids, tricks) -> list:
     bids: numbers, None for one that failed and is unknown. The dummy also makes its bid with fewer
     tricks (P-70).
     """
-    result = [False]
-    for hand in range(1, rules.hands + 1):
-        bid = bids[hand]
-        result.append(
-            bid is not None
-            and (rules.makes(bid, tricks[hand]) or (_is_dummy(rules, hand) and tricks[hand] < bid))
-        )
+    result = [bid is not None and rules.makes(bid, tricks[hand]) for hand, bid in enumerate(bids)]
+    result[0] = False
+    if rules.seats == 2 and bids[DUMMY] is not None:
+        result[DUMMY] = tricks[DUMMY] <= bids[DUMMY]
     return result
 
 
@@ -46,30 +43,23 @@ def points(rules, bids, tricks, premium) -> Points:
     bids: by hand, None for one that failed and is unknown. tricks: the tricks taken, by hand.
     premium: the premium bids that stand, by seat: PASS, DECLARE or REVEAL.
     """
-    hands = rules.hands
     succeeded = made(rules, bids, tricks)
-    count = sum(succeeded)
-    share = BONUS[count] if count < len(BONUS) else 0
+    share = BONUS[sum(succeeded)]
     bonus = [share if done else 0 for done in succeeded]
-    own = [0] * (hands + 1)
-    others = [0] * (hands + 1)
-    failed = [
-        seat
-        for seat in range(1, rules.seats + 1)
-        if premium[seat] != PASS and not succeeded[seat] and rules.premium_fail_pays
-    ]
+    own = [0] * len(succeeded)
+    others = own[:]
     for seat in range(1, rules.seats + 1):
-        if premium[seat] != PASS and succeeded[seat]:
-            own[seat] = PREMIUM[premium[seat]]
-    for hand in range(1, hands + 1):
-        # Where two fail there are two players and the dummy alone gains (P-71).
-        if len(failed) < 2 or _is_dummy(rules, hand):
-            others[hand] = sum([PREMIUM[premium[seat]] for seat in failed if seat != hand])
-    if rules.seats == 2 and bids[DUMMY] is not None and bids[DUMMY] == tricks[DUMMY]:
-        own[DUMMY] = PREMIUM[DECLARE]
-    total = [tricks[h] + bonus[h] + own[h] + others[h] for h in range(hands + 1)]
-    return Points(*[tuple(part) for part in (succeeded, tricks, bonus, own, others, total)])
-
-
-def _is_dummy(rules, hand: int) -> bool:
-    return rules.seats == 2 and hand == DUMMY
+        worth = PREMIUM[premium[seat]]
+        if worth and succeeded[seat]:
+            own[seat] = worth
+        elif worth and rules.premium_fail_pays:
+            for hand in range(1, rules.hands + 1):
+                if hand != seat:
+                    others[hand] += worth
+    if rules.seats == 2:
+        if others[1] and others[2]:  # both failed: the dummy alone gains (P-71)
+            others[1] = others[2] = 0
+        if bids[DUMMY] == tricks[DUMMY]:
+            own[DUMMY] = PREMIUM[DECLARE]
+    total = [tricks[h] + bonus[h] + own[h] + others[h] for h in range(len(succeeded))]
+    return Points(succeeded, tricks, bonus, own, others, total)

@@ -59,8 +59,7 @@ class Standing(Part):
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
     - deals, games: how many are over.
     - starts: whether the next deal is the first of a game.
-    - over: whether the match is over.
-    - winners: the seats that have won it.
+    - winners: the seats that have won the match; empty until it is over.
     """
 
     _lists = ("scores", "totals", "bonuses")
@@ -74,7 +73,6 @@ class Standing(Part):
         self.deals = 0
         self.games = 0
         self.starts = True
-        self.over = False
         self.winners: list = []
 
     def add(self, result: Result) -> None:
@@ -106,7 +104,6 @@ class Standing(Part):
     def _decide(self, ends: bool) -> None:
         leaders = self._leaders(self.totals)
         if ends and (len(leaders) == 1 or self._rules.tie == "shared"):
-            self.over = True
             self.winners = leaders
 
     def _ends_game(self) -> bool:
@@ -119,18 +116,15 @@ class Standing(Part):
         rules = self._rules
         self.games += 1
         rubber = rules.match == "rubber"
-        winners = self._leaders(self.scores)
+        made = result.made
         for seat in self._seats:
-            reaches = self.scores[seat] >= GAME
-            if reaches and (result.made[seat] or rules.game_bonus == "all_reaching"):  # P-83, P-84
-                bonus[seat] = GAME
-                if not rubber:
-                    self.bonuses[seat] += 1
-            if rubber and seat in winners:
-                self.bonuses[seat] += 1
+            if self.scores[seat] >= GAME and (made[seat] or rules.game_bonus == "all_reaching"):
+                bonus[seat] = GAME  # P-83, P-84
+        gaining = [seat for seat in self._seats if bonus[seat]]
+        for seat in self._leaders(self.scores) if rubber else gaining:
+            self.bonuses[seat] += 1
         if rubber:
             self.winners = [seat for seat in self._seats if self.bonuses[seat] >= _GAMES]
-            self.over = bool(self.winners)
             for seat in self.winners:
                 bonus[seat] += GAME * max(0, _RUBBER - self.games)
         for seat in self._seats:

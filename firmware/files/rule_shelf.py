@@ -91,7 +91,7 @@ def title(name: str, rules=None) -> str:
     rules: the rules that `load` returned; None if their file was not read, or is no rule.
     """
     if not is_house(name):
-        return PRESETS[name]()["name"]
+        return PRESETS[name][0]
     if rules is None or not any(option[:5] == "name=" for option in rules.options):
         return shown(name)[:16]  # the title of its base would mislead
     return rules.title()

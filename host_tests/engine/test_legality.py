@@ -193,7 +193,9 @@ def test_a_reason_is_computed_only_for_a_refusal(monkeypatch: pytest.MonkeyPatch
         (a_parlett_game, parlett_games.some_move),
     ):
         chance, game = begin(3)
-        monkeypatch.setattr(type(game), "_refuse", lambda game, move: pytest.fail(f"{move}"))
+        monkeypatch.setattr(
+            IllegalMove, "__init__", lambda error, code, **values: pytest.fail(code)
+        )
         while not game.over and len(game.history) < 90:
             move = some_move(chance, game)
             game._legal = None

@@ -251,7 +251,7 @@ def test_a_23_without_pennies_only_lost_hands_are_counted_and_nobody_wins() -> N
     for _ in range(12):
         lose(game, 2)
     assert game.standing.tokens is None
-    assert game.standing.lost[1:] == [0, 12]
+    assert game.standing.lost[1:] == (0, 12)
     assert not game.over
 
 

@@ -129,7 +129,7 @@ def _all_ways(position: Position, premium: tuple) -> set[tuple[int, ...]]:
     after = []
     for suit, rank in itertools.product(range(4), range(13)):
         if mine[suit] >> rank & 1:
-            child = position.copy()
+            child = position.copy(Position())
             child.play(suit << 4 | rank)
             after.append(_all_ways(child, premium))
     sure = max(min(way[seat] for way in ways) for ways in after)
@@ -162,7 +162,7 @@ def test_the_end_is_solved_as_by_trying_everything(seats: int, hands: int, trick
         position.turn = DUMMY if seats == 2 and chance.random() < 0.3 else position.control
         premium = tuple([0] * (hands + 1))
         expected = _all_ways(position, premium)
-        solving = Endgame(premium, RULES).search(position.copy(), 77)
+        solving = Endgame(premium, RULES).search(position.copy(Position()), 77)
         while True:
             try:
                 assert next(solving) == 77

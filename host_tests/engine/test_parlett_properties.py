@@ -12,10 +12,10 @@ import pytest
 from engine import cards
 from engine.chance import Chance
 from engine.errors import IllegalMove
-from engine.game import DEALER, NOBODY
+from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import moves
 from engine.parlett import record as events
-from engine.parlett.deal import BETWEEN, BIDDING, ENDED, OPENING, PLAYING
+from engine.parlett.deal import BIDDING, OPENING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.view import View
 from engine.reader import Reader

@@ -40,7 +40,7 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
     else:
         assert why_not(game, "out 1") == "play_over"
     assert call(game, "play 1 9C") == "104"
-    assert (game.deck.total, game.standing.lost[1:], game.next_seat) == (104, [1, 0], NOBODY)
+    assert (game.deck.total, game.standing.lost[1:], game.next_seat) == (104, (1, 0), NOBODY)
     assert game.between_deals
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
@@ -51,7 +51,7 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
 def test_a_05_a_player_may_go_over_with_a_safe_card_in_hand() -> None:
     game = at("98", 95, 2, dealt=(1,))
     enter(game, "deal 1 2C 5C 6C JC", "play 1 6C")
-    assert game.standing.lost[1:] == [1, 0]
+    assert game.standing.lost[1:] == (1, 0)
 
 
 def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
@@ -61,7 +61,7 @@ def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
     assert game.deck.sizes[1] == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
     enter(game, "out 1")
-    assert game.standing.lost[1:] == [1, 0]
+    assert game.standing.lost[1:] == (1, 0)
 
 
 # The pile taken away
@@ -123,7 +123,7 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
         if known:
             enter(game, "deal 1 4C 5C 6C 9C")
         assert call(game, "play 1 9C") == "104"
-        assert (game.deck.total, game.next_seat, game.standing.lost[1:]) == (95, 2, [1, 0, 0])
+        assert (game.deck.total, game.next_seat, game.standing.lost[1:]) == (95, 2, (1, 0, 0))
         if known and size:
             assert game.receiver == 1
             enter(game, "draw 1 KC")
@@ -294,7 +294,7 @@ def test_a_25_when_nobody_has_a_card_left_a_new_hand_begins() -> None:
     rules = house("98", after_bust="pile_away_stay", hand=1)
     game = enter(a_game(rules, 2), "hand", "play 1 5", "nodraw 1", "play 2 5", "nodraw 2", "out 1")
     assert game.between_deals
-    assert game.standing.lost[1:] == [1, 0]
+    assert game.standing.lost[1:] == (1, 0)
 
 
 def test_a_29_the_device_says_the_total_and_takes_a_mistake_back() -> None:
@@ -396,11 +396,11 @@ def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
         while game.next_seat != loser:
             enter(game, "play next K")
         enter(game, f"out {loser}")
-    assert game.standing.eliminated == [3, 1, 4]
+    assert game.standing.eliminated == (3, 1, 4)
     assert (game.over, game.winners, game.standing.ranking) == (True, [2], [2, 4, 1, 3])
     game.pop()
     assert (game.over, game.standing.ranking) == (False, [2, 4, 1, 3])
-    assert game.standing.eliminated == [3, 1]
+    assert game.standing.eliminated == (3, 1)
 
 
 def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
@@ -409,7 +409,7 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
         enter(game, "hand", "play next K", "play next 5")
         assert (game.deal_number, game.over, game.winners) == (hand, False, [])
     assert game.standing.tokens is None
-    assert game.standing.lost[1:] == [15, 15]
+    assert game.standing.lost[1:] == (15, 15)
     assert game.standing.ranking == [1, 2]
 
 

@@ -299,7 +299,7 @@ def test_t_01_the_example_of_98(known: bool) -> None:
         assert call(game, f"play {seat} {card}") == words
     for card, total in (("4C", 99), ("5C", 100), ("6C", 101), ("9C", 104)):
         assert call(game, f"play 7 {card}") == str(total)
-        assert game.standing.lost[1:] == [0, 0, 0, 0, 0, 0, 1]
+        assert game.standing.lost[1:] == (0, 0, 0, 0, 0, 0, 1)
         assert game.between_deals
         game.pop()
 

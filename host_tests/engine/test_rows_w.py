@@ -57,7 +57,7 @@ def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(k
     assert game.between_deals
     assert (game.deck.total, game.standing.scores[1:], game.standing.tokens) == (
         105,
-        [2, 3, 3],
+        (2, 3, 3),
         None,
     )
     assert all(game.standing.is_in(seat) for seat in (1, 2, 3))
@@ -73,7 +73,7 @@ def test_w_04_without_a_card_a_player_loses_a_point_and_the_hand_ends() -> None:
     game = enter(a_game(house(WILSON, hand=1), 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
     enter(game, "play 3 5", "out 1")
     assert game.between_deals
-    assert game.standing.scores[1:] == [2, 3, 3]
+    assert game.standing.scores[1:] == (2, 3, 3)
 
 
 def a_hand(game: Game, *plays: str) -> Game:
@@ -98,9 +98,9 @@ def test_w_05_three_points_are_lost_in_a_hand_and_tens_can_cost_more() -> None:
 def test_w_06_what_is_left_of_three_points_is_added_to_the_score() -> None:
     game = a_game(WILSON, 2)
     a_hand(game, *TEN_KINGS)  # seat 2 crosses 33 and 99, seat 1 crosses 66
-    assert (game.standing.points[1:], game.standing.scores[1:]) == ([2, 1], [2, 1])
+    assert (game.standing.points[1:], game.standing.scores[1:]) == ([2, 1], (2, 1))
     a_hand(game, *TEN_KINGS)  # now seat 2 leads
-    assert (game.standing.points[1:], game.standing.scores[1:]) == ([1, 2], [3, 3])
+    assert (game.standing.points[1:], game.standing.scores[1:]) == ([1, 2], (3, 3))
 
 
 @pytest.mark.parametrize(("floor", "left"), [(0, 0), (-99, -2), ("none", -2), (1, 1)])
@@ -137,9 +137,9 @@ def test_w_07_checked_at_the_end_of_a_hand_only() -> None:
     game = enter(points_game(target_points=3), "play 1 9")
     assert not game.over
     enter(game, "play 2 K")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [1], [3, 2])
+    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [1], (3, 2))
     game.pop()
-    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], [0, 0])
+    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], (0, 0))
 
 
 def tie(rule: str) -> Game:
@@ -150,7 +150,7 @@ def tie(rule: str) -> Game:
 
 def test_w_07_a_tie_is_played_on_or_shared() -> None:
     game = tie("play_on")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], [2, 3, 3])
+    assert (game.over, game.winners, game.standing.scores[1:]) == (False, [], (2, 3, 3))
     enter(game, "hand", "play 2 K")
     assert (game.over, game.winners) == (True, [3])
     game = tie("shared")
@@ -161,7 +161,7 @@ def test_w_08_the_score_to_reach_can_be_agreed() -> None:
     game = enter(points_game(target_points=5), "play 1 K")
     assert not game.over
     enter(game, "hand", "play 2 9", "play 1 K")
-    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [2], [4, 6])
+    assert (game.over, game.winners, game.standing.scores[1:]) == (True, [2], (4, 6))
 
 
 def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
@@ -197,4 +197,4 @@ def test_undo_leads_back_over_a_hand_that_was_counted() -> None:
     game.pop()
     assert (list(game.standing.scores), game.standing.points, game.deck.total) == before
     game.pop()
-    assert game.standing.scores[1:] == [0, 0, 0]
+    assert game.standing.scores[1:] == (0, 0, 0)

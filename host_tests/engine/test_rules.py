@@ -6,8 +6,9 @@ import pytest
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET
-from engine.adding.presets import PRESETS, base
+from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
+from engine.adding.vocabulary import base
 from engine.errors import RuleError
 from host_tests.refusals import code
 

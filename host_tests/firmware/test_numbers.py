@@ -132,9 +132,9 @@ def test_what_every_seat_has_is_whole(rules, kind: str) -> None:
         for count, score in product((0, 1, 9, 10, 99, 100, 999), (0, 9, -9, 99, -99, 999, -999)):
             if standing.tokens:
                 standing.tokens[:] = [0] + [min(count, 9)] * seats
-            standing.lost[:] = [count] * (seats + 1)
+            standing.lost = (count,) * (seats + 1)
             if standing.scores is not None:
-                standing.scores[:] = [score] * (seats + 1)
+                standing.scores = (score,) * (seats + 1)
                 standing.crossed[:] = [min(count, 198)] * (seats + 1)
             check(screen, canvas)
 
@@ -163,7 +163,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
             assert heading[0] in "S1" and canvas.width(heading) <= WIDTH
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):
-            screen.game.standing.lost[1] = lost
+            screen.game.standing.lost = (0, lost)
             screen.game.standing.crossed[1] = crossed
             lines = ["Seat 1", f"is over {rules.limit}", screen.what_is_left(1)]
             canvas.clear()

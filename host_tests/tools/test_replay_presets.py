@@ -54,7 +54,7 @@ def test_the_replay_has_each_event_of_the_game(
             None if twin.standing.tokens is None else twin.standing.tokens[1:]
         )
         assert event["scores"] == (
-            None if twin.standing.scores is None else twin.standing.scores[1:]
+            None if twin.standing.scores is None else list(twin.standing.scores[1:])
         )
         assert event["over"] == twin.over and event["winners"] == twin.winners
         assert (event["marks"] is None) == (name != "98")

@@ -112,7 +112,7 @@ class Story:
         if game.over:
             return []
         phase = game.phase
-        if phase == phases.BETWEEN:
+        if game.between_deals:
             where = "between two deals" if game.deal else "before the first deal"
             return ["", f"The game stops here, {where}."]
         if phase == phases.DEALING and game.receiver == TURN_UP:

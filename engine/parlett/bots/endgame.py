@@ -71,11 +71,7 @@ class Endgame:
             key = key << 4 | tricks
         values = self._ends.get(key)
         if values is None:
-            values = tuple(
-                [
-                    utility(position, self._premium, self._rules, seat)
-                    for seat in range(1, position.seats + 1)
-                ]
-            )
+            seats = range(1, position.seats + 1)
+            values = tuple([utility(position, self._premium, self._rules, seat) for seat in seats])
             self._ends[key] = values
         return values

@@ -12,11 +12,7 @@ def choose(position: Position) -> int:
     if len(cards) == 1:
         return cards[0]
     worths = worth(position, cards)
-    best = 0
-    for index in range(1, len(cards)):
-        if worths[index] > worths[best]:
-            best = index
-    return cards[best]
+    return cards[worths.index(max(worths))]
 
 
 def worth(position: Position, cards) -> list:

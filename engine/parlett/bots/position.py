@@ -7,6 +7,7 @@ rank.
 
 from engine.parlett.moves import PASS, value_of
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
+from engine.parlett.scoring import BONUS, PREMIUM
 
 ONES = (
     b"\x00\x01\x01\x02\x01\x02\x02\x03\x01\x02\x02\x03\x02\x03\x03\x04"
@@ -71,10 +72,8 @@ class Position:
         self.turn = self.control = self.leader = 0
         self.played = self.led = self.suit = self.rank = self.winner = 0
 
-    def copy(self, into=None) -> "Position":
-        """Return the same position, in a new object or in one of the same game."""
-        if into is None:
-            into = Position()
+    def copy(self, into: "Position") -> "Position":
+        """Make another position the same; return it."""
         into.seats = self.seats
         into.hands = self.hands
         into.trump = self.trump
@@ -205,21 +204,12 @@ def of(view) -> Position:
         position.goal[view.seat] = goal_of(view.rules, bid, view.tricks[view.seat], done)
     for card in view.unseen:
         position.live[suits[card]] |= 1 << ranks[card]
-    position.turn = view.turn
     position.left = view.sizes[view.turn] if view.turn else view.rules.tricks - done
     position.control = view.mover
-    position.played = len(view.trick)
-    for index, (hand, card) in enumerate(view.trick):
-        suit = suits[card]
-        if not index:
-            position.led = suit
-            position.leader = hand
-        position.played = index
-        if position.beats(suit << 4 | ranks[card]):
-            position.suit = suit
-            position.rank = ranks[card]
-            position.winner = hand
-        position.played = index + 1
+    for hand, card in view.trick:
+        position.turn = hand
+        position.play(suits[card] << 4 | ranks[card])
+    position.turn = view.turn
     if view.seats == 2 and view.trick:
         position.control = _control(view)
     return position
@@ -248,38 +238,28 @@ def utility(position: Position, premium, rules, seat: int) -> int:
     seats = position.seats
     goal = position.goal
     taken = position.taken
+    result = 0
     made = 0
-    makers = 0  # a bit for each player who made the bid
-    others = 0  # what the others have, of points that are not everybody's
-    own = 0
+    makers = 0  # the weights of the players who made their bids
     for hand in range(1, position.hands + 1):
         tricks = taken[hand]
         if hand > seats:
             made += tricks <= goal[hand]
             continue
-        done = rules.makes(goal[hand], tricks)
-        made += done
-        makers |= done << hand
+        weight = seats - 1 if hand == seat else -1
         worth = tricks
+        done = rules.makes(goal[hand], tricks)
+        if done:
+            made += 1
+            makers += weight
         if premium[hand] != PASS:
-            extra = 30 * premium[hand]
             if done:
-                worth += extra
+                worth += PREMIUM[premium[hand]]
             elif rules.premium_fail_pays:
                 # What each of the others gets is to him as if he lost it.
-                worth -= extra
-        if hand == seat:
-            own = worth
-        else:
-            others += worth
-    share = (0, 30, 20, 10, 0)[made]
-    for hand in range(1, seats + 1):
-        if makers >> hand & 1:
-            if hand == seat:
-                own += share
-            else:
-                others += share
-    return own * (seats - 1) - others
+                worth -= PREMIUM[premium[hand]]
+        result += weight * worth
+    return result + makers * BONUS[made]
 
 
 def move_of(view, card: int) -> int:

@@ -30,7 +30,7 @@ def think(view, chance, earliest: int, most: int):
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = worth(position, cards)
-    best = _highest(worths)
+    best = worths.index(max(worths))
     yield move_of(view, cards[best])
     left = position.left
     if left > earliest:
@@ -62,13 +62,5 @@ def think(view, chance, earliest: int, most: int):
                     if played % _SLICE == 0:
                         yield answer
                 totals[index] += utility(after, premium, view.rules, view.seat)
-        best = _highest(totals)
+        best = totals.index(max(totals))
     yield move_of(view, cards[best])
-
-
-def _highest(values: list) -> int:
-    best = 0
-    for index in range(1, len(values)):
-        if values[index] > values[best]:
-            best = index
-    return best

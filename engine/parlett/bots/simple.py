@@ -42,22 +42,16 @@ def _play(view):
     if not cards:  # the dummy's are unknown
         yield view.legal_moves[0]
         return
-    best = cards[0]
-    best_worth = None
-    for card in cards:
-        rank = card & 15
-        power = rank + (16 if card >> 4 == position.trump else 0)
-        wins = position.beats(card)
+
+    def worth(card: int) -> int:
+        power = (card & 15) + (16 if card >> 4 == position.trump else 0)
         if position.turn != seat:
             # The dummy is to win where the player wants no trick, and to lose where it wants one.
-            worth = power if need <= 0 else -power
-        elif not position.played:
-            worth = power if need > 0 else -power
-        elif wins:
-            worth = 100 - power if need > 0 else -100 - power
-        else:
-            worth = -power if need > 0 else power
-        if best_worth is None or worth > best_worth:
-            best = card
-            best_worth = worth
-    yield move_of(view, best)
+            return power if need <= 0 else -power
+        if not position.played:
+            return power if need > 0 else -power
+        if position.beats(card):
+            return 100 - power if need > 0 else -100 - power
+        return -power if need > 0 else power
+
+    yield move_of(view, max(cards, key=worth))

@@ -2,7 +2,7 @@
 
 from engine.const import const
 from engine.parlett.bots.model import chance_of_bid, weigh
-from engine.parlett.bots.position import Position, goal_of, put
+from engine.parlett.bots.position import Position, goal_of, put, top
 from engine.parlett.pack import BIDS
 
 _TRIES = const(8)  # to give each hand only what it may hold
@@ -127,7 +127,7 @@ class Worlds:
                     mask ^= low
                     number -= 1
                     if number < 0:
-                        back = suit << 4 | _rank(low)
+                        back = suit << 4 | top(low)
             cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
             cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
             laid[place] = back
@@ -141,14 +141,6 @@ class Worlds:
                 cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
                 cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
                 laid[place] = out
-
-
-def _rank(bit: int) -> int:
-    rank = 0
-    while bit > 1:
-        bit >>= 1
-        rank += 1
-    return rank
 
 
 def _voids(view) -> list:

@@ -38,19 +38,25 @@ class Part:
     _lists: tuple = ()  # attributes with lists of what never changes
     _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
 
-    def kept(self) -> dict:
-        """Return all attributes by name, for `bring_back`."""
-        attributes = self.__dict__.copy()
-        for name in self._lists:
-            attributes[name] = attributes[name][:]
-        for name in self._lists_of_lists:
-            attributes[name] = [each if each is None else each[:] for each in attributes[name]]
-        return attributes
+    def kept(self) -> list:
+        """Return the values of all attributes, for `bring_back`.
 
-    def bring_back(self, kept: dict) -> None:
+        All attributes are set in `__init__`, so that they stay in one order.
+        """
+        values = []
+        for name, value in self.__dict__.items():
+            if name in self._lists:
+                value = value[:]
+            elif name in self._lists_of_lists:
+                value = [each if each is None else each[:] for each in value]
+            values.append(value)
+        return values
+
+    def bring_back(self, kept: list) -> None:
         """Set all attributes to what they were; what was kept can be used once."""
-        for name, value in kept.items():
-            setattr(self, name, value)
+        values = iter(kept)
+        for name in self.__dict__:
+            setattr(self, name, next(values))
 
 
 class Game(Part):
@@ -200,8 +206,10 @@ class Game(Part):
     def state(self) -> tuple:
         """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
         parts = [getattr(self, name) for name in self._parts]
+        legal = self._legal
+        self._legal = None  # it is found again when it is wanted
         kept = self.kept()
-        kept["_legal"] = None  # it is found again when it is wanted
+        self._legal = legal
         return len(self.history), kept, [(part, part.kept()) for part in parts if part]
 
     def rewind(self, length: int, state=None) -> list:

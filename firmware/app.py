@@ -76,6 +76,8 @@ class App:
                 self._kept = None
                 self.changed = PART
             else:
+                if self._drawn is not self._stack[0]:
+                    self._kept = None  # whoever reads pages over a menu has time when they go back
                 self.changed = ALL
             self._drawn = screen
         if self.changed == PART:

@@ -26,7 +26,7 @@ def effect_of(card: str, data, limit: int) -> Effect:
     skip = 0
     for key in data:
         value = data[key]
-        here = f"{where}: {key}"
+        here = where + ": " + str(key)
         if key == "add":
             numbers = _added(here, value)
         elif key == "set":
@@ -102,12 +102,14 @@ def merged(base: dict, changes) -> dict:
 
 def _added(key: str, value) -> tuple:
     """Return the numbers of `add`, sorted."""
-    several = value if isinstance(value, list) else [value]
-    if not several:
+    if not isinstance(value, list):
+        check_range(key, value, -_MOST, _MOST)
+        return (value,)
+    if not value:
         raise RuleError("no_numbers", key=key)
-    for number in several:
+    for number in value:
         check_range(key, number, -_MOST, _MOST)
-    return tuple(sorted(set(several)))
+    return tuple(sorted(set(value)))
 
 
 def _totals(key: str, value, limit: int):

@@ -210,8 +210,13 @@ class Rules(rules.Rules):
         return found
 
 
+_last: list = []  # the preset that was made last: it is often wanted again
+
+
 def preset(name: str) -> Rules:
     """Return the rules of a preset; RuleError for an unknown name."""
     if name not in PRESETS:
         raise RuleError("not_one_of", key="Rules", found=shown(name), choices=rule_data.names())
-    return Rules(name, {}, rule_data.data_of(name), (), name)
+    if not _last or _last[0].name != name:
+        _last[:] = [Rules(name, {}, rule_data.data_of(name), (), name)]
+    return _last[0]

@@ -9,7 +9,7 @@ from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
 _SLICE = const(4)  # steps between two looks at the keys
-_MOMENT = const(20)  # ms after which the bar is shown, because a person waits for a picture
+_MOMENT = const(5)  # ms after which the bar is shown, because a person waits for a picture
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)

@@ -346,6 +346,8 @@ class Table:
 
 def _keep(states: list, state: tuple) -> None:
     """Add a state to the last few, so that `undo` or `redo` is back there at once."""
-    if len(states) == _STATES:
+    if states and states[-1][0] == state[0]:
+        states.pop()  # kept before an answer that was refused
+    elif len(states) == _STATES:
         del states[0]
     states.append(state)

@@ -371,3 +371,12 @@ def test_a_subclass_sees_words_and_what_removes_them():
     canvas.rounded(10, 20, 30, 12)
     canvas.text("hello", 12, 22, colour=0)
     assert seen == ["clear", (11, 21, 28, 10), "hello"]
+
+
+def test_a_row_of_strings_looks_like_each_in_the_middle_of_its_cell():
+    one, other = Canvas(), Canvas()
+    for strings, x, y, cell in ((("A", "", "10"), 3, 5, 14), (("♥", "K"), 60, 30, 9)) * 2:
+        one.row(strings, x, y, cell)
+        for place, string in enumerate(strings):
+            other.text(string, x + place * cell + cell // 2, y, align=CENTRE)
+        assert one.buffer == other.buffer

@@ -175,11 +175,7 @@ class Game(Part):
 
     def check(self, move: int) -> None:
         """Raise IllegalMove with the reason unless a move is legal."""
-        legal = self._legal
-        if legal is not None and move in legal:
-            return
-        # Most often it gives the receiver a card.
-        if not self.receiver or move - self.given(0) not in self.unseen():  # type: ignore[attr-defined]
+        if self._legal is None or move not in self._legal:
             self._check(move)
 
     def push(self, move: int) -> None:

@@ -246,7 +246,10 @@ class Game(game.Game):
         """Return the hand that shows its hidden bid next; 0 for none."""
         return self.deal.without_bid(range(1, self.rules.hands + 1), self.deal.failed)
 
-    _check = checks.check
+    def _check(self, move: int) -> None:
+        # Most often it gives the receiver a card.
+        if not self.receiver or move - self._first_given not in self.unseen():
+            checks.check(self, move)
 
     # Moves
 

@@ -26,7 +26,7 @@ OVER = const(4)
 
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
-_STATES = const(3)  # that are kept: each takes up to 2 KB of heap
+_STATES = const(2)  # that are kept: each takes up to 2 KB of heap
 
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
@@ -61,8 +61,8 @@ class Table:
         self.recorded = 0
         self.altered = False
         self._states: list = []  # before the last answers
-        self._ahead: list = []  # before the last of `undo`
-        self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
+        self._ahead: list = []  # before the last `undo`
+        self._foreseen: tuple = ()  # the moves of the next deal
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -113,8 +113,8 @@ class Table:
         game = self.game
         if game.to_move not in self._bots:
             _keep(self._states, game.state())
-        if self._foreseen and moves == self._foreseen[0][:1]:
-            game.again(*self._foreseen)
+        if self._foreseen and moves == self._foreseen[:1]:
+            game.again(self._foreseen)
         else:
             game.push_all(moves)
         self._replaced = None
@@ -125,7 +125,7 @@ class Table:
         self._settle()
 
     def foresee(self) -> None:
-        """Deal the next deal, if that comes next, and take it back: `answer` then has it at once.
+        """Draw the cards of the next deal, if that comes next: `answer` is faster then.
 
         Nothing else changes.
         """
@@ -136,8 +136,7 @@ class Table:
         before = game.state()
         game.push(game.legal_moves()[0])
         self._settle()
-        state = game.state()
-        self._foreseen = tuple(game.rewind(place, before)), state
+        self._foreseen = tuple(game.rewind(place, before))
 
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
@@ -211,7 +210,7 @@ class Table:
             here = here or game.state()
             self._back(self._last_answer())
             if not passes or not passes():
-                _keep(self._ahead, here)
+                self._ahead = [here]
                 self._altered(len(game.history))
                 return True
         if here:
@@ -345,7 +344,7 @@ class Table:
 
 
 def _keep(states: list, state: tuple) -> None:
-    """Add a state to the last few, so that `undo` or `redo` is back there at once."""
+    """Add a state to the last few, so that `undo` is back there at once."""
     if states and states[-1][0] == state[0]:
         states.pop()  # kept before an answer that was refused
     elif len(states) == _STATES:

@@ -8,6 +8,7 @@ from array import array
 
 from micropython import const
 
+_SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file that names the kind of game to go on with at the next start
 
@@ -17,13 +18,22 @@ class Marks:
 
     def __init__(self):
         self.told = array("H")
-        self.ends = array("I")
+        self.ends = array("H")  # "I" as soon as the file is long: a match has hundreds of lines
+        self._is_long = False
 
     def add(self, told: int, end: int) -> None:
         """Note the end of a line, if the history is longer than after the one before."""
         if told > (self.told[-1] if self.told else 0):
+            if end > _SHORT and not self._is_long:
+                self._is_long = True
+                self.ends = array("I", self.ends)
             self.told.append(told)
             self.ends.append(end)
+
+    def extend(self, others: "Marks") -> None:
+        """Note the ends of the lines that follow."""
+        for place, told in enumerate(others.told):
+            self.add(told, others.ends[place])
 
     def cut(self, told: int) -> tuple:
         """Drop the lines of a longer history; return (length, end) of the last one left."""
@@ -72,8 +82,7 @@ class SavedGame:
         self.kept = False
         table.recorded = self._told
         table.altered = False
-        self._marks.told.extend(added.told)
-        self._marks.ends.extend(added.ends)
+        self._marks.extend(added)
 
     def forget(self) -> None:
         """Take nothing for saved, so that the next `save` writes the whole record."""

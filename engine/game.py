@@ -37,19 +37,26 @@ class Part:
 
     _lists: tuple = ()  # attributes with lists of what never changes
     _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
+    _places: tuple = ()  # where both are among all attributes, once it is known
 
     def kept(self) -> list:
         """Return the values of all attributes, for `bring_back`.
 
-        All attributes are set in `__init__`, so that they stay in one order.
+        All attributes are set in `__init__`, always one after another, so that they stay in one
+        order.
         """
-        values = []
-        for name, value in self.__dict__.items():
-            if name in self._lists:
-                value = value[:]
-            elif name in self._lists_of_lists:
-                value = [each if each is None else each[:] for each in value]
-            values.append(value)
+        values = list(self.__dict__.values())
+        if not self._places:
+            names = list(self.__dict__)
+            type(self)._places = (
+                bytes([names.index(name) for name in self._lists]),
+                bytes([names.index(name) for name in self._lists_of_lists]),
+            )
+        lists, lists_of_lists = self._places
+        for place in lists:
+            values[place] = values[place][:]
+        for place in lists_of_lists:
+            values[place] = [each if each is None else each[:] for each in values[place]]
         return values
 
     def bring_back(self, kept: list) -> None:

@@ -26,8 +26,6 @@ OVER = const(4)
 
 _IN_A_LINE = const(32)  # moves that were undone, in a line of a record
 
-_STATES = const(2)  # that are kept: each takes up to 2 KB of heap
-
 _HANDS = const(9)  # one more than there are, with entry 0 for none
 
 _BOT_STREAM = const(0x5EED)  # so a bot's choices depend on no card to come
@@ -60,9 +58,9 @@ class Table:
         self.undone: list = []
         self.recorded = 0
         self.altered = False
-        self._states: list = []  # before the last answers
-        self._ahead: list = []  # before the last `undo`
-        self._foreseen: tuple = ()  # the moves of the next deal
+        self._before: tuple | None = None  # the state that `undo` leads to, if it is known
+        self._after: tuple | None = None  # the state that `redo` leads to, if it is known
+        self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
@@ -111,32 +109,62 @@ class Table:
         IllegalMove, with nothing changed, where one of them is not legal.
         """
         game = self.game
-        if game.to_move not in self._bots:
-            _keep(self._states, game.state())
-        if self._foreseen and moves == self._foreseen[:1]:
-            game.again(self._foreseen)
+        before = self._before
+        if game.to_move not in self._bots and not game.goes_on(game.history[-1], moves[0]):
+            before = game.state()
+        self.go_on(*moves)
+        self._before = before
+
+    def go_on(self, *moves) -> None:
+        """Do what `answer` does for a move that nobody is asked for: `undo` passes it."""
+        game = self.game
+        if self._foreseen and moves == self._foreseen[0][:1]:
+            game.again(*self._foreseen)
         else:
             game.push_all(moves)
         self._replaced = None
-        self._ahead = []
+        self._after = None
         if self.undone:
             self.undone.clear()
             self.altered = True
         self._settle()
 
-    def foresee(self) -> None:
-        """Draw the cards of the next deal, if that comes next: `answer` is faster then.
+    def foresee(self, passes=None) -> bool:
+        """Work out where the next deal, `undo` or `redo` leads, so that it is there at once.
 
-        Nothing else changes.
+        That is one of them; return False where all are known. Nothing else changes, and nobody may
+        be at work in `think`. passes: as for `undo`.
         """
-        if self._foreseen or self.prompt()[0] != OK:
-            return
+        if self._replaced:
+            return False
+        recorded = self.recorded
+        altered = self.altered
+        if not self._foreseen and self.prompt()[0] == OK:
+            self._foresee_deal()
+        elif not self._before and self.can_undo():
+            after = self._after
+            if self.undo(passes):
+                self.redo()
+            self._after = after
+        elif not self._after and self.undone:
+            before = self._before
+            self.redo(passes)
+            self.undo()
+            self._before = before
+        else:
+            return False
+        self.recorded = recorded
+        self.altered = altered
+        return True
+
+    def _foresee_deal(self) -> None:
         game = self.game
         place = len(game.history)
         before = game.state()
         game.push(game.legal_moves()[0])
         self._settle()
-        self._foreseen = tuple(game.rewind(place, before))
+        state = game.state()
+        self._foreseen = tuple(game.rewind(place, before)), state
 
     def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
@@ -171,8 +199,7 @@ class Table:
                 raise
             yield game
         self._replaced = old, self.undone, start
-        self._states = []
-        self._ahead = []
+        self._before = self._after = None
         self.game = game
         self.undone = []
         self._altered(start)
@@ -198,23 +225,21 @@ class Table:
         if self._replaced:
             self.game, self.undone, start = self._replaced
             self._replaced = None
-            self._states = []
-            self._ahead = []
+            self._before = self._after = None
             self._moved()
             self._altered(start)
             return True
         game = self.game
-        start = len(game.history)
         here = None
-        while self._last_answer():
+        while self.can_undo():
             here = here or game.state()
-            self._back(self._last_answer())
+            self._back()
             if not passes or not passes():
-                self._ahead = [here]
+                self._after = here
                 self._altered(len(game.history))
                 return True
         if here:
-            self._forward(len(self.undone) - start + len(game.history), here)
+            self._forward(here[0], here)
         return False
 
     def redo(self, passes=None) -> bool:
@@ -226,32 +251,33 @@ class Table:
         if not undone:
             return False
         self._replaced = None
-        game = self.game
-        _keep(self._states, game.state())
-        if self._ahead:
-            state = self._ahead.pop()
-            self._forward(len(undone) + len(game.history) - state[0], state)
+        before = self.game.state()
+        after = self._after
+        if after:
+            self._forward(after[0], after)
         else:
             self._forward(self._next_answer())
             while undone and passes and passes():
                 self._forward(self._next_answer())
+        self._before = before
+        self._after = None
         self.altered = True
         return True
 
-    def _back(self, place: int) -> None:
-        """Take moves back down to a place in the history."""
-        states = self._states
-        while states and states[-1][0] > place:
-            states.pop()
-        state = states.pop() if states and states[-1][0] == place else None
-        self.undone += reversed(self.game.rewind(place, state))
+    def _back(self) -> None:
+        """Take moves back to before the last answer."""
+        before = self._before
+        self._before = None
+        place = before[0] if before else self._last_answer()
+        self.undone += reversed(self.game.rewind(place, before))
         self._moved()
 
-    def _forward(self, place: int, state=None) -> None:
-        """Make the undone moves from the last down to a place again; state: that behind them."""
+    def _forward(self, length: int, state=None) -> None:
+        """Make undone moves again until the history has a length; state: that behind them."""
         undone = self.undone
-        self.game.again(undone[place:][::-1], state)
-        del undone[place:]
+        rest = len(undone) + len(self.game.history) - length
+        self.game.again(undone[rest:][::-1], state)
+        del undone[rest:]
         self._moved()
 
     def head(self) -> list:
@@ -306,12 +332,12 @@ class Table:
         return place
 
     def _next_answer(self) -> int:
-        """Return the place in `undone` down to which one answer goes, with what follows it."""
+        """Return the length of the history after the next undone answer and what follows it."""
         undone = self.undone
         place = len(undone) - 1
         while place and not self._begins(undone[place], undone[place - 1]):
             place -= 1
-        return place
+        return len(self.game.history) + len(undone) - place
 
     def _begins(self, before: int, move: int) -> bool:
         """Return whether a person's answer begins with a move; before: the one before it."""
@@ -341,12 +367,3 @@ class Table:
                 # All are equally likely, and it is the same one each time at this place.
                 several.append(unseen.pop(first_below(len(unseen), self.seed, step)))
             game.give(several)
-
-
-def _keep(states: list, state: tuple) -> None:
-    """Add a state to the last few, so that `undo` is back there at once."""
-    if states and states[-1][0] == state[0]:
-        states.pop()  # kept before an answer that was refused
-    elif len(states) == _STATES:
-        del states[0]
-    states.append(state)

@@ -61,8 +61,13 @@ class Deal(Part):
     _lists_of_lists = ("cards", "laid")
 
     def __init__(self, rules, dealer: int, trump):
-        hands = rules.hands
         self.rules = rules
+        self.begin(dealer, trump)
+
+    def begin(self, dealer: int, trump) -> None:
+        """Begin a deal, as in a new object."""
+        rules = self.rules
+        hands = rules.hands
         self.phase = DEALING
         self.dealer = dealer
         self._in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]

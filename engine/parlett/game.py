@@ -332,7 +332,11 @@ class Game(game.Game):
         else:
             trump = _TRUMPS[sum(self.results[-1].made)]
         dealer = (self.first_dealer - 1 + len(self.results)) % self.seats + 1
-        self.deal = deal = Deal(rules, dealer, trump)
+        deal = self.deal
+        if deal:  # one object for all, so that a state of an earlier deal keeps no other
+            deal.begin(dealer, trump)
+        else:
+            self.deal = deal = Deal(rules, dealer, trump)
         for hand in self.dealt:
             deal.begin_hand(hand)
         self._settle()

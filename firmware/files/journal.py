@@ -82,18 +82,21 @@ class Tail:
 
     def cut(self, offset: int) -> None:
         """Drop the content after an offset; be damaged if something before it is missing."""
-        size = self.keep + sum(self.lengths)
+        lengths = self.lengths
+        size = self.keep + sum(lengths)
         if offset > size:
             self.damaged = True
-        while self.lengths and size > offset:
-            last = self.lengths[-1]
-            if size - last >= offset:
-                self.lengths = self.lengths[:-1]
-                self.places = self.places[:-1]
-                size -= last
-            else:
-                self.lengths[-1] = offset - (size - last)
-                return
+        count = len(lengths)
+        while count and size > offset:
+            count -= 1
+            size -= lengths[count]
+            if size < offset:  # a part of this piece stays
+                lengths[count] = offset - size
+                size = offset
+                count += 1
+        if count < len(lengths):
+            self.lengths = lengths[:count]
+            self.places = self.places[:count]
         self.keep = min(self.keep, offset)
 
 

@@ -8,7 +8,7 @@ are the same wherever the firmware runs.
 import framebuf
 from micropython import const
 
-from firmware.ui.fonts import digits, icons, large, small
+from firmware.ui.fonts import cards, digits, icons, large, small
 
 WIDTH = const(128)
 HEIGHT = const(64)
@@ -252,12 +252,18 @@ _ICON_WIDTHS = icons.WIDTHS
 _ICON_HEIGHTS = icons.HEIGHTS
 
 
+_CARD_WIDTH = cards.WIDTH
+_CARD_MIDDLE = cards.MIDDLE
+_RANK_COLUMNS = cards.RANKS
+_SUIT_COLUMNS = cards.SUITS
+
+
 class Canvas:
     """A frame of 128x64 pixels: `buffer` holds its bytes as the display wants them, `frame` is
     the FrameBuffer over them.
 
-    All words are drawn through `text`, and all that removes words goes through `clear` and
-    `fill`, so that a subclass can know what can be read on the screen.
+    All words are drawn through `text`, `row` and `card`, and all that removes words goes through
+    `clear` and `fill`, so that a subclass can know what can be read on the screen.
 
     A picture may consist of parts that are drawn only where they have changed (`renew`): `shown`
     is, by the number of a part, what it shows (anything but None that can be compared), and None
@@ -400,6 +406,16 @@ class Canvas:
             self._row = strings, cell
             self._row_picture = SMALL.row(strings, cell)
         self._put(self._row_picture, x, y, 1)
+
+    def card(self, card: int, middle: int, y: int, colour: int = 1) -> None:
+        """Write the rank of a card, and below it its suit, which must be known."""
+        rank = card % 13 * _CARD_WIDTH
+        suit = card // 13 * _CARD_WIDTH
+        columns = bytearray(
+            _RANK_COLUMNS[rank : rank + _CARD_WIDTH] + _SUIT_COLUMNS[suit : suit + _CARD_WIDTH]
+        )
+        picture = framebuf.FrameBuffer(columns, _CARD_WIDTH, 16, _FORMAT)
+        self._put(picture, middle - _CARD_MIDDLE, y, colour)
 
     def width(self, string: str, font: Font = SMALL) -> int:
         """Return how wide a string will be."""

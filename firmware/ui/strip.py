@@ -14,7 +14,6 @@ PARTS = const(16)
 
 _RISE = const(5)  # how far a card is pulled up
 _WIDEST = const(14)
-_TEN = const(9)  # the rank of a ten, whose two figures are too wide for the small font
 
 
 def draw_strip(
@@ -66,30 +65,26 @@ def draw_strip(
                 if was is not None:
                     canvas.fill(x, y - rise, cell, HEIGHT + rise, 0)
                 top = y - up
-                draw_cell(canvas, x, top, cell, at, box)
-                _draw_card(canvas, card, x + cell // 2, top, 0 if at else 1, joker)
+                if at or box:
+                    draw_cell(canvas, x, top, cell, at, box)
+                if card != cards.JOKER:
+                    canvas.card(card, x + cell // 2, top + 1, 0 if at else 1)
+                else:
+                    _draw_joker(canvas, joker, x + cell // 2, top + 1, 0 if at else 1)
                 if dim:
                     canvas.shade(x, top, cell, HEIGHT)
         x += cell
     return x
 
 
-def _draw_card(canvas, card: int, middle: int, top: int, colour: int, joker: int) -> None:
-    """Draw the rank of a card over its suit."""
-    if card != cards.JOKER:
-        rank = cards.rank_of(card)
-        if rank == _TEN:
-            canvas.icon("ten", middle - 4, top + 1, colour)
-        else:
-            canvas.text(cards.RANKS[rank], middle, top + 1, SMALL, colour, CENTRE)
-        canvas.text(SIGNS[cards.suit_of(card)], middle, top + 9, SMALL, colour, CENTRE)
-        return
+def _draw_joker(canvas, joker: int, middle: int, top: int, colour: int) -> None:
+    """Draw a joker over the suit of the card that it stands for, if that has one."""
     suit = cards.suit_of(joker) if joker >= 0 else cards.ANY
     if suit < cards.ANY:
-        canvas.icon("joker", middle - 3, top + 1, colour)
-        canvas.text(SIGNS[suit], middle, top + 9, SMALL, colour, CENTRE)
+        canvas.icon("joker", middle - 3, top, colour)
+        canvas.text(SIGNS[suit], middle, top + 8, SMALL, colour, CENTRE)
     else:
-        canvas.icon("joker", middle - 3, top + 5, colour)
+        canvas.icon("joker", middle - 3, top + 4, colour)
 
 
 def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:

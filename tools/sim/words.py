@@ -1,6 +1,8 @@
 """A canvas that records the words on it. Runs on CPython and MicroPython."""
 
+from engine import cards
 from firmware.ui.canvas import LEFT, SMALL, Canvas
+from firmware.words import SIGNS
 
 _SUITS = {
     "clubs_large": "♣",
@@ -59,6 +61,13 @@ class WordCanvas(Canvas):
                 width = self.width(string)
                 left = x + place * cell + cell // 2 - width // 2
                 self._words.append((y, left, left + width, y + SMALL.height, string))
+
+    def card(self, card, middle, y, colour=1):
+        """Remember the rank of a card, and the suit below it."""
+        super().card(card, middle, y, colour)
+        rank = cards.RANKS[cards.rank_of(card)]
+        self._words.append((y, middle - 2, middle + 3, y + 8, "[ten]" if rank == "10" else rank))
+        self._words.append((y + 8, middle - 3, middle + 4, y + 16, SIGNS[cards.suit_of(card)]))
 
     def icon(self, name, x, y, colour=1):
         """Remember an icon: a suit by its symbol, any other by its name in brackets."""

@@ -240,8 +240,10 @@ class PlayScreen(Screen):
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
             return 0  # looking at the table took its time already
+        # While people look at the picture; a key that waits is taken first.
+        if self.app.device.keys.waiting() or self.table.foresee(self.is_halfway):
+            return 0
         if what == table.OK:
-            self.table.foresee()  # while people look at what the deal was
             if self.people_left():
                 return ticks.NEVER
             if self._until < 0:

@@ -91,7 +91,7 @@ class GameScreen(PlayScreen):
         self._taken = taken
         move = self._needless()
         while move is not None:
-            self.table.answer(move)
+            self.table.go_on(move)
             move = self._needless()
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)

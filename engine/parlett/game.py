@@ -40,6 +40,7 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
+    receiver = 0
     _parts = ("deal", "standing")
     _lists = ("_starts", "results")
 

@@ -76,22 +76,27 @@ def seat(text: str, seats: int) -> int:
     return int(text)
 
 
-def event(events: dict, words: list) -> str:
-    """Return the event that a line of these words is.
+def event(events: tuple, words: list) -> int:
+    """Return the place of the event that a line of these words is.
 
-    events: a family's, as (the fewest words, the most, how it is written) by name. RecordError
-    where there is no such event, or it has another number of words.
+    events: a family's, each as (name, the fewest words, the most, how it is written), by kind of
+    move; then those that stand for several moves. RecordError where there is no event of that name,
+    or it has another number of words; the error has the way in which the first one is written.
     """
     name = words[0]
-    if name not in events:
-        known = tuple(sorted(events))
-        raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
-    least, most, _ = events[name]
-    if not least <= len(words) <= most:
-        raise misread(events, name)
-    return name
+    named = -1
+    for place, row in enumerate(events):
+        if row[0] == name:
+            if row[1] <= len(words) <= row[2]:
+                return place
+            if named < 0:
+                named = place
+    if named >= 0:
+        raise misread(events, named)
+    known = tuple(sorted({row[0] for row in events if row[0]}))
+    raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
 
 
-def misread(events: dict, name: str) -> RecordError:
+def misread(events: tuple, place: int) -> RecordError:
     """Return the error for an event that is not written as it should be."""
-    return RecordError(0, "misread", how=events[name][2])
+    return RecordError(0, "misread", how=events[place][3])

@@ -56,17 +56,15 @@ def _picture(columns: bytes, width: int, height: int) -> framebuf.FrameBuffer:
 
 
 class Font:
-    """A generated table of glyphs.
+    """A generated table of glyphs; a character that the table lacks is drawn as a small box.
 
-    `height` is that of every glyph, `baseline` how much of it is above the line that letters
-    stand on, `spacing` what is left empty between two glyphs. A character that the table lacks
-    is drawn and measured as a small box.
+    height: the height of every glyph in pixels.
+    spacing: the empty pixels between two glyphs.
     """
 
     def __init__(self, table) -> None:
-        """`table` is a module of firmware/ui/fonts."""
+        """table: a module of `firmware.ui.fonts`."""
         self.height = table.HEIGHT
-        self.baseline = table.BASELINE
         self.spacing = table.SPACING
         self._columns = table.DATA
         # By place: of an ASCII character its code, then those of `OTHERS`, and at last the box.
@@ -352,14 +350,6 @@ class Canvas:
     def horizontal(self, x: int, y: int, width: int, colour: int = 1) -> None:
         """Draw a line to the right from (x, y), `width` pixels long."""
         self.frame.hline(x, y, width, colour)
-
-    def vertical(self, x: int, y: int, height: int, colour: int = 1) -> None:
-        """Draw a line downwards from (x, y), `height` pixels long."""
-        self.frame.vline(x, y, height, colour)
-
-    def pixel(self, x: int, y: int, colour: int = 1) -> None:
-        """Give one pixel a colour."""
-        self.frame.pixel(x, y, colour)
 
     def shade(self, x: int, y: int, width: int, height: int) -> None:
         """Dim what is in a box by putting out every second pixel, as on a chessboard.

@@ -100,11 +100,14 @@ def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> 
         canvas.rounded(x, y, width - 1, HEIGHT)
 
 
-def next_of_rank(hand: list, at: int, rank: int) -> int:
-    """Return the place of the next card of a rank (0 for the ace) in a hand; the same for none."""
-    count = len(hand)
+def next_of_rank(several: list, at: int, rank: int) -> int:
+    """Return the place of the next card of a rank (0 for the ace), the same place if there is none.
+
+    several: cards, or moves that each have a card.
+    """
+    count = len(several)
     for step in range(1, count + 1):
-        card = hand[(at + step) % count]
+        card = several[(at + step) % count] & 127
         if card < 52 and card % 13 == rank:
             return (at + step) % count
     return at

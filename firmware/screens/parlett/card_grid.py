@@ -6,6 +6,7 @@ from engine import cards
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
+from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
@@ -150,11 +151,7 @@ class CardGrid(Asking):
 
     def _go_to(self, rank: int) -> None:
         """Go to the next card of a rank."""
-        count = len(self._moves)
-        for step in range(1, count + 1):
-            index = (self._at + step) % count
-            card = self._moves[index] & 127
-            if card != cards.JOKER and card % 13 == rank:
-                self._at = index
-                return
-        self._screen.notice = say("grid.none", rank=cards.RANKS[rank])
+        self._at = next_of_rank(self._moves, self._at, rank)
+        card = self._moves[self._at] & 127
+        if card == cards.JOKER or card % 13 != rank:
+            self._screen.notice = say("grid.none", rank=cards.RANKS[rank])

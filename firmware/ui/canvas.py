@@ -289,9 +289,11 @@ class Canvas:
         self.shown = kept[1]
 
     def lays_out(self, layout) -> bool:
-        """Return whether all of the picture has to be drawn, since the last one had another layout.
+        """Return whether the whole picture must be drawn, because the layout is new.
 
-        The canvas is clear then. layout: what tells one from another; it is what part 0 shows.
+        Then the canvas is clear.
+
+        layout: a value that differs from that of every other layout; part 0 shows it.
         """
         before = self.shown[0]
         if before == layout:

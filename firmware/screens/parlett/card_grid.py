@@ -31,8 +31,8 @@ class CardGrid(Asking):
 
     height = 36
 
-    def __init__(self, screen, title: str, told, card: int = -1):
-        """told: a move for each card; its low seven bits are the card.
+    def __init__(self, screen, title: str, moves, card: int = -1):
+        """moves: a move for each card; its low seven bits are the card.
 
         card: the card under the cursor at first, -1 for any.
         """
@@ -45,7 +45,7 @@ class CardGrid(Asking):
         self._columns = 14 - self._lowest + self._joker
         self._width = (WIDTH - _LEFT) // self._columns
         # The place and the move of each card as one number: `sorted` with a key would take longer.
-        places = [self._place(move) << 16 | move for move in told]
+        places = [self._place(move) << 16 | move for move in moves]
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
         self._places = bytes([place >> 16 for place in places])

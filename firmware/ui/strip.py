@@ -14,7 +14,7 @@ PARTS = const(16)
 
 _RISE = const(5)  # how far a card is pulled up
 _WIDEST = const(14)
-_TEN = const(9)  # the rank of a ten, whose two figures are too wide for the small font
+_TEN = const(9)  # the rank of a ten; its two digits are too wide for the small font
 
 
 def draw_strip(
@@ -31,14 +31,18 @@ def draw_strip(
     faint=None,
     same: bool = False,
 ) -> int:
-    """Draw what has changed of a hand with its top at y; returns the x after its last card.
+    """Draw what has changed of a hand with its top at y; return the x after its last card.
 
-    part: the first of PARTS. chosen: the place of the card under the cursor, or -1. boxed(card):
-    whether a card stands out, as one that can be played; None where none does. raised: the cards
-    that are pulled up a little; None where none ever is. more: for how many cells of the same
-    width room is kept at the right. joker: the card that a joker stands for, or -1. left: where
-    its room begins, which ends at the right edge. faint(card): whether a card can't be played and
-    is shown so; None where none is. same: whether nothing but the cursor can have changed.
+    part: the number of the first of PARTS parts of the picture.
+    chosen: the place of the card under the cursor, or -1.
+    boxed: `boxed(card)` returns whether a card has a box, because it can be played; None for none.
+    raised: the cards that are pulled up a little; None if cards are never pulled up.
+    more: how many cells of the same width stay free at the right.
+    joker: the card that a joker stands for, or -1.
+    left: the left edge of the strip in pixels; it ends at the right edge of the display.
+    faint: `faint(card)` returns whether a card is dimmed, because it can't be played; None for
+        none.
+    same: whether only the cursor can have moved.
     """
     count = len(hand) + more
     room = WIDTH - left
@@ -93,7 +97,7 @@ def _draw_card(canvas, card: int, middle: int, top: int, colour: int, joker: int
 
 
 def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:
-    """Draw the box of a card, filled where it is chosen."""
+    """Draw the box of a card, filled if it is chosen."""
     if chosen:
         canvas.rounded(x, y, width, HEIGHT, filled=True)
     elif boxed:

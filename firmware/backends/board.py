@@ -32,7 +32,7 @@ _JOURNAL = "/journal"  # its folder if the flash has no room for it below the fi
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
 _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
-# Bytes of garbage after which it is collected. If the heap filled up first, lasting objects would lie
+# Bytes of garbage after which it is collected. If the heap filled up first, what lasts would lie
 # all over it and leave no large block. A key that reads a game makes up to 40 KB.
 _GARBAGE = const(65_536)
 _GAP = const(256)  # words: gaps below this size are filled after a collection

@@ -4,6 +4,7 @@ All records share this form. The module `record` of a family has its events;
 `engine.reader` reads a whole record and plays it.
 """
 
+from engine import cards
 from engine.errors import RecordError, shown
 
 UNDONE = "; undone: "
@@ -74,6 +75,33 @@ def seat(text: str, seats: int) -> int:
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
+
+
+def run_end(history: list, place: int) -> int:
+    """Return the place after the moves of one kind for one hand that begin at a place."""
+    to = history[place] >> 7  # the kind and the hand
+    end = place + 1
+    while end < len(history) and history[end] >> 7 == to:
+        end += 1
+    return end
+
+
+def cards_given(history: list, place: int, name: str, size: int):
+    """Yield the events of the cards that a hand is given from a place on: (place after it, line).
+
+    Return the place after them. name: the event of a whole hand, which has so many cards.
+    """
+    end = run_end(history, place)
+    seat = SEATS[history[place] >> 7 & 15]
+    words = [cards.TEXTS[move & 127] for move in history[place:end]]
+    begun = place and history[place - 1] >> 7 == history[place] >> 7
+    if not begun and len(words) == size:
+        yield end, " ".join([name, seat] + words)
+        return end
+    for word in words:
+        place += 1
+        yield place, " ".join(("give", seat, word))
+    return end
 
 
 def event(events: tuple, words: list) -> int:

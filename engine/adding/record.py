@@ -33,23 +33,11 @@ def lines(game, start: int = 0):
     place = start
     while place < len(history):
         move = history[place]
-        end = place + 1
         if moves.kind_of(move) == moves.GIVE:
-            to = move >> 7  # the kind and the seat
-            begun = place and history[place - 1] >> 7 == to
-            while end < len(history) and history[end] >> 7 == to:
-                end += 1
-            seat = form.SEATS[moves.seat_of(move)]
-            words = [cards.TEXTS[part & 127] for part in history[place:end]]
-            if not begun and len(words) == game.rules.hand_size:
-                yield end, " ".join(["deal", seat] + words)
-            else:
-                for word in words:
-                    place += 1
-                    yield place, " ".join(("give", seat, word))
+            place = yield from form.cards_given(history, place, "deal", game.rules.hand_size)
         else:
-            yield end, _line(game.rules, move)
-        place = end
+            place += 1
+            yield place, _line(game.rules, move)
     return place
 
 

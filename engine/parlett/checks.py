@@ -167,7 +167,7 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
         raise IllegalMove("premium_made", seat=seat)
     if not deal.can_stand(seat, kind):
         standing = deal.premium()
-        other = [other for other in deal.in_turn() if standing[other]][0]
+        other = [other for other in deal.in_turn if standing[other]][0]
         raise IllegalMove("other_first", seat=seat, other=other)
 
 

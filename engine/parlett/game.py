@@ -227,13 +227,13 @@ class Game(game.Game):
 
     def _next_bidder(self) -> int:
         """Return the seat that bids next; DEALER where only the dummy has not."""
-        return self.deal.without_bid(self.deal.in_turn(), self.deal.hidden)
+        return self.deal.without_bid(self.deal.in_turn, self.deal.hidden)
 
     def _next_to_show(self) -> int:
         """Return the seat that shows its premium bid next; 0 for none."""
         deal = self.deal
         premium = deal.premium()
-        seats = [seat for seat in deal.in_turn() if premium[seat]]
+        seats = [seat for seat in deal.in_turn if premium[seat]]
         return deal.without_bid(seats, deal.closed)
 
     def _next_to_count(self) -> int:

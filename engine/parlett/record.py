@@ -42,31 +42,23 @@ def lines(game, start: int = 0):
     while place < len(history):
         move = history[place]
         kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        end = place + 1
-        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP:
-            begun = place and history[place - 1] >> 7 == move >> 7
-            while end < len(history) and history[end] >> 7 == move >> 7:
-                end += 1
-            words = [cards.TEXTS[part & 127] for part in history[place:end]]
-            if kind == moves.LAY:
-                if len(words) == 3:
-                    reached = end
-                    yield end, " ".join(["bid", form.SEATS[seat]] + words)
-            elif not begun and len(words) == _full_size(game, history, place):
-                reached = end
-                yield end, " ".join(["cards", form.SEATS[seat]] + words)
-            else:
-                for word in words:
-                    place += 1
-                    yield place, " ".join(("give", form.SEATS[seat], word))
-                reached = end
+        if kind == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
+            size = _full_size(game, history, place)
+            reached = place = yield from form.cards_given(history, place, "cards", size)
+            continue
+        line = ""
+        if kind == moves.LAY:
+            end = form.run_end(history, place)
+            if end - place == 3:
+                words = [cards.TEXTS[part & 127] for part in history[place:end]]
+                line = " ".join(["bid", form.SEATS[moves.seat_of(move)]] + words)
         else:
+            end = place + 1
             line = _line(game, kind, move)
-            if line:
-                reached = end
-                yield end, line
         place = end
+        if line:
+            reached = place
+            yield place, line
     return reached
 
 

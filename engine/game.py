@@ -102,12 +102,9 @@ class Game(Part):
     A family adds:
     - name: the name of the family in a record.
     - bots: its bots by name.
-    - phase: what comes next: BETWEEN, ENDED or a phase of the family.
     - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
-    - receiver: the seat or hand that waits for a card; 0 for none.
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
-    - unseen(): the cards that the receiver may be given, all equally likely, sorted; not a copy.
     - mover_of(move): the seat that decides on a move; DEALER for none.
     - receiver_of(move): the seat or hand that a move gives a card; 0 for none.
     - knows(seat): whether the game knows the cards of a seat.
@@ -153,14 +150,24 @@ class Game(Part):
         return other
 
     @property
+    def phase(self) -> int:
+        """What comes next: BETWEEN, ENDED or a phase of the family."""
+        raise NotImplementedError
+
+    @property
+    def receiver(self) -> int:
+        """The seat or hand that waits for a card; 0 for none."""
+        raise NotImplementedError
+
+    @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.phase == ENDED  # type: ignore[attr-defined]
+        return self.phase == ENDED
 
     @property
     def between_deals(self) -> bool:
         """Whether a new deal comes next."""
-        return self.phase == BETWEEN  # type: ignore[attr-defined]
+        return self.phase == BETWEEN
 
     def legal_moves(self) -> list:
         """Return every legal move of the seat or dealer that decides next, as a new list.
@@ -254,7 +261,7 @@ class Game(Part):
         while place < count:
             move = several[place]
             place += 1
-            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:  # type: ignore[attr-defined]
+            if move >> 11 == GIVE and move >> 7 & 15 == self.receiver:
                 start = place - 1
                 while place < count and several[place] >> 7 == move >> 7:
                     place += 1
@@ -272,6 +279,13 @@ class Game(Part):
         """How many cards the receiver may be given before `unseen` must be asked again."""
         return 1
 
+    def unseen(self) -> list:
+        """Return the cards that the receiver may be given, sorted; not a copy.
+
+        A card is in it as often as it may come, and all are equally likely.
+        """
+        raise NotImplementedError
+
     def give(self, several) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
         for card in several:
@@ -286,14 +300,14 @@ class Game(Part):
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        phase = self.phase  # type: ignore[attr-defined]
+        phase = self.phase
         if phase == ENDED:
             return []
         if phase == BETWEEN:
             return [BEGIN]
-        if self.receiver:  # type: ignore[attr-defined]
+        if self.receiver:
             first = self.given(0)
-            return [first + card for card in sorted(set(self.unseen()))]  # type: ignore[attr-defined]
+            return [first + card for card in sorted(set(self.unseen()))]
         return self._decisions()
 
     def _decisions(self) -> list:

@@ -4,6 +4,7 @@ All records share this form. The module `record` of a family has its events;
 `engine.reader` reads a whole record and plays it.
 """
 
+from engine import cards
 from engine.errors import RecordError, shown
 
 UNDONE = "; undone: "
@@ -76,22 +77,54 @@ def seat(text: str, seats: int) -> int:
     return int(text)
 
 
-def event(events: dict, words: list) -> str:
-    """Return the event that a line of these words is.
+def run_end(history: list, place: int) -> int:
+    """Return the place after the moves of one kind for one hand that begin at a place."""
+    to = history[place] >> 7  # the kind and the hand
+    end = place + 1
+    while end < len(history) and history[end] >> 7 == to:
+        end += 1
+    return end
 
-    events: a family's, as (the fewest words, the most, how it is written) by name. RecordError
-    where there is no such event, or it has another number of words.
+
+def cards_given(history: list, place: int, name: str, size: int):
+    """Yield the events of the cards that a hand is given from a place on: (place after it, line).
+
+    Return the place after them. name: the event of a whole hand, which has so many cards.
+    """
+    end = run_end(history, place)
+    seat = SEATS[history[place] >> 7 & 15]
+    words = [cards.TEXTS[move & 127] for move in history[place:end]]
+    begun = place and history[place - 1] >> 7 == history[place] >> 7
+    if not begun and len(words) == size:
+        yield end, " ".join([name, seat] + words)
+        return end
+    for word in words:
+        place += 1
+        yield place, " ".join(("give", seat, word))
+    return end
+
+
+def event(events: tuple, words: list) -> int:
+    """Return the place of the event that a line of these words is.
+
+    events: a family's, each as (name, the fewest words, the most, how it is written), by kind of
+    move; then those that stand for several moves. RecordError where there is no event of that name,
+    or it has another number of words; the error has the way in which the first one is written.
     """
     name = words[0]
-    if name not in events:
-        known = tuple(sorted(events))
-        raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
-    least, most, _ = events[name]
-    if not least <= len(words) <= most:
-        raise misread(events, name)
-    return name
+    named = -1
+    for place, row in enumerate(events):
+        if row[0] == name:
+            if row[1] <= len(words) <= row[2]:
+                return place
+            if named < 0:
+                named = place
+    if named >= 0:
+        raise misread(events, named)
+    known = tuple(sorted({row[0] for row in events if row[0]}))
+    raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
 
 
-def misread(events: dict, name: str) -> RecordError:
+def misread(events: tuple, place: int) -> RecordError:
     """Return the error for an event that is not written as it should be."""
-    return RecordError(0, "misread", how=events[name][2])
+    return RecordError(0, "misread", how=events[place][3])

@@ -1,6 +1,6 @@
 """The app: a state machine of screens without a clock, a thread or a display of its own.
 
-Around it stands a shell (`firmware.shell`) that passes it keys and ticks and shows what it draws.
+The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws.
 """
 
 from firmware.device.keys import OK, RANKS
@@ -14,7 +14,7 @@ from firmware.screens.families import kinds, later, module_of
 from firmware.screens.home import Home
 from firmware.words import say
 
-# Which rank is which arrow where no card is asked for: 2 up, 8 down, 4 left and 6 right.
+# The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
 
 
@@ -63,7 +63,7 @@ class App:
         return self._stack[-1].tick(now)
 
     def draw(self, canvas) -> None:
-        """Draw what is to be seen now; on the canvas is still what was drawn last."""
+        """Draw the present screen on the canvas, which still has the picture before."""
         screen = self._stack[-1]
         if screen is not self._drawn:
             if not screen.is_visible():
@@ -77,7 +77,7 @@ class App:
                 self.changed = PART
             else:
                 if self._drawn is not self._stack[0]:
-                    self._kept = None  # whoever reads pages over a menu has time when they go back
+                    self._kept = None  # after pages over a menu, the way back may take longer
                 self.changed = ALL
             self._drawn = screen
         if self.changed == PART:
@@ -88,7 +88,7 @@ class App:
         self.changed = NOTHING
 
     def redraw(self, how: int) -> None:
-        """Have PART or ALL drawn again; what waits to be drawn already only grows."""
+        """Have PART or ALL drawn again; ALL includes PART."""
         if how > self.changed:
             self.changed = how
 
@@ -99,7 +99,7 @@ class App:
     def save(self) -> None:
         """Write what has changed, all of it or nothing.
 
-        Where the game can't be saved, say so on the screen, once.
+        If the game can't be saved, show a message, once.
         """
         game = self.game
         failed = None
@@ -126,9 +126,11 @@ class App:
             game.failed = failed is not None
 
     def tidy(self, much: bool) -> bool:
-        """Do a step of what the storage does while nobody presses a key; return whether it did.
+        """Do one step of the storage's work while no key is pressed; return whether there was one.
 
-        much: see `Store.tidy`. Where the storage is full, say so on the screen, once.
+        If the storage is full, show a message, once.
+
+        much: see `Store.tidy`.
         """
         try:
             self._keep_finished()
@@ -144,7 +146,7 @@ class App:
         return more
 
     def play(self, which: int) -> None:
-        """Make a sound, where sound is on."""
+        """Make a sound if sound is on."""
         if self.settings.sound:
             self.device.sound.play(which)
 
@@ -156,17 +158,17 @@ class App:
         self.redraw(ALL)
 
     def pop(self) -> None:
-        """Leave the uppermost screen."""
+        """Leave the top screen."""
         self._stack.pop()
         self.redraw(ALL)
 
     def leave(self, screen) -> None:
-        """Leave all that lies over a screen."""
+        """Leave all screens above a screen."""
         while self._stack[-1] is not screen:
             self.pop()
 
     def home(self) -> None:
-        """Leave everything for the home screen."""
+        """Leave everything and show the home screen."""
         self._note(self.game)
         self._stack.clear()
         self._kept = None
@@ -179,7 +181,7 @@ class App:
         self.push(Message(self, text))
 
     def save_settings(self) -> None:
-        """Keep the settings; where that fails, say so on the screen."""
+        """Save the settings; show a message if that fails."""
 
         def write() -> None:
             try:
@@ -190,14 +192,14 @@ class App:
         self.write(write)
 
     def write(self, action) -> None:
-        """Call an action that writes a file, before what has changed is on the display."""
+        """Call `action()`, which writes a file, before the next picture."""
         self._to_write.append(action)
 
     # Games
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
-        if kind in self._finished:  # nobody has waited long enough for it to be kept
+        if kind in self._finished:  # the device had no time to keep it
             try:
                 for _ in self._keeping(kind):
                     pass
@@ -206,9 +208,9 @@ class App:
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
     def load(self, kind: str, then) -> None:
-        """Read the saved game of a kind and call `then(game or None, what was wrong or "")`.
+        """Read the saved game of a kind, then call `then(game, problem)`.
 
-        Where that takes more than a moment a bar grows meanwhile.
+        game: a `SavedGame`, or None. problem: a sentence, or "". A bar grows if it takes longer.
         """
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
@@ -223,11 +225,11 @@ class App:
         self.push(bar(self, "loading.game", loading, loaded, self.home))
 
     def set_up(self, kind: str) -> None:
-        """Ask what a new game of a kind needs to know, then begin it."""
+        """Ask the questions before a new game of a kind, then begin it."""
         module_of(kind, "setup").GameSetup(self, kind).ask(0)
 
     def resume_game(self, game) -> None:
-        """Go on with a saved game; the home screen is made anew when it is wanted."""
+        """Go on with a saved game; the home screen is made again when it is needed."""
         self._at_home = self._stack[0].chosen
         self._stack.clear()
         self._kept = None
@@ -238,14 +240,14 @@ class App:
             self.say(game.problem)
 
     def _note(self, game) -> None:
-        """Note that a game, or None, is to be kept among the finished games if it is over."""
+        """Have a game (or None) kept among the finished games if it is over."""
         if game is None or game.kept or game.kind in self._finished:
             return
         if game.table.game.over:
             self._finished.append(game.kind)
 
     def _keep_finished(self) -> None:
-        """Let the storage keep a game that is over, a step each time nobody presses a key."""
+        """Have the storage keep a game that is over, step by step while no key is pressed."""
         game = self.game
         self._note(game)
         if game is not None and game.kind in self._finished and not game.table.game.over:
@@ -254,7 +256,7 @@ class App:
             self.storage.begin(self._keeping(self._finished[0]))
 
     def _keeping(self, kind: str):
-        """Keep the saved game of a kind among the finished games; yields after each step."""
+        """Keep the saved game of a kind among the finished games; yield after each step."""
         game = self.game
         if game is not None and game.kind != kind:
             game = None
@@ -268,7 +270,7 @@ class App:
         except OSError as error:
             failed = error
         except ValueError:
-            pass  # it is damaged, which is said when it is read
+            pass  # it is damaged; a message appears when it is read
         self._finished.remove(kind)
         if game is not None:
             game.kept = True
@@ -277,7 +279,7 @@ class App:
             raise failed
 
     def _remember(self, kind: str) -> None:
-        """Keep the kind of game to go on with at the next start."""
+        """Save the kind of game that the next start goes on with."""
 
         def write() -> None:
             try:
@@ -301,7 +303,7 @@ class App:
             self._show_problem()
 
     def _go_on(self, game, problem: str) -> None:
-        """Go on with the game that was on the screen when the power went."""
+        """Go on with the game that was on the display when the power went off."""
         if game:
             self.resume_game(game)
         else:
@@ -309,6 +311,6 @@ class App:
         self._show_problem()
 
     def _show_problem(self) -> None:
-        """Show what was wrong with the settings, if anything."""
+        """Show the problem with the settings, if there is one."""
         if self.settings.problem:
             self.say(self.settings.problem)

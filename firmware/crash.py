@@ -36,7 +36,7 @@ def keep(storage, error: Exception) -> str:
 
 
 def _say(which: str, **values) -> str:
-    """Return the text of a key; the key itself where the catalogue is what has broken."""
+    """Return the text of a key; the key itself if the catalogue fails."""
     try:
         return say(which, **values)
     except Exception:

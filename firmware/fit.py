@@ -8,12 +8,12 @@ from micropython import const
 import firmware
 from firmware import boards, release
 
-# In bytes. Where the code is no part of MicroPython, it takes 300 KB of them.
+# In bytes. Code that is not frozen into MicroPython takes 300 KB of them.
 _HEAP = const(400 * 1024)
 
 
 def misfit() -> str:
-    """Why the firmware can't run here, in a line for the serial port; empty where it can."""
+    """Return why the firmware can't run here, as a line for the serial port; "" if it can."""
     if firmware.__path__[:7] == ".frozen" or gc.mem_alloc() + gc.mem_free() >= _HEAP:
         return ""
     board = boards.find(getattr(sys.implementation, "_machine", ""))

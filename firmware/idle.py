@@ -1,4 +1,4 @@
-"""What happens to the display when nobody presses a key: dimmed, then dark."""
+"""The display when no key is pressed: first dimmed, then dark."""
 
 from micropython import const
 
@@ -13,7 +13,10 @@ DARK = const(2)
 
 
 class Idle:
-    """Counts from the last press; level is BRIGHT, DIM or DARK."""
+    """The time since the last press.
+
+    level: BRIGHT, DIM or DARK.
+    """
 
     def __init__(self):
         self.level = BRIGHT
@@ -23,7 +26,7 @@ class Idle:
     def press(self, now: int, repeated: bool) -> bool:
         """Note a press at a tick; return whether it counts.
 
-        The press that makes a dark display light again does nothing else, however long it lasts.
+        A press that wakes a dark display does nothing else, even if it is held.
         """
         if not repeated:
             self._woke = self.level == DARK
@@ -32,7 +35,7 @@ class Idle:
         return not self._woke
 
     def tick(self, now: int) -> int:
-        """Bring the level up to date at a tick; return the ms until it changes, or NEVER."""
+        """Update the level at a tick; return the ms until it changes, or NEVER."""
         if self._pressed < 0:
             self._pressed = now
         if self.level == DARK:

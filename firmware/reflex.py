@@ -1,8 +1,8 @@
-"""A press that comes too early: before a person can have seen what it would answer.
+"""Presses that come too early: before the player can have seen the question.
 
-OK pressed twice by reflex must not answer the question that the first press brought up. So each
-time the display begins to show something that OK would answer in another way, OK is not taken for a
-moment, nor is a key with a rank that is pressed twice. An arrow shows that the person has seen it.
+If OK is pressed twice by reflex, the second press must not answer the question that appears after
+the first. So each time the display asks a new question, OK is ignored for a moment, and so is a
+second press of the same rank key. An arrow shows that the player has seen the question.
 """
 
 from micropython import const
@@ -11,20 +11,20 @@ from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS
 
 SEEN_AFTER = const(250)
-"""ms from a picture to the first press that can be meant for it."""
+"""The ms after which a press can be meant for a new picture."""
 
 
 class Reflex:
-    """Knows what was asked last, and since when."""
+    """The question on the display, and since when it is shown."""
 
     def __init__(self):
-        self._asked: object = self  # at power-on nobody has pressed a key yet
-        self._shown = -1  # the tick of the first picture of it; -1 once it has been seen
+        self._asked: object = self  # a value that no screen returns
+        self._shown = -1  # the tick of its first picture; -1 once the player has seen it
         self._last = -1  # the key that was pressed last
-        self._arrow = False  # whether an arrow was pressed whose picture is not shown yet
+        self._arrow = False  # whether an arrow was pressed since the last picture
 
     def shown(self, asked, now: int) -> None:
-        """A picture is on the display at a tick; asked: `Screen.asks` of its screen."""
+        """Note that a picture is on the display; asked: what `Screen.asks` returned."""
         if asked != self._asked:
             known = asked is None or self._arrow or self._asked is self
             self._shown = -1 if known else now
@@ -32,7 +32,7 @@ class Reflex:
         self._arrow = False
 
     def refuses(self, key: int, pressed: int) -> bool:
-        """Return whether a key that was pressed at a tick came too early."""
+        """Return whether a key was pressed too early; pressed: its tick."""
         again = key == self._last
         self._last = key
         self._arrow = key < OK
@@ -43,7 +43,7 @@ class Reflex:
         return ticks.since(self._shown, pressed) < SEEN_AFTER
 
     def tick(self, now: int) -> int:
-        """Note at a tick that enough time has passed; return the ms until then, or NEVER."""
+        """Note when enough time has passed; return the ms until then, or NEVER."""
         if self._shown < 0:
             return ticks.NEVER
         wait = ticks.until(ticks.later(self._shown, SEEN_AFTER), now)

@@ -1,4 +1,4 @@
-"""The short loop around the app: a key in, time, pixels out, what must be saved."""
+"""The short loop around the app: it takes keys, passes time on, saves and shows the picture."""
 
 from micropython import const
 
@@ -9,7 +9,7 @@ from firmware.idle import BRIGHT, DARK, Idle
 from firmware.reflex import Reflex
 
 _DIMMED = const(1)  # the contrast of a dimmed display
-_BLINK = const(80)  # ms that the display is dimmed where a press is not taken
+_BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
 _CALM = const(2000)  # ms without a key after which there is time to tidy up the storage
 
@@ -22,7 +22,7 @@ class Shell:
     """
 
     def __init__(self, device, canvas, safe: bool = False):
-        """`safe` starts the app without any saved game or settings."""
+        """safe: whether to start the app without saved games and settings."""
         self.dark = False
         self.drew = False
         self.app = App(device, safe)
@@ -31,21 +31,21 @@ class Shell:
         self._idle = Idle()
         self._reflex = Reflex()
         self._blinks_until = -1
-        self._calm = -1  # when nobody has pressed a key for a while
+        self._calm = -1  # the tick from which on there is time to tidy up
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
-        self._take = self._press  # made once: a bound method takes heap each time it is named
+        self._take = self._press  # made once: a bound method takes heap each time
 
     def step(self, now: int) -> int:
-        """Take one key that waits, if any does, and do what time asks for at a tick.
+        """Handle one waiting key, if any, and do what is due at a tick.
 
-        Each is on the display and its event on flash before this goes on. Returns the ms until
-        there is more to do, or NEVER where only a key makes more.
+        The key's event is on flash and its picture on the display before anything else is done.
+        Return the ms until there is more to do, or NEVER if that takes a key.
         """
         self.drew = False
         wait = self._device.keys.poll(now, self._take)
-        # Only now, since the stack of a board is short and keys are polled deep down in it.
+        # Not within `poll`, because the board's stack is short.
         if self._pressed:
             self._calm = ticks.later(now, _CALM)
             key = self._pressed.pop(0)
@@ -61,7 +61,7 @@ class Shell:
         return 0 if self._pressed else wait
 
     def _key(self, key: int, repeated: bool, pressed: int, now: int) -> None:
-        """Hand a press on to the app, unless it woke the display or came too early."""
+        """Pass a press on to the app, unless it woke the display or came too early."""
         if not self._idle.press(now, repeated):
             return
         if self._reflex.refuses(key, pressed):
@@ -71,17 +71,14 @@ class Shell:
             self.app.key(key, repeated)
 
     def _finish(self) -> None:
-        """Bring what was done to the flash and then, as it can't be lost any more, to the display.
-
-        Where it can't be saved, the display says so.
-        """
+        """Save what has changed, then show it; a message appears if it can't be saved."""
         self.app.save()
         self._show()
 
     def _tidy(self, now: int) -> int:
-        """Let the storage tidy up while nobody presses a key; return the ms until it may, or NEVER.
+        """Tidy up the storage if no key was pressed for a while.
 
-        Between two keys that follow each other it does only what can't wait.
+        Return the ms until the next step, or NEVER.
         """
         if self._calm < 0:
             self._calm = ticks.later(now, _CALM)
@@ -91,7 +88,7 @@ class Shell:
         return 0 if self.app.tidy(self._idle.level == BRIGHT) else ticks.NEVER
 
     def _show(self) -> None:
-        """Bring what has changed onto the display, unless it is dark."""
+        """Show what has changed, unless the display is dark."""
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
@@ -108,7 +105,7 @@ class Shell:
         self._pressed.append(tick)
 
     def _blink(self, now: int) -> int:
-        """End the blink that says that a press was not taken; returns the ms until then."""
+        """End the blink of a refused press when it is due; return the ms until then, or NEVER."""
         if self._blinks_until < 0:
             return ticks.NEVER
         wait = ticks.until(self._blinks_until, now)

@@ -1,4 +1,4 @@
-"""From power-on to the loop, and what happens when the loop breaks."""
+"""From power-on to the loop, and the page after a crash."""
 
 import gc
 
@@ -10,23 +10,22 @@ from firmware.screens.families import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
-_QUIET = const(100)  # ms without a key after which there is time to tidy up
+_QUIET = const(100)  # ms without a key after which there is time to collect garbage
 _PAGE = const(60_000)  # ms for which the page of a crash waits for a key
 
 
 def start() -> None:
-    """Run the device on the board it finds itself on; return only by an exception."""
-    from firmware.backends.board import Board  # here, since only a microcontroller can
+    """Run the firmware on this board; return only by an exception."""
+    from firmware.backends.board import Board  # here, because it needs a microcontroller
 
     run(Board())
 
 
 def run(device) -> None:
-    """Run a `Device` for ever.
+    """Run a `Device`; return only by an exception.
 
-    BACK held at the start gives safe mode. After an error, wherever it comes, its traceback is on
-    the flash, a page says so, and the device starts anew. A KeyboardInterrupt, as mpremote sends
-    it, goes through.
+    If BACK is held at the start, begin in safe mode. After any error, save its traceback, show a
+    page about it and restart. A KeyboardInterrupt, which mpremote sends, is passed on.
     """
     canvas = Canvas()
     try:
@@ -40,7 +39,7 @@ def run(device) -> None:
         ahead = list(parts())
         while True:
             wait = shell.step(device.now())
-            device.feed()  # only here, after a step that came to its end
+            device.feed()  # only here, after a complete step
             tidy = tidy and not shell.drew
             if wait and ahead:
                 __import__(ahead.pop(0))
@@ -55,33 +54,33 @@ def run(device) -> None:
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()
-        _attempt(device.storage.settle)  # whoever took over looks for files
+        _attempt(device.storage.settle)  # a person at the serial port looks for files
         raise
     except Exception as error:
-        shell = None  # its memory is what the page that follows is made in
+        shell = None  # frees memory for the page
         try:
             _crashed(device, canvas, error)
         except KeyboardInterrupt:
             device.keep_alive()
             raise
         except Exception:
-            pass  # there is no memory even for the page
+            pass  # there may be no memory even for the page
         device.restart()
 
 
 def _crashed(device, canvas, error: Exception) -> None:
-    """Keep the traceback of an error, and show the page until a key is pressed or for a minute."""
+    """Save the traceback of an error; show a page until a key is pressed, at most a minute."""
     gc.collect()
     print(crash.keep(device.storage.files, error))
     crash.draw(canvas, error)
     device.display.power(True)
     device.display.show(canvas.buffer)
     pressed: list = []
-    _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: None)  # what came before
+    _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: None)  # earlier presses
     end = ticks.later(device.now(), _PAGE)
     while not pressed and ticks.until(end, device.now()):
         device.feed()
-        # What broke may be the keys or the sound. The display may still have to be found.
+        # The keys or the sound may have failed. The display may not have been found yet.
         _attempt(device.display.tick, device.now())
         _attempt(device.sound.tick, device.now())
         _attempt(device.keys.poll, device.now(), lambda key, repeated, tick: pressed.append(key))
@@ -89,7 +88,7 @@ def _crashed(device, canvas, error: Exception) -> None:
 
 
 def _attempt(function, *arguments) -> None:
-    """Call a function that may be what has broken."""
+    """Call a function that may be the cause of the error; ignore its errors."""
     try:
         function(*arguments)
     except Exception:

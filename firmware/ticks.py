@@ -1,8 +1,7 @@
-"""Milliseconds that wrap around, as `time.ticks_ms()` of the boards counts them.
+"""Ticks: milliseconds that wrap around, as `time.ticks_ms()` counts them on the boards.
 
-The arithmetic is written out here because the period must be the same on every runtime, and
-CPython has no ticks at all. A difference is right for times less than half a period (149 hours)
-apart.
+CPython has no ticks, and the period must be the same on every runtime, so the arithmetic is here.
+A difference is right if the two times are less than half a period (149 hours) apart.
 """
 
 from micropython import const
@@ -12,25 +11,25 @@ _HALF = const(1 << 29)
 _HOUR = const(3_600_000)
 
 NEVER = const(-1)
-"""In place of a number of milliseconds to wait: only a key can change anything."""
+"""In place of the milliseconds to wait: nothing happens until a key is pressed."""
 
 
 def later(now: int, ms: int) -> int:
-    """Return the tick so many milliseconds after another."""
+    """Return the tick that is so many milliseconds after another."""
     return now + ms & PERIOD - 1
 
 
 def until(deadline: int, now: int) -> int:
-    """Milliseconds from now to a deadline, an hour at the most; 0 where it has passed.
+    """Return the milliseconds from now to a deadline, at most an hour; 0 if it has passed.
 
-    None is set further ahead: one that seems so was passed long ago, and nobody has looked since.
+    No deadline is set further ahead. One that seems to be passed long ago.
     """
     left = (deadline - now + _HALF & PERIOD - 1) - _HALF
     return left if 0 < left <= _HOUR else 0
 
 
 def since(start: int, now: int) -> int:
-    """Milliseconds from an earlier tick to now; below 0 where it has not come yet."""
+    """Return the milliseconds from a tick to now; below 0 if the tick is in the future."""
     return (now - start + _HALF & PERIOD - 1) - _HALF
 
 

@@ -33,6 +33,7 @@ class Game(game.Game):
 
     name = "adding"
     bots = BOTS
+    phase = BETWEEN
     _parts = ("deck", "standing")
     _lists = ("_starts", "_totals", "_kept")
 

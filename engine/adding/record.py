@@ -12,6 +12,7 @@ from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import MOST_SEATS
+from engine.const import const
 from engine.errors import IllegalMove, RuleError, shown
 
 
@@ -32,23 +33,11 @@ def lines(game, start: int = 0):
     place = start
     while place < len(history):
         move = history[place]
-        end = place + 1
         if moves.kind_of(move) == moves.GIVE:
-            to = move >> 7  # the kind and the seat
-            begun = place and history[place - 1] >> 7 == to
-            while end < len(history) and history[end] >> 7 == to:
-                end += 1
-            seat = form.SEATS[moves.seat_of(move)]
-            words = [cards.TEXTS[part & 127] for part in history[place:end]]
-            if not begun and len(words) == game.rules.hand_size:
-                yield end, " ".join(["deal", seat] + words)
-            else:
-                for word in words:
-                    place += 1
-                    yield place, " ".join(("give", seat, word))
+            place = yield from form.cards_given(history, place, "deal", game.rules.hand_size)
         else:
-            yield end, _line(game.rules, move)
-        place = end
+            place += 1
+            yield place, _line(game.rules, move)
     return place
 
 
@@ -58,7 +47,7 @@ def _line(rules, move: int) -> str:
     kind = move >> 11 & 15
     if kind == moves.BEGIN:
         return "hand"
-    name = _NAMES[kind]
+    name = _EVENTS[kind][0]
     seat = form.SEATS[move >> 7 & 15]
     if kind == moves.PLAY:
         card = move & 127
@@ -76,17 +65,17 @@ def choice(effect, number: int) -> str:
     return sign + str(number)
 
 
-_NAMES = ("hand", "give", "play", "draw", "nodraw", "out", "draw")  # events by kind of move
-_EVENTS = {
-    # event: the fewest and the most words, how it is written
-    "hand": (1, 1, "hand"),
-    "deal": (2, 9, "deal SEAT CARD…"),
-    "give": (3, 3, "give SEAT CARD"),
-    "play": (3, 4, "play SEAT CARD [CHOICE]"),
-    "draw": (2, 3, "draw SEAT CARD"),
-    "nodraw": (2, 2, "nodraw SEAT"),
-    "out": (2, 2, "out SEAT"),
-}
+_EVENTS = (  # by kind of move; `engine.record.event` describes a row
+    ("hand", 1, 1, "hand"),
+    ("give", 3, 3, "give SEAT CARD"),
+    ("play", 3, 4, "play SEAT CARD [CHOICE]"),
+    ("draw", 3, 3, "draw SEAT CARD"),
+    ("nodraw", 2, 2, "nodraw SEAT"),
+    ("out", 2, 2, "out SEAT"),
+    ("draw", 2, 2, "draw SEAT"),
+    ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
+)
+_DEAL = const(7)  # the place of the last one
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -111,26 +100,24 @@ def start(tags: dict, rule_file=None) -> Game:
 
 def push(game: Game, words: list) -> None:
     """Play the event of a line, given as words; EngineError, with nothing changed."""
-    event = form.event(_EVENTS, words)
-    if event == "hand":
+    kind = form.event(_EVENTS, words)
+    if kind == moves.BEGIN:
         game.push(moves.make(moves.BEGIN))
         return
     seat = form.seat(words[1], game.seats)
-    if event == "play":
+    if kind == moves.PLAY:
         card = cards.parse(words[2])
         game.push(moves.make(moves.PLAY, seat, card, _number(game, seat, card, words[3:])))
         return
     hand = [cards.parse(word) for word in words[2:]]
-    if event == "deal":
+    if kind == _DEAL:
         if len(hand) != game.rules.hand_size:
             raise IllegalMove("wrong_count", seat=seat, count=game.rules.hand_size, found=len(hand))
         game.push_all([moves.make(moves.GIVE, seat, card) for card in hand])
-    elif event != "draw" or hand:
-        game.push(moves.make(_NAMES.index(event), seat, *hand))
-    elif game.rules.forget_to_draw == "lenient":  # late, and an unknown card (A-24)
-        game.push(moves.make(moves.LATE, seat))
+    elif kind == moves.LATE and game.rules.forget_to_draw != "lenient":  # A-24
+        raise form.misread(_EVENTS, moves.DRAW)
     else:
-        raise form.misread(_EVENTS, event)
+        game.push(moves.make(kind, seat, *hand))
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:

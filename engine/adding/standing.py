@@ -50,16 +50,6 @@ class Standing(Part):
         most = max(self.scores[1:])
         return [seat for seat in self._seats if self.scores[seat] == most]
 
-    @property
-    def ranking(self) -> list:
-        """The seats, the best first: by score, by elimination and tokens, or by marks (A-44)."""
-        if self.scores is not None:
-            points = self.scores
-            return sorted(self._seats, key=lambda seat: -points[seat])
-        lost = self.lost
-        left = [seat for seat in self._seats if self.is_in(seat)]
-        return sorted(left, key=lambda seat: lost[seat]) + list(reversed(self.eliminated))
-
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game (A-08)."""
         return not self._tokens or self.lost[seat] < self._tokens

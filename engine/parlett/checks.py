@@ -167,7 +167,7 @@ def _check_offer(game, deal, seat: int, kind: int) -> None:
         raise IllegalMove("premium_made", seat=seat)
     if not deal.can_stand(seat, kind):
         standing = deal.premium()
-        other = [other for other in deal.in_turn() if standing[other]][0]
+        other = [other for other in deal.in_turn if standing[other]][0]
         raise IllegalMove("other_first", seat=seat, other=other)
 
 
@@ -237,7 +237,7 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
     if deal.known:
         raise IllegalMove("cards_are_known")
     if deal.counted >> hand & 1:
-        raise IllegalMove("tricks_told", seat=_seat(game, hand))
+        raise IllegalMove("tricks_entered", seat=_seat(game, hand))
     left = game.tricks_left(hand)
     if count not in left:
         counts = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]

@@ -34,6 +34,7 @@ class Deal(Part):
     Attributes:
     - phase: the phase; the game's own may differ between deals.
     - dealer, eldest: the seat that deals, and the one on its left.
+    - in_turn: the seats from eldest to dealer.
     - trump: a suit or NO_TRUMP; None before the turn-up is known.
     - turn_up: the card turned up, or UNKNOWN.
     - suits, ranks: tables by card (`pack`).
@@ -70,8 +71,8 @@ class Deal(Part):
         hands = rules.hands
         self.phase = DEALING
         self.dealer = dealer
-        self._in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
-        self.eldest = self._in_turn[0]
+        self.in_turn = [(dealer + step) % rules.seats + 1 for step in range(rules.seats)]
+        self.eldest = self.in_turn[0]
         self.trump = trump
         self.turn_up = UNKNOWN
         self.suits = pack.SUITS
@@ -180,7 +181,7 @@ class Deal(Part):
             standing[1:3] = self.offers[1:3]
             return standing
         for kind in (REVEAL, DECLARE):
-            for seat in self.in_turn():
+            for seat in self.in_turn:
                 if self.offers[seat] == kind:
                     standing[seat] = kind
                     return standing
@@ -188,14 +189,10 @@ class Deal(Part):
 
     def revealer(self) -> int:
         """Return the seat whose revealed bid stands; 0 for none."""
-        for seat in self.in_turn():
+        for seat in self.in_turn:
             if self.offers[seat] == REVEAL:
                 return seat
         return 0
-
-    def in_turn(self) -> list:
-        """Return the seats from eldest to dealer; not to be changed."""
-        return self._in_turn
 
     def can_stand(self, seat: int, kind: int) -> bool:
         """Return whether a premium bid of a seat would stand now (P-30 to P-32, P-35)."""
@@ -204,7 +201,7 @@ class Deal(Part):
             return False
         if self.rules.seats == 2:
             return kind == DECLARE
-        for other in self.in_turn():
+        for other in self.in_turn:
             if other == seat:
                 # Nobody before it has offered as much; of those behind it none may offer more.
                 return kind == REVEAL or REVEAL not in offers
@@ -218,7 +215,7 @@ class Deal(Part):
         Seats decide in turn, as long as a bid of theirs would stand. A declarer decides again when
         a seat behind it reveals (P-31).
         """
-        for seat in self.in_turn():
+        for seat in self.in_turn:
             may_offer = self.can_stand(seat, REVEAL) or self.can_stand(seat, DECLARE)
             if may_offer and not self.answered >> seat & 1:
                 return seat

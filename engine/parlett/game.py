@@ -40,6 +40,7 @@ class Game(game.Game):
 
     name = "parlett"
     bots = BOTS
+    receiver = 0
     _parts = ("deal", "standing")
     _lists = ("_starts", "results")
 
@@ -89,7 +90,7 @@ class Game(game.Game):
         if self.laying:
             return DEALER if self.laying == self.receiver else self.laying
         if phase == PLAYING:
-            return self._next_told() if self.deal.counted else self.deal.mover
+            return self._next_to_count() if self.deal.counted else self.deal.mover
         if phase == BIDDING:
             return self._next_bidder()
         if phase == OFFERING:
@@ -174,7 +175,7 @@ class Game(game.Game):
         deal = self.deal
         counts = []
         if not deal.plays and not deal.known:
-            hand = self._next_told()
+            hand = self._next_to_count()
             counts = [moves.make(moves.TRICKS, hand, count) for count in self.tricks_left(hand)]
             if deal.counted:
                 return counts
@@ -226,16 +227,16 @@ class Game(game.Game):
 
     def _next_bidder(self) -> int:
         """Return the seat that bids next; DEALER where only the dummy has not."""
-        return self.deal.without_bid(self.deal.in_turn(), self.deal.hidden)
+        return self.deal.without_bid(self.deal.in_turn, self.deal.hidden)
 
     def _next_to_show(self) -> int:
         """Return the seat that shows its premium bid next; 0 for none."""
         deal = self.deal
         premium = deal.premium()
-        seats = [seat for seat in deal.in_turn() if premium[seat]]
+        seats = [seat for seat in deal.in_turn if premium[seat]]
         return deal.without_bid(seats, deal.closed)
 
-    def _next_told(self) -> int:
+    def _next_to_count(self) -> int:
         """Return the hand whose number of tricks is entered next."""
         hand = 1
         while self.deal.counted >> hand & 1:

@@ -15,6 +15,7 @@ lead, and an open hand that stays unknown.
 
 from engine import cards
 from engine import record as form
+from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
@@ -41,31 +42,23 @@ def lines(game, start: int = 0):
     while place < len(history):
         move = history[place]
         kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        end = place + 1
-        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP:
-            begun = place and history[place - 1] >> 7 == move >> 7
-            while end < len(history) and history[end] >> 7 == move >> 7:
-                end += 1
-            words = [cards.TEXTS[part & 127] for part in history[place:end]]
-            if kind == moves.LAY:
-                if len(words) == 3:
-                    reached = end
-                    yield end, " ".join(["bid", form.SEATS[seat]] + words)
-            elif not begun and len(words) == _full_size(game, history, place):
-                reached = end
-                yield end, " ".join(["cards", form.SEATS[seat]] + words)
-            else:
-                for word in words:
-                    place += 1
-                    yield place, " ".join(("give", form.SEATS[seat], word))
-                reached = end
+        if kind == moves.GIVE and moves.seat_of(move) != moves.TURN_UP:
+            size = _full_size(game, history, place)
+            reached = place = yield from form.cards_given(history, place, "cards", size)
+            continue
+        line = ""
+        if kind == moves.LAY:
+            end = form.run_end(history, place)
+            if end - place == 3:
+                words = [cards.TEXTS[part & 127] for part in history[place:end]]
+                line = " ".join(["bid", form.SEATS[moves.seat_of(move)]] + words)
         else:
+            end = place + 1
             line = _line(game, kind, move)
-            if line:
-                reached = end
-                yield end, line
         place = end
+        if line:
+            reached = place
+            yield place, line
     return reached
 
 
@@ -90,7 +83,7 @@ def _full_size(game, history: list, place: int) -> int:
 
 def _line(game, kind: int, move: int) -> str:
     # Joined, since a board takes three times as long to format a text.
-    name = _NAMES[kind]
+    name = _EVENTS[kind][0]
     if not name or kind == moves.BEGIN:
         return name
     value = move & 127
@@ -107,24 +100,23 @@ def _line(game, kind: int, move: int) -> str:
 
 
 _WORDS = {moves.HIDE: ("hidden",), moves.FAIL: ("failed",), moves.OFFER: OFFERS}  # by value
-# fmt: off
-_NAMES = (  # the event of each kind of move; none where a hand stays closed
-    "deal", "turnup", "play", "play", "bid", "bid", "bid", "bid", "premium", "nominate", "",
-    "tricks",
+_EVENTS = (  # by kind of move; `engine.record.event` describes a row
+    ("deal", 1, 1, "deal"),
+    ("turnup", 2, 2, "turnup CARD"),
+    ("play", 3, 3, "play SEAT CARD"),
+    ("play", 3, 3, "play SEAT CARD"),
+    ("bid", 5, 5, "bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
+    ("bid", 3, 3, "bid SEAT NUMBER"),
+    ("bid", 3, 3, "bid SEAT hidden"),
+    ("bid", 3, 3, "bid SEAT failed"),
+    ("premium", 3, 3, "premium SEAT declare, reveal or pass"),
+    ("nominate", 3, 3, "nominate SEAT SEAT"),
+    ("", 0, 0, ""),  # a hand stays closed
+    ("tricks", 3, 3, "tricks SEAT NUMBER"),
+    ("cards", 3, 15, "cards SEAT CARD…"),  # a whole hand
+    ("give", 3, 3, "give SEAT CARD"),
 )
-# fmt: on
-_EVENTS = {
-    # event: the fewest and the most words, how it is written
-    "deal": (1, 1, "deal"),
-    "cards": (3, 15, "cards SEAT CARD…"),
-    "give": (3, 3, "give SEAT CARD"),
-    "turnup": (2, 2, "turnup CARD"),
-    "bid": (3, 5, "bid SEAT CARD CARD CARD, or bid SEAT NUMBER"),
-    "premium": (3, 3, "premium SEAT declare, reveal or pass"),
-    "nominate": (3, 3, "nominate SEAT SEAT"),
-    "play": (3, 3, "play SEAT CARD"),
-    "tricks": (3, 3, "tricks SEAT NUMBER"),
-}
+_CARDS = const(12)  # the place of the last but one
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -142,38 +134,41 @@ def push(game: Game, words: list) -> None:
     game.push_all(_moves(game, form.event(_EVENTS, words), words))
 
 
-def _moves(game: Game, event: str, words: list):
-    """Yield the moves of an event, after those that it implies."""
-    if event == "deal":
+def _moves(game: Game, kind: int, words: list):
+    """Yield the moves of an event, after those that it implies.
+
+    kind: its place in `_EVENTS`: for a bid by number or in words BID, for any card played PLAY.
+    """
+    if kind == moves.BEGIN:
         yield moves.make(moves.BEGIN)
         return
-    if event == "turnup":
+    if kind == moves.GIVE:
         yield moves.make(moves.GIVE, moves.TURN_UP, cards.parse(words[1]))
         return
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
-    if event == "cards" or event == "give":
+    if kind >= _CARDS:
         if game.deal and game.deal.has_bids():  # a hand that is laid open
             yield from _left_out(game, OPENING)
         needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
-        if event == "cards" and len(rest) != needed and not elsewhere:
+        if kind == _CARDS and len(rest) != needed and not elsewhere:
             raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
-    elif event == "bid":
+    elif kind == moves.LAY or kind == moves.BID:
         while game.phase == SHOWING and game.deal.premium()[hand] and game.to_move != hand:
             yield moves.make(moves.CLOSE, game.to_move)
         yield from _bid(hand, rest)
-    elif event == "premium":
+    elif kind == moves.OFFER:
         if rest[0] not in OFFERS:
-            raise form.misread(_EVENTS, event)
+            raise form.misread(_EVENTS, kind)
         yield from _left_out(game, OFFERING)
         yield moves.make(moves.OFFER, hand, OFFERS.index(rest[0]))
-    elif event == "nominate":
+    elif kind == moves.NOMINATE:
         yield from _left_out(game, NOMINATING)
         yield moves.make(moves.NOMINATE, hand, form.seat(rest[0], game.seats))
-    elif event == "tricks":
+    elif kind == moves.TRICKS:
         count = _number(rest[0])
         yield from _left_out(game, OPENING + 1)
         yield moves.make(moves.TRICKS, hand, count)
@@ -190,8 +185,6 @@ def _bid(hand: int, words: list) -> list:
     """Return the moves of a bid: a word, a number or three cards."""
     if len(words) == 3:
         return [moves.make(moves.LAY, hand, cards.parse(word)) for word in words]
-    if len(words) == 2:
-        raise form.misread(_EVENTS, "bid")
     for kind in (moves.HIDE, moves.FAIL):
         if words[0] in _WORDS[kind]:
             return [moves.make(kind, hand)]

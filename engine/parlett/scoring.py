@@ -1,7 +1,5 @@
 """The points of a deal (section 8 of the rules)."""
 
-from collections import namedtuple
-
 from engine.parlett.moves import DECLARE
 from engine.parlett.pack import DUMMY
 
@@ -12,16 +10,26 @@ PREMIUM = (0, 30, 60)
 """The points of a premium bid: PASS, DECLARE, REVEAL (P-26, P-27)."""
 
 
-Points = namedtuple("Points", ("made", "tricks", "bonus", "premium", "others", "total"))
-"""The points of one deal; lists by hand.
+class Points:
+    """The points of one deal; lists by hand.
 
-- made: whether the bid was made (P-22).
-- tricks: for tricks, a point each (P-60).
-- bonus: for a bid that was made (P-61).
-- premium: for a premium bid that was made (P-63), or for the dummy's exact bid (P-70).
-- others: for premium bids of others that failed (P-64).
-- total: all points.
-"""
+    Attributes:
+    - made: whether the bid was made (P-22).
+    - tricks: for tricks, a point each (P-60).
+    - bonus: for a bid that was made (P-61).
+    - premium: for a premium bid that was made (P-63), or for the dummy's exact bid (P-70).
+    - others: for premium bids of others that failed (P-64).
+    - total: all points.
+    """
+
+    def __init__(self, made: list, tricks: list, bonus: list, premium: list, others: list):
+        self.made = made
+        self.tricks = tricks
+        self.bonus = bonus
+        self.premium = premium
+        self.others = others
+        hands = range(len(tricks))
+        self.total = [tricks[h] + bonus[h] + premium[h] + others[h] for h in hands]
 
 
 def made(rules, bids, tricks) -> list:
@@ -61,5 +69,4 @@ def points(rules, bids, tricks, premium) -> Points:
             others[1] = others[2] = 0
         if bids[DUMMY] == tricks[DUMMY]:
             own[DUMMY] = PREMIUM[DECLARE]
-    total = [tricks[h] + bonus[h] + own[h] + others[h] for h in range(len(succeeded))]
-    return Points(succeeded, tricks, bonus, own, others, total)
+    return Points(succeeded, tricks, bonus, own, others)

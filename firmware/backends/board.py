@@ -27,14 +27,14 @@ from firmware.files.journal import Journal
 from firmware.words import say
 
 FOLDER = "/saves"
-_JOURNAL = "/journal"  # where the flash has no room for it below the filesystem
+_JOURNAL = "/journal"  # its folder if the flash has no room for it below the filesystem
 
 _WATCHDOG = const(8000)  # ms; the RP2040 counts to 8388 at the most
 _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot.py
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
-# Bytes of litter after which it is collected. Were the heap to fill up first, what is to stay would
-# come to lie all over it, and leave no large block; a key that reads a game makes up to 40 KB.
-_LITTER = const(65_536)
+# Bytes of garbage after which it is collected. If the heap filled up first, what lasts would lie
+# all over it and leave no large block. A key that reads a game makes up to 40 KB.
+_GARBAGE = const(65_536)
 _GAP = const(256)  # words: gaps below this size are filled after a collection
 _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
@@ -45,7 +45,7 @@ _USB_CONNECTED = const(1 << 16)
 
 
 class _Touched(io.IOBase):
-    """Something to wait for: readable as soon as a key of a board was touched."""
+    """A stream to wait for: it is readable as soon as a key of a board is touched."""
 
     def __init__(self, board):
         self._board = board
@@ -56,9 +56,9 @@ class _Touched(io.IOBase):
 
 
 class Board(Device):
-    """A microcontroller. board: its pins, in the form of `BOARD` in the boards' files.
+    """A microcontroller. Before `bring_up` it has no keys and no sound, and the board is unknown.
 
-    Before `bring_up` it has neither keys nor sound, and nothing is known of the board.
+    board: its pins, in the form of `BOARD` in the boards' files.
     """
 
     def __init__(self):
@@ -71,13 +71,13 @@ class Board(Device):
         self._wake.register(_Touched(self), select.POLLIN)
 
     def bring_up(self) -> None:
-        """Find out which board this is and bring up what is fitted.
+        """Find out which board this is and start its parts.
 
-        RuntimeError where the board is not known; what else can't be had raises its own error.
-        What came before that can be used.
+        RuntimeError if the board is unknown; any other error is that of a part that fails. The
+        parts that were started before can be used.
         """
         machine_text = getattr(sys.implementation, "_machine", "")
-        gc.threshold(_LITTER)
+        gc.threshold(_GARBAGE)
         name = boards.find(machine_text)
         if name:
             self.board = boards.module_of(name).BOARD  # until `device.json` is read
@@ -94,10 +94,10 @@ class Board(Device):
         self.sound = fitted.sound(board["sound"])
 
     def collect(self) -> None:
-        """Collect the litter on the heap, and fill the small gaps that it leaves.
+        """Collect the garbage on the heap and fill the small gaps that it leaves.
 
-        MicroPython looks for room from the first gap on, each time past all that are too small: a
-        fifth of the time of a key. What fills them is litter again.
+        MicroPython looks for room from the first gap on, past all gaps that are too small, which
+        takes a fifth of the time of a key. The objects that fill the gaps are garbage again.
         """
         gc.collect()
         end = id((0,) * _GAP)
@@ -105,7 +105,7 @@ class Board(Device):
             pass
 
     def entropy(self) -> int:
-        """Return an unforeseeable seed, or the one in a file `/seed`, to deal a game again."""
+        """Return an unforeseeable seed; or that in the file `/seed`, to deal a game again."""
         kept = _content("/seed")
         if kept and kept.isdigit():
             return int(kept) & 0xFFFFFFFF
@@ -119,10 +119,10 @@ class Board(Device):
         return time.ticks_ms()
 
     def rest(self, ms: int, dark: bool) -> None:
-        """Sleep for so many ms (NEVER: for long), or till a key is touched; feed the watchdog.
+        """Sleep for so many ms (NEVER: for long), or until a key is touched; feed the watchdog.
 
-        In the dark the chip sleeps deeply, unless somebody listens at its USB port, which deep
-        sleep would cut off.
+        While the display is dark, the chip sleeps deeply. Deep sleep would disconnect USB, so it is
+        not used while a computer is connected.
         """
         deep = dark and self._may_sleep_deeply()
         end = ticks.later(time.ticks_ms(), ms if ms >= 0 else _NAP)
@@ -136,9 +136,9 @@ class Board(Device):
             left = ticks.until(end, time.ticks_ms())
 
     def watch(self) -> None:
-        """Switch the watchdog on: from now on the chip starts anew unless `feed` is called.
+        """Switch the watchdog on: from now on the chip restarts unless `feed` is called.
 
-        The timer that has fed it for somebody at the serial port stops.
+        The timer of `keep_alive` stops.
         """
         self._watchdog = machine.WDT(timeout=_WATCHDOG)
         timer = getattr(__main__, _TIMER, None)
@@ -146,15 +146,15 @@ class Board(Device):
             timer.deinit()
 
     def feed(self) -> None:
-        """Feed the watchdog, if it is on."""
+        """Feed the watchdog if it is on."""
         if self._watchdog:
             self._watchdog.feed()
 
     def keep_alive(self) -> None:
-        """Feed the watchdog from a timer, for somebody who works at the serial port.
+        """Feed the watchdog from a timer while a person works at the serial port.
 
-        It ends with a soft reset, after which `boot.py` goes on with it, or when the loop begins
-        again.
+        The timer ends when the loop begins again, or with a soft reset, after which `boot.py` feeds
+        the watchdog.
         """
         if self._watchdog:
             watchdog = self._watchdog
@@ -162,10 +162,10 @@ class Board(Device):
             setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
-        """Return the supply voltage in mV; None where the board can't measure it.
+        """Return the supply voltage in mV, or None if the board can't measure it.
 
-        So where it reads less than anything runs on, or more than it can measure: then nothing is
-        on the pin, or something else.
+        It is also None if the reading is too low to run on, or above the range: then the pin is not
+        connected to the supply.
         """
         battery = self.board["battery"]
         if not battery:
@@ -176,11 +176,11 @@ class Board(Device):
         return millivolts if millivolts >= _LOWEST and read < _FULL else None
 
     def facts(self) -> list:
-        """Return what a maker asks first, as lines of text for the self-test."""
+        """Return facts for a maker, as lines of text for the self-test."""
         return facts(self.board["name"], self.millivolts())
 
     def restart(self) -> None:
-        """Start anew as at power-on."""
+        """Restart as at power-on."""
         machine.reset()
 
     def _connect(self):
@@ -189,7 +189,7 @@ class Board(Device):
         return oled.connect(self.board["display"], boards.controller(self.board))
 
     def _may_sleep_deeply(self) -> bool:
-        """Return whether deep sleep cuts nobody off, and keys end it: so only on the RP2 chips."""
+        """Return whether keys can end deep sleep (RP2 chips only), and no computer is connected."""
         return sys.platform == "rp2" and not machine.mem32[_USB_STATUS] & _USB_CONNECTED
 
 
@@ -202,13 +202,13 @@ def _store():
         if spare:
             journal = Journal(Flash(Device(start=0, len=spare * 4096)))
             if not journal.has_room():
-                journal.tidy()  # the first start ever; else a key would wait for it
+                journal.tidy()  # at the first start, so that no key waits for it
             return store.Store(Storage(FOLDER), journal)
     return store.of_folder(FOLDER, _JOURNAL)
 
 
 def _content(path: str):
-    """Return the bytes of a small file; None where there is none."""
+    """Return the bytes of a small file; None if it can't be read."""
     try:
         with open(path, "rb") as file:
             return file.read(8192)

@@ -9,7 +9,7 @@ from firmware.words import say
 
 
 def facts(board: str, millivolts) -> list:
-    """Return what a maker asks first, as lines of text.
+    """Return facts for a maker, as lines of text.
 
     board: the name of the board.
     millivolts: the voltage that it runs on, None if it can't be measured.

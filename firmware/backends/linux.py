@@ -1,7 +1,7 @@
 """The device on a Raspberry Pi with Linux, through Blinka: CircuitPython's modules on CPython.
 
-`adafruit_ssd1306` drives the display. `digitalio` has no interrupts, so the loop looks at the keys
-whenever it rests. Only for CPython: no board with MicroPython has a use for this file.
+`adafruit_ssd1306` drives the display. `digitalio` has no interrupts, so the keys are polled while
+the loop rests. This file runs on CPython only.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import metadata
 from types import ModuleType
 from typing import Any, BinaryIO
@@ -35,30 +36,30 @@ PROJECT = os.path.join(os.path.dirname(__file__), "..", "..", "pyproject.toml")
 
 _MEMORY = "/proc/meminfo"
 _ADDRESSES = (0x3C, 0x3D)
-_LOOK = 5  # ms from one look at the keys to the next
+_LOOK = 5  # ms between two looks at the keys
 _LOOK_IN_THE_DARK = 20  # the same while the display is dark
-_LONG = 60_000  # ms that a rest without an end takes at the most
+_LONG = 60_000  # ms that a rest without an end takes at most
 _HALF = 32768  # duty
-_SHOW_MEMORY = 0xA4  # a command to the display, and harmless as what belongs to another
+_SHOW_MEMORY = 0xA4  # a command to the display; harmless as an argument of another command
 
 
 class HardwareError(Exception):
-    """What keeps the program from the pins; the text says which and why."""
+    """The pins can't be used; the text says which, and why."""
 
 
 class LinuxBoard(Device):
-    """A Raspberry Pi. problems: what of it can't be used, in sentences."""
+    """A Raspberry Pi."""
 
     keys: Buttons
 
     def __init__(self, folder: str | None = None, board: dict = BOARD):
-        """`folder` holds the saves and is made if it is missing.
+        """folder: the folder of the saves, made if it is missing.
 
-        None stands for `ninety-nine` where the person's programs keep their data. board: its pins,
-        in the form of `firmware.boards.raspberry_pi.BOARD`.
+            None stands for `ninety-nine` in the user's data folder.
+        board: its pins, in the form of `firmware.boards.raspberry_pi.BOARD`.
 
-        Raises HardwareError where Blinka does not know this board or can't have the pins of the
-        keys, OSError where there can be no such folder.
+        Raises HardwareError if Blinka does not know the board or can't use the pins of the keys,
+        OSError if the folder can't be made.
         """
         self.board = board
         if folder is None:
@@ -67,7 +68,7 @@ class LinuxBoard(Device):
         os.makedirs(folder, exist_ok=True)
         self._folder = folder
         self._ending = False
-        self._pins = _module("board")  # first, as its errors say the most
+        self._pins = _module("board")  # first, because its errors say the most
         self._adafruit = _module("adafruit_ssd1306")
         self._oled: Oled | None = None
         display = Display(self._connect, print)
@@ -77,11 +78,8 @@ class LinuxBoard(Device):
         super().__init__(storage, Buttons(board["keys"]), display, Silence())
         self.sound = self._sound()
 
-    def bring_up(self) -> None:
-        """Do nothing: all is there, or the constructor has said what is not."""
-
     def entropy(self) -> int:
-        """Return a seed of 32 bits that nobody can foresee."""
+        """Return an unforeseeable seed of 32 bits."""
         return int.from_bytes(os.urandom(4), "big")
 
     def now(self) -> int:
@@ -89,9 +87,9 @@ class LinuxBoard(Device):
         return int(time.monotonic() * 1000) % ticks.PERIOD
 
     def rest(self, ms: int, dark: bool) -> None:
-        """Sleep for so many ms (NEVER: for long), or till a key is touched or the loop must end.
+        """Sleep for so many ms (NEVER: for long), or until a key is touched or the loop must end.
 
-        In the dark the keys are looked at less often.
+        While the display is dark, the keys are polled less often.
         """
         end = ticks.later(self.now(), ms if ms >= 0 else _LONG)
         nap = _LOOK_IN_THE_DARK if dark else _LOOK
@@ -102,36 +100,36 @@ class LinuxBoard(Device):
             time.sleep(min(left, nap) / 1000)
 
     def feed(self) -> None:
-        """Raise KeyboardInterrupt after `end` was called, between two steps of the loop."""
+        """Raise KeyboardInterrupt if `end` was called."""
         if self._ending:
             raise KeyboardInterrupt
 
     def end(self) -> None:
-        """Let the loop end at its next step, for a signal handler to call.
+        """Have the loop end after its present step; a signal handler may call this.
 
-        So no command to the display is cut in two, after which it would not go off.
+        So no command to the display is cut in two; after that it would not switch off.
         """
         self._ending = True
 
     def close(self) -> None:
-        """Switch the display off and give the pins back."""
+        """Switch the display off and release the pins."""
         self.display.power(False)
         self._give_back()
 
     def facts(self) -> list[str]:
-        """Return what a maker asks first, as lines of text for the self-test."""
+        """Return facts for a maker, as lines of text for the self-test."""
         room = os.statvfs(self._folder)
         python = sys.version.split()[0]
         return [
             say("facts.version", version=_own_version()),
-            model().replace("Raspberry ", "") or self.board["name"],  # else it is too wide
+            model().replace("Raspberry ", "") or self.board["name"],  # the full name is too wide
             say("facts.python", version=python, blinka=_version("adafruit-blinka")),
             say("facts.memory", size=_free_memory() // 1024, unit="MB"),
             say("facts.storage", size=room.f_frsize * room.f_bavail >> 20, unit="MB"),
         ]
 
     def restart(self) -> None:
-        """Start the program anew, with the same command line; does not return."""
+        """Restart the program with the same command line; do not return."""
         self._give_back()
         sys.stdout.flush()
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
@@ -141,7 +139,7 @@ class LinuxBoard(Device):
         self.keys.close()
 
     def _connect(self) -> Oled:
-        if self._oled is None:  # it knows what was cut in two, and finds its display again
+        if self._oled is None:  # else its `start` repairs what was cut in two
             self._oled = self._make_oled()
         return self._oled
 
@@ -168,12 +166,12 @@ class LinuxBoard(Device):
 
 
 class Buttons(Contacts):
-    """Six buttons, each between a pin and ground, that are looked at now and then."""
+    """Six buttons, each between a pin and ground, which are polled."""
 
     def __init__(self, pins: dict):
-        """`pins` has the name of the pin of each of up, down, left, right, ok and back.
+        """pins: the names of the pins for `up`, `down`, `left`, `right`, `ok` and `back`.
 
-        Raises HardwareError where one of them can't be had.
+        Raises HardwareError if one of them can't be used.
         """
         super().__init__(SIX)
         self._last = 0  # the contacts at the last look
@@ -186,7 +184,7 @@ class Buttons(Contacts):
             raise
 
     def contacts(self) -> int:
-        """Return the keys that are down at this moment, bit by key."""
+        """Return the keys that are down now, bit by key."""
         contacts = 0
         for number, pin in enumerate(self._pins):
             if not pin.value:
@@ -194,14 +192,14 @@ class Buttons(Contacts):
         return contacts
 
     def look(self, contacts: int, now: int) -> int:
-        """Do what `Contacts` does; the next change is one from these contacts."""
+        """Do what `Contacts.look` does, and remember the contacts for `touched`."""
         self._last = contacts
         return super().look(contacts, now)
 
     def touched(self, now: int) -> bool:
-        """Look at the keys at a tick, and keep that moment for `poll` if one has changed.
+        """Look at the keys at a tick, and record them for `poll` if one has changed.
 
-        Returns whether `poll` has something new to look at.
+        Return whether `poll` has something new to look at.
         """
         contacts = self.contacts()
         if contacts != self._last:
@@ -210,23 +208,23 @@ class Buttons(Contacts):
         return self.waiting()
 
     def close(self) -> None:
-        """Give the pins back."""
+        """Release the pins."""
         while self._pins:
             self._pins.pop().deinit()
 
 
 class Oled:
-    """An `adafruit_ssd1306` as `Display` wants its driver.
+    """An `adafruit_ssd1306` with the interface of a driver for `Display`.
 
-    Each method passes on OSError, after which `start` comes before anything else.
+    Each method passes OSError on; after one, `start` must be called first.
     """
 
     def __init__(self, make: Callable[[int], Any], addresses: Iterable[int]):
-        """`make(address)` gives an SSD1306_I2C, set up; ValueError where nothing answers there."""
+        """make: `make(address)` returns an SSD1306_I2C, set up; ValueError if nothing answers."""
         self._make = make
         self._addresses = tuple(addresses)
         self._driver: Any = None
-        self._shown: bytes | None = None  # the frame in the display's memory; None: not known
+        self._shown: bytes | None = None  # the frame in the display's memory; None if unknown
         self._is_turned = False
 
     def start(self) -> None:
@@ -236,13 +234,13 @@ class Oled:
         if self._driver is None:
             self._driver = self._find()
         else:
-            for _ in range(2):  # end a command that a bad wire has cut in two
+            for _ in range(2):  # end a command that a loose wire has cut in two
                 self._driver.write_cmd(_SHOW_MEMORY)
             self._driver.poweron()
             self._driver.init_display()
 
     def show(self, buffer: bytes | bytearray | memoryview) -> None:
-        """Show a frame of 1024 bytes in the format MONO_VLSB, if it is not the one on display."""
+        """Show a frame of 1024 bytes in the format MONO_VLSB, unless it is on the display."""
         frame = bytes(buffer)
         if frame != self._shown:
             self._driver.buffer[1:] = frame  # after the control byte of the transaction
@@ -257,7 +255,7 @@ class Oled:
         if upside_down != self._is_turned:
             self._driver.rotate(not upside_down)  # as the usual modules are mounted
             self._is_turned = upside_down
-            if self._shown is not None:  # columns turn only when they are written
+            if self._shown is not None:  # columns are mirrored only when they are written
                 self._send(self._shown)
 
     def power(self, on: bool) -> None:
@@ -285,18 +283,14 @@ class Piezo(Tunes):
     """A piezo on a pin."""
 
     def __init__(self, pin: str):
-        """`pin` is its name; HardwareError where there can be no PWM on it."""
+        """pin: the name of the pin; HardwareError if it can't do PWM."""
         super().__init__()
-        try:
+        with _refusing(pin):
             place = getattr(_module("board"), pin)
             self._pwm = _module("pwmio").PWMOut(place, frequency=1000, duty_cycle=0)
-        except HardwareError:
-            raise
-        except Exception as error:  # of Blinka's many ways to PWM each has errors of its own
-            raise HardwareError(f"{pin}: {_flat(error)}") from error
 
     def tone(self, pitch: int, ms: int) -> None:
-        """Begin a tone of so many Hz, in place of the one before."""
+        """Begin a tone of a pitch in Hz, instead of the present one."""
         self._pwm.frequency = pitch
         self._pwm.duty_cycle = _HALF
 
@@ -305,13 +299,13 @@ class Piezo(Tunes):
         self._pwm.duty_cycle = 0
 
     def close(self) -> None:
-        """Be silent and give the pin back."""
+        """Be silent and release the pin."""
         self._pwm.duty_cycle = 0  # some of Blinka's PWMs go on after deinit()
         self._pwm.deinit()
 
 
 class SyncedStorage(Storage):
-    """Files that are on the card when a method returns; else Linux writes them later."""
+    """Files that are on the card when a method returns; Linux alone would write them later."""
 
     def writing(self, name: str, pieces: Iterable[bytes]) -> Iterator[None]:
         """Do what `Storage` does."""
@@ -320,7 +314,7 @@ class SyncedStorage(Storage):
 
     def _before_close(self, file: BinaryIO) -> None:
         file.flush()
-        os.fsync(file.fileno())  # before the rename, which else could come first
+        os.fsync(file.fileno())  # before the rename, which could be written first
 
 
 class SyncedSectors(Files):
@@ -333,10 +327,7 @@ class SyncedSectors(Files):
 
 
 def model() -> str:
-    """Return the name that Linux has for this board, such as `Raspberry Pi 4 Model B Rev 1.4`.
-
-    Return "" if it has none.
-    """
+    """Return Linux's name of this board, such as `Raspberry Pi 4 Model B Rev 1.4`; "" for none."""
     return _content(MODEL).rstrip("\0\n")
 
 
@@ -351,15 +342,13 @@ def _sync(path: str) -> None:
 
 def _module(name: str) -> ModuleType:
     """Return one of Blinka's modules, which look for the board when they are imported."""
-    try:
+    with _refusing(name):
         return importlib.import_module(name)
-    except Exception as error:  # no such board, no such package, no rights: each its own error
-        raise HardwareError(f"{name}: {_flat(error)}") from error
 
 
 def _input(name: str) -> Any:
     """Return a pin as an input with its pull-up."""
-    try:
+    with _refusing(name):
         digitalio = _module("digitalio")
         pin = digitalio.DigitalInOut(getattr(_module("board"), name))
         try:
@@ -368,9 +357,19 @@ def _input(name: str) -> Any:
             pin.deinit()
             raise
         return pin
+
+
+@contextmanager
+def _refusing(name: str) -> Iterator[None]:
+    """Turn any error into a HardwareError about a pin or a module.
+
+    Blinka raises many kinds of errors: no such board, no such package, no rights.
+    """
+    try:
+        yield
     except HardwareError:
         raise
-    except Exception as error:  # of Blinka's many ways to the pins each has errors of its own
+    except Exception as error:
         raise HardwareError(f"{name}: {_flat(error)}") from error
 
 
@@ -388,14 +387,18 @@ def _version(package: str) -> str:
 
 def _own_version() -> str:
     """Return the version of this checkout."""
-    found = re.search(r'^version = "(.*)"', _content(PROJECT), re.MULTILINE)
-    return found[1] if found else "?"
+    return _found(r'^version = "(.*)"', PROJECT) or "?"
 
 
 def _free_memory() -> int:
-    """Return the memory in KB that programs could still have; 0 if Linux does not say it."""
-    found = re.search(r"^MemAvailable:\s*(\d+)", _content(_MEMORY), re.MULTILINE)
-    return int(found[1]) if found else 0
+    """Return the memory in KB that programs can still use; 0 if Linux does not say."""
+    return int(_found(r"^MemAvailable:\s*(\d+)", _MEMORY) or 0)
+
+
+def _found(pattern: str, path: str) -> str:
+    """Return the group of a pattern in a file, "" if it is not there."""
+    found = re.search(pattern, _content(path), re.MULTILINE)
+    return found[1] if found else ""
 
 
 def _content(path: str) -> str:

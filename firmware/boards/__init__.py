@@ -1,20 +1,22 @@
-"""The boards: which file names a board's pins."""
+"""The boards: how the file with a board's pins is found."""
 
 from firmware import release
 from firmware.boards.listed import BOARDS, copy, module_of
 
 
 def find(machine: str) -> str:
-    """Return the name of the board's file for what `sys.implementation._machine` says.
+    """Return the name of the board's file, "" if the chip is unknown.
 
-    Firmware that was made for one board (`release.BOARD`) takes that one. A board that is not known
-    is taken for the first with its chip; empty where that is not known either.
+    Firmware for one board (`release.BOARD`) uses its file. An unknown board uses the file of the
+    first board with the same chip.
+
+    machine: the value of `sys.implementation._machine`.
     """
     return _match(machine)[0]
 
 
 def chip(name: str) -> str:
-    """Return the chip of a board, by the name of its file."""
+    """Return the chip of a board, by the name of its file; "" for an unknown name."""
     for its_name, its_chip, _ in BOARDS:
         if its_name == name:
             return its_chip
@@ -22,37 +24,37 @@ def chip(name: str) -> str:
 
 
 def load(machine: str, text) -> tuple:
-    """Return the board as `device.json` describes it, and what is wrong with that.
+    """Return (board, problems): the board as `device.json` describes it, and what is wrong there.
 
-    machine: what `sys.implementation._machine` says. text: the file's content, str or bytes; None
-    where there is no such file.
+    board: a new dict in the form of `BOARD` in the boards' files. If there is a problem, only the
+        file's choice of a board counts: it is the default of that board, or of this machine's, or
+        empty if neither is known.
+    problems: sentences for the maker.
 
-    Returns a dict that is the caller's own, in the form of `BOARD` in the boards' files, and a
-    list of problems, each a sentence for the maker. Where there is any problem the file counts for
-    nothing but its choice of a board: the dict is the whole default of that board, or of the one
-    that the machine is, or empty where neither is known.
+    machine: the value of `sys.implementation._machine`.
+    text: the content of the file, str or bytes; None if there is no file.
     """
     name, chip, known = _match(machine)
     if text is None and name:
         return copy(module_of(name).BOARD), []
-    # Here, since few boards have such a file: it takes 3 KB of the heap and 5 ms of the start.
+    # Here, because few boards have such a file: it takes 3 KB of heap and 5 ms at the start.
     from firmware.boards import override
 
     return override.load(name, chip, known, text)
 
 
 def controller(board: dict) -> int:
-    """Return the number that MicroPython gives the controller that the display of a board is on."""
+    """Return MicroPython's number of the I2C or SPI controller that a board's display is on."""
     display = board["display"]
     spi = display["bus"] == "spi"
     if board["chip"][:2] != "rp":
         return 1 if spi else 0
-    # Both chips have their controllers in turns along the pins.
+    # On both chips, the controllers alternate along the pins.
     return display["sck"] // 8 % 2 if spi else display["sda"] // 2 % 2
 
 
 def _match(machine):
-    """Return the file for a machine, its chip, and whether it is that very board."""
+    """Return (file, chip, whether the machine is exactly that board) for a machine."""
     for name, its_chip, _ in BOARDS:
         if name == release.BOARD:
             return name, its_chip, True
@@ -66,7 +68,7 @@ def _match(machine):
         if its_chip == chip:
             if its_name.lower().replace(" ", "") == board:
                 return name, chip, True
-            # Those with more pins have the same ones in the same places.
+            # Variants with more pins have these pins in the same places.
             if "xiao" in name and name.replace("_", "") in board:
                 return name, chip, False
             first = first or name
@@ -74,9 +76,10 @@ def _match(machine):
 
 
 def _family(chip):
-    """Return the chip as the boards' files call it; "" where none of them has it.
+    """Return the chip as the boards' files name it; "" for an unknown chip.
 
-    Releases of MicroPython differ: ESP32S3, ESP32-S3, ESP32-S3-FN8; and ESP32-S31 is another chip.
+    MicroPython's name depends on its version: ESP32S3, ESP32-S3, ESP32-S3-FN8. The ESP32-S31 is
+    another chip.
     """
     chip = chip.replace("-", "")
     for _, its_chip, _ in BOARDS:

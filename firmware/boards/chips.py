@@ -1,16 +1,16 @@
-"""What the pins of the chips can do: from the datasheets, and as MicroPython allows.
+"""What the pins of the chips can do, from the datasheets and as MicroPython allows.
 
-Only the check of `device.json` needs it.
+It is for the check of `device.json`.
 """
 
 from firmware.words import one_of, say
 
-# By bus: its name, and the keys of its two pins: data and clock.
+# By bus: its name, and the keys of its data pin and its clock pin.
 BUSES = {"i2c": ("I2C", "sda", "scl"), "spi": ("SPI", "mosi", "sck")}
 
-# Flash and USB have pins of their own, which have no number. For each controller, 0 and 1: the pins
-# that can be data (SDA or TX), and those that can be clock (SCL or SCK). All by the table "GPIO
-# functions" of the RP2040's datasheet, which holds for the RP2350A too.
+# The pins of flash and USB have no number here. For each controller, 0 and 1: the pins that can be
+# data (SDA or TX), and those that can be clock (SCL or SCK). From the table "GPIO functions" of the
+# RP2040's datasheet, which is valid for the RP2350A, too.
 _RP2 = {
     "prefix": "GP",
     "pins": bytes(range(30)),
@@ -28,13 +28,13 @@ _RP2 = {
 }
 
 # By chip:
-# - prefix: what stands before the number of a pin in its name,
-# - pins: those that exist,
-# - taken: by what, as the key of a text, and which of them,
-# - adc: those that can measure a voltage,
-# - strapping: those whose level at power-on decides how the chip starts; they can be used, with
-#   care, so that no check forbids them,
-# - i2c, spi: as above; () where a controller can use any pin.
+# - prefix: the letters before the number of a pin in its name,
+# - pins: the pins that exist,
+# - taken: what uses some of them, as the key of a text, and these pins,
+# - adc: the pins that can measure a voltage,
+# - strapping: the pins whose level at power-on decides how the chip starts; they can be used with
+#   care, so no check forbids them,
+# - i2c, spi: as above; () if a controller can use any pin.
 CHIPS: dict = {
     "rp2040": _RP2,
     "rp2350": _RP2,  # the RP2350A of the Pico 2; the RP2350B has more pins and other ADC pins

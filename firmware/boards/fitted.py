@@ -1,11 +1,11 @@
-"""The drivers of what is fitted to a microcontroller, by its board's file.
+"""The drivers of the parts that are fitted to a microcontroller, by its board's file.
 
-Only those are imported: with all of them the home screen would come 12 ms later.
+Only these are imported; all drivers together would delay the home screen by 12 ms.
 """
 
 
 def keys(fitted):
-    """Return the keys of that section of the board's file; None for none."""
+    """Return the driver of the keys; fitted: that section of the board's file, or None."""
     kind = fitted["kind"] if fitted else "none"
     if kind == "none":
         from firmware.device.contacts import Contacts
@@ -25,7 +25,7 @@ def keys(fitted):
 
 
 def sound(fitted):
-    """Return what makes the sounds, from that section of the board's file; None for none."""
+    """Return the driver of the sound; fitted: that section of the board's file, or None."""
     if not fitted:
         from firmware.device.sound import Silence
 

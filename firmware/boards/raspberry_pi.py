@@ -1,12 +1,12 @@
-"""Raspberry Pi with 40 pins and Linux (Zero 2, 3, 4, 5): pins by the names that Blinka has.
+"""Raspberry Pi with 40 pins and Linux (Zero 2, 3, 4, 5); pins have Blinka's names.
 
-The keys are on pins 11, 13, 15, 16, 18 and 22 of the header, which nothing else wants, with ground
-on 9, 14, 20 and 25 between them; the display is on the I2C of pins 3 and 5. A piezo is not there by
-default: between D18 (pin 12) and ground it is `"sound": {"pin": "D18"}`.
+The keys use pins 11, 13, 15, 16, 18 and 22 of the header, which have no other function; ground is
+on pins 9, 14, 20 and 25 between them. The display uses the I2C bus on pins 3 and 5. There is no
+piezo by default. For one between D18 (pin 12) and ground, write `"sound": {"pin": "D18"}`.
 
-Linux alone sets how fast the I2C is: `dtparam=i2c_arm_baudrate=400000` in
-`/boot/firmware/config.txt`. With the 100 kHz that it has else a frame takes 95 ms in place of 24,
-and no key is looked at meanwhile.
+Only Linux can set the speed of the I2C bus: add `dtparam=i2c_arm_baudrate=400000` to
+`/boot/firmware/config.txt`. At the default of 100 kHz a frame takes 95 ms instead of 24, and keys
+wait that long.
 """
 
 BOARD = {

@@ -1,12 +1,11 @@
-"""MicroPython's `framebuf` for CPython: an exact equal of it for the MONO_VLSB format.
+"""MicroPython's `framebuf` for CPython: what the firmware uses of it, in the MONO_VLSB format.
 
-MONO_VLSB is the layout of the display's own memory: one byte is eight pixels below each other,
-the lowest bit on top; a row of such bytes is a page.
+MONO_VLSB is the layout of the display's memory: a byte is eight pixels, one below the other, the
+lowest bit on top; a row of such bytes is a page.
 
-Every byte comes out as in MicroPython, clipping and negative sizes included; a test compares the
-two. What the firmware never does is missing on purpose: text, ellipse, poly, scroll, other pixel
-formats, `blit` within one buffer or from a tuple. So is `memoryview(frame_buffer)`: keep the buffer
-instead.
+Every byte is as in MicroPython, also with clipping and negative sizes; a test compares the two.
+Anything else is missing: lines that slope, filled `rect`, text, ellipse, poly, scroll, other pixel
+formats, `blit` within one buffer or from a tuple, and `memoryview(frame_buffer)`.
 """
 
 MONO_VLSB = 0
@@ -15,27 +14,29 @@ _LARGEST_SIZE = 0xFFFF
 
 
 def _repeated(byte, count):
-    """`count` equal bytes as one integer, so that a row of bytes is handled in one step."""
+    """Return `count` equal bytes as one integer, so that one step handles a row of bytes."""
     while len(_ONES) <= count:
         _ONES.append(_ONES[-1] << 8 | 1)
     return byte * _ONES[count]
 
 
-_ONES = [0]  # so many bytes of 1 as one integer
+_ONES = [0]  # by number: so many bytes of 1 as one integer
 
 
 class FrameBuffer:
-    """Pixels in a buffer of the caller, and the drawing on them.
+    """Pixels in a buffer of the caller.
 
-    buffer: writable bytes, at least stride * (pages - 1) + width of them, which stay in use.
-    width, height: pixels, 1..65535. pixel_format: MONO_VLSB. stride: bytes from one page to the
-    next, `width` unless given.
-    Raises ValueError for impossible sizes, another format or a buffer that is too small, and
-    TypeError for a buffer that can't be written.
+    buffer: writable bytes, at least stride * (pages - 1) + width.
+    width, height: pixels, 1 to 65535.
+    pixel_format: MONO_VLSB.
+    stride: bytes from one page to the next; None for `width`.
 
-    Coordinates are integers, x to the right and y downwards from (0, 0); whatever lies outside is
-    clipped. A colour is an integer: 0 clears a pixel, anything else sets it. As in MicroPython
-    all arguments go by position, and one that is no integer raises TypeError.
+    Raises ValueError for impossible sizes, another format or a buffer that is too small, TypeError
+    for a buffer that can't be written.
+
+    Coordinates are integers, x right and y down from (0, 0). Pixels outside are clipped.
+    A colour is an integer: 0 clears a pixel, any other value sets it. As in MicroPython, arguments
+    have no names, and one that is not an integer raises TypeError.
     """
 
     __slots__ = ("_buffer", "_width", "_height", "_stride")
@@ -68,7 +69,7 @@ class FrameBuffer:
         self._stride = stride
 
     def pixel(self, x: int, y: int, *colour: int) -> int | None:
-        """With two arguments return the pixel, 0 or 1, or None outside; with three set it."""
+        """Set a pixel; without a colour, return it: 0 or 1, or None outside."""
         if len(colour) > 1:
             raise TypeError("pixel takes x, y and one colour at most")
         x | y | (colour[0] if colour else 0)  # a TypeError unless all are integers
@@ -84,11 +85,11 @@ class FrameBuffer:
         return None
 
     def fill(self, colour: int, /) -> None:
-        """Give every pixel the colour."""
+        """Set every pixel to a colour."""
         self.fill_rect(0, 0, self._width, self._height, colour)
 
     def fill_rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
-        """Fill a rectangle; nothing happens if `width` or `height` is below 1."""
+        """Fill a rectangle; draw nothing if its width or height is below 1."""
         x | y | width | height | colour  # a TypeError unless all are integers
         right = min(x + width, self._width)
         bottom = min(y + height, self._height)
@@ -112,55 +113,22 @@ class FrameBuffer:
             buffer[start:end] = row.to_bytes(count, "little")
 
     def hline(self, x: int, y: int, width: int, colour: int, /) -> None:
-        """Draw `width` pixels to the right from (x, y)."""
+        """Draw a line from (x, y) to the right."""
         self.fill_rect(x, y, width, 1, colour)
 
     def vline(self, x: int, y: int, height: int, colour: int, /) -> None:
-        """Draw `height` pixels downwards from (x, y)."""
+        """Draw a line from (x, y) downwards."""
         self.fill_rect(x, y, 1, height, colour)
 
-    def rect(
-        self, x: int, y: int, width: int, height: int, colour: int, filled: bool = False, /
-    ) -> None:
-        """Draw a rectangle, its outline only or filled.
+    def rect(self, x: int, y: int, width: int, height: int, colour: int, /) -> None:
+        """Draw the outline of a rectangle.
 
-        With a width or height below 1 an outline still has its other two sides, as in
-        MicroPython.
+        If the width or height is below 1, the other two sides are drawn, as in MicroPython.
         """
-        if filled:
-            self.fill_rect(x, y, width, height, colour)
-            return
         self.fill_rect(x, y, width, 1, colour)
         self.fill_rect(x, y + height - 1, width, 1, colour)
         self.fill_rect(x, y, 1, height, colour)
         self.fill_rect(x + width - 1, y, 1, height, colour)
-
-    def line(self, x1: int, y1: int, x2: int, y2: int, colour: int, /) -> None:
-        """Draw a line from (x1, y1) to (x2, y2), both ends included."""
-        x1 | y1 | x2 | y2 | colour  # a TypeError unless all are integers
-        long, short = abs(x2 - x1), abs(y2 - y1)
-        step_x = 1 if x2 > x1 else -1
-        step_y = 1 if y2 > y1 else -1
-        steep = short > long
-        if steep:
-            long, short = short, long
-        # Bresenham's algorithm along the longer side, rounding halves as MicroPython does.
-        error = 2 * short - long
-        x, y = x1, y1
-        for _ in range(long):
-            self.pixel(x, y, colour)
-            if error >= 0:
-                error -= 2 * long
-                if steep:
-                    x += step_x
-                else:
-                    y += step_y
-            error += 2 * short
-            if steep:
-                y += step_y
-            else:
-                x += step_x
-        self.pixel(x2, y2, colour)
 
     def blit(
         self,
@@ -171,11 +139,12 @@ class FrameBuffer:
         palette: "FrameBuffer | None" = None,
         /,
     ) -> None:
-        """Copy `source` so that its upper left corner is at (x, y).
+        """Copy `source` with its top left corner to (x, y).
 
-        source: a FrameBuffer with a buffer of its own. palette: the same, at least 2x1, or None:
-        pixels 0 and 1 of the source become its pixels (0, 0) and (1, 0). key: a colour that is
-        not copied, seen after the palette.
+        source: a FrameBuffer with another buffer.
+        key: a colour that is not copied, looked at after the palette.
+        palette: a FrameBuffer, at least 2x1, whose pixels (0, 0) and (1, 0) replace 0 and 1; or
+            None.
         """
         x | y | key  # a TypeError unless all are integers
         if not isinstance(source, FrameBuffer):
@@ -185,7 +154,7 @@ class FrameBuffer:
         if palette is not None:
             if not isinstance(palette, FrameBuffer):
                 raise TypeError(f"{type(palette).__name__} is no FrameBuffer")
-            # MicroPython doesn't look and reads what lies behind the palette.
+            # MicroPython does not check this and reads beyond the palette.
             if palette._width < 2:
                 raise ValueError("a palette is at least two pixels wide")
             clear_becomes, set_becomes = palette._buffer[0] & 1, palette._buffer[1] & 1
@@ -201,8 +170,8 @@ class FrameBuffer:
         shift = -y & 7
         source_page = ((top >> 3) * 8 - y) >> 3
         for page in range(top >> 3, (bottom + 7) >> 3):
-            # The eight source rows for this page lie in one source page, or across two. Where one
-            # of these is outside the source, so are its rows: the mask leaves them out.
+            # The eight source rows for this page lie in one or two source pages. If one of these is
+            # outside the source, the mask leaves its rows out.
             start = source_page * source._stride + left - x
             bits = 0
             if source_page >= 0:

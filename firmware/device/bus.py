@@ -1,4 +1,4 @@
-"""The two buses that a display may be on, as its driver wants them."""
+"""The two buses of displays, with the interface that the driver needs."""
 
 from micropython import const
 
@@ -7,20 +7,20 @@ _EIO = const(5)
 
 
 class I2CBus:
-    """Transactions to one address."""
+    """I2C transactions to one address."""
 
     def __init__(self, i2c, address: int):
         self._i2c = i2c
         self._address = address
 
     def write(self, buffer) -> None:
-        """Send one transaction; OSError where nothing answers, or not to the end."""
+        """Send one transaction; OSError if nothing answers, or if it breaks off."""
         if self._i2c.writeto(self._address, buffer) != len(buffer):
             raise OSError(_EIO)
 
 
 class SPIBus:
-    """The same transactions over SPI, where a pin says what I2C says in the first byte."""
+    """The same transactions over SPI; a pin replaces the first byte, which I2C needs."""
 
     def __init__(self, spi, data_pin, select_pin):
         self._spi = spi
@@ -28,7 +28,7 @@ class SPIBus:
         self._select = select_pin
 
     def write(self, buffer) -> None:
-        """Send what follows the first byte, as commands or as data."""
+        """Send the bytes after the first one, which says whether they are commands or data."""
         self._data.value(buffer[0] == _DATA)
         self._select.value(0)
         self._spi.write(memoryview(buffer)[1:])

@@ -9,7 +9,7 @@ from firmware.device.keys import SIX
 
 
 class Buttons(Contacts):
-    """Keys as the shell wants them, on six pins with their pull-ups."""
+    """The keys on six pins with pull-ups."""
 
     def __init__(self, pins: dict):
         """pins: the numbers of the pins for `up`, `down`, `left`, `right`, `ok` and `back`."""

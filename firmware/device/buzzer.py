@@ -15,7 +15,7 @@ _TIMER = const(0)
 
 
 class Buzzer(Tunes):
-    """The sound of a device, on PWM. A timer ends each tone, for the loop may be busy then."""
+    """The sound of a device, on PWM. A timer ends each tone, because the loop may be busy."""
 
     def __init__(self, pin: int):
         super().__init__()
@@ -26,7 +26,7 @@ class Buzzer(Tunes):
         self._over = self._time_is_over  # made once: a bound method takes heap
 
     def tone(self, pitch: int, ms: int) -> None:
-        """Begin a tone of so many Hz, in place of the one before; it ends after so many ms."""
+        """Begin a tone of a pitch in Hz, instead of the present one; it ends after so many ms."""
         self._end = ticks.later(ticks_ms(), ms)
         if self._pwm is None:
             self._pwm = PWM(self._pin, freq=pitch, duty_u16=_HALF)
@@ -35,14 +35,14 @@ class Buzzer(Tunes):
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._over)
 
     def be_silent(self) -> None:
-        """End the tone, and let no current through the piezo."""
-        # The timer may call this in the midst of a call from the loop.
+        """End the tone; no current flows through the piezo then."""
+        # The timer may call this during a call from the loop.
         pwm, self._pwm = self._pwm, None
         if pwm is not None:
             pwm.deinit()
         self._pin.init(Pin.OUT, value=0)
 
     def _time_is_over(self, timer) -> None:
-        # The call may have been due before the next tone began, and have had to wait.
+        # This may be a late call for the tone before.
         if not ticks.until(self._end, ticks_ms()):
             self.be_silent()

@@ -1,4 +1,4 @@
-"""Keys that close contacts, and interrupts that keep each change of a contact.
+"""Keys that close contacts, and interrupts that record each change of a contact.
 
 So no press is lost while a picture is sent, a bot thinks or the flash is written.
 """
@@ -16,7 +16,7 @@ _SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges
 class Edges:
     """A ring of (contacts, tick), written by an interrupt and read by the loop.
 
-    `note` makes nothing new on the heap, so it may be called by a hard interrupt.
+    `note` uses no heap, so a hard interrupt may call it.
     """
 
     def __init__(self):
@@ -25,7 +25,7 @@ class Edges:
         self._read = 0
 
     def note(self, contacts: int, tick: int) -> None:
-        """Keep the contacts at a tick; in a full ring, they replace the last ones."""
+        """Record the contacts at a tick; in a full ring, they replace the last ones."""
         slot = self._written
         after = (slot + 1) % _SLOTS
         if after == self._read:
@@ -40,10 +40,10 @@ class Edges:
         return self._read != self._written
 
     def replay(self, look, now: int) -> int:
-        """Call `look(contacts, tick)` for each moment that was kept, and forget it.
+        """Call `look(contacts, tick)` for each record, and forget it.
 
-        Return the present tick: `now`, or the tick of the last moment if that came after `now` was
-        read. Otherwise the contacts would be looked at before they bounced.
+        Return the present tick: `now`, or the tick of the last record if that is later. Otherwise
+        the contacts would be looked at before they bounced.
         """
         while self._read != self._written:
             slot = self._read
@@ -57,9 +57,9 @@ class Edges:
 
 
 class Contacts(Keys):
-    """Keys as the shell wants them; a subclass reads the contacts.
+    """The keys of a device; a subclass reads the contacts.
 
-    edges: what interrupts have kept.
+    edges: what the interrupts have recorded.
     """
 
     def __init__(self, codes: bytes):
@@ -67,7 +67,7 @@ class Contacts(Keys):
         super().__init__(codes)
         self.edges = Edges()
         self._press: object = None
-        self._take = self.look  # made once, as it is passed on at every poll
+        self._take = self.look  # made once: a bound method takes heap each time
 
     def contacts(self) -> int:
         """Return the contacts that are closed now, bit by contact; here there are none."""

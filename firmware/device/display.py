@@ -34,22 +34,22 @@ class Display:
     def show(self, buffer) -> None:
         """Show a frame (`SSD1306.show`)."""
         self._buffer = buffer
-        self._do(self._show)
+        self._do("show", buffer)
 
     def contrast(self, value: int) -> None:
         """Set the contrast, 0 to 255."""
         self._contrast = value
-        self._do(self._set_contrast)
+        self._do("contrast", value)
 
     def turned(self, upside_down: bool) -> None:
         """Set which way round the device is held."""
         self._turned = upside_down
-        self._do(self._set_turned)
+        self._do("turned", upside_down)
 
     def power(self, on: bool) -> None:
         """Switch the display dark or light; what it shows is kept."""
         self._on = on
-        self._do(self._set_power)
+        self._do("power", on)
 
     def tick(self, now: int) -> int:
         """Try again to reach a display that did not answer; return the ms until the next try."""
@@ -66,11 +66,11 @@ class Display:
             self._driver.start()
             self.present = True
             if self._contrast >= 0:
-                self._set_contrast()
-            self._set_turned()
+                self._driver.contrast(self._contrast)
+            self._driver.turned(self._turned)
             if self._buffer is not None:
-                self._show()
-            self._set_power()
+                self._driver.show(self._buffer)
+            self._driver.power(self._on)
         except (OSError, ValueError) as error:  # a ValueError where the port refuses the pins
             self.present = False
             self._driver = None
@@ -82,27 +82,15 @@ class Display:
         self._report(say("display.answers"))
         return ticks.NEVER
 
-    def _do(self, action) -> None:
-        """Call a driver's method if the display is present, and notice if it gets lost."""
+    def _do(self, method: str, value) -> None:
+        """Call a method of the driver if the display is present, and notice if it gets lost."""
         if not self.present:
             return
         try:
-            action()
+            getattr(self._driver, method)(value)
         except OSError as error:
             self.present = False
             self._driver = None  # the bus may have to be freed, which is done in connecting
             self._tried = -1
             self._reported = True
             self._report(say("display.lost", why=error))
-
-    def _show(self) -> None:
-        self._driver.show(self._buffer)
-
-    def _set_contrast(self) -> None:
-        self._driver.contrast(self._contrast)
-
-    def _set_turned(self) -> None:
-        self._driver.turned(self._turned)
-
-    def _set_power(self) -> None:
-        self._driver.power(self._on)

@@ -14,16 +14,13 @@ LONG = const(600)
 
 _CLICK = const(4)  # changes of its two contacts from one rest to the next
 
-# By the two contacts before and now: a step back (0), none (1) or a step on (2). What changes
-# both at once means that a change was missed, and counts for nothing.
+# By the two contacts before and now: a step back (0), none (1) or a step on (2). If both contacts
+# change at once, a change was missed, and it counts as none.
 _STEPS = b"\x01\x00\x02\x01\x02\x01\x01\x00\x00\x01\x01\x02\x01\x02\x00\x01"
 
 
 class Encoder(Contacts):
-    """Keys as the shell wants them, on a rotary encoder.
-
-    Clockwise stays clockwise, whichever way round the device is held.
-    """
+    """The keys on a rotary encoder; clockwise stays clockwise if the device is held upside down."""
 
     def __init__(self, pins: dict):
         """pins: the numbers of the pins for `a`, `b` and `push`."""
@@ -32,7 +29,7 @@ class Encoder(Contacts):
         self._b = Pin(pins["b"], Pin.IN, Pin.PULL_UP)
         self._push = Pin(pins["push"], Pin.IN, Pin.PULL_UP)
         self._state = self._a.value() << 1 | self._b.value()
-        self._position = 0  # written by the interrupt alone
+        self._position = 0  # written only by the interrupt
         self._taken = 0  # the position up to which clicks were reported
         self._pushed = -1  # the tick of a push that is neither OK nor BACK yet
         self._tick = 0
@@ -67,7 +64,7 @@ class Encoder(Contacts):
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
-        """Handle the push: it is OK when it ends, or BACK when it has been long."""
+        """Handle a push: OK when it ends, BACK when it is long."""
         self._tick = now
         wait = self.scan(contacts, now, self._begin)
         if self._pushed < 0:

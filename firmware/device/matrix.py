@@ -1,11 +1,11 @@
-"""A pad of 4 by 4 keys, one a rank, so that a card is one press.
+"""A pad of 4 by 4 keys with a key for each rank, so one press enters a card.
 
     A   2   3   4
     5   6   7   8
     9   10  J   Q
     K   >   BACK OK
 
-Where no card is asked for, 2, 4, 6 and 8 are the arrows, as on a telephone.
+If no card is asked for, 2, 4, 6 and 8 are the arrows, as on a telephone.
 """
 
 from time import ticks_ms
@@ -22,10 +22,10 @@ _LOOK_EVERY = const(8)  # ms between two looks while a key is down
 
 
 class Matrix(Contacts):
-    """Keys as the shell wants them, on rows driven low one after another.
+    """The keys on a matrix whose rows are driven low one by one.
 
-    At rest all rows are low, and a key that connects its column calls an interrupt; from then on
-    the loop looks until all keys are up.
+    At rest all rows are low, and a key that connects its column triggers an interrupt. From then on
+    the loop polls until all keys are up.
     """
 
     def __init__(self, pins: dict):
@@ -33,13 +33,13 @@ class Matrix(Contacts):
         super().__init__(_CODES)
         self._rows = tuple(Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in pins["rows"])
         self._columns = tuple(Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins["columns"])
-        self._looking = False  # whether the loop looks by itself
+        self._looking = False  # whether the loop polls
         handler = self._edge
         for pin in self._columns:
             listen(pin, handler, Pin.IRQ_FALLING)
 
     def poll(self, now: int, press) -> int:
-        """Do what `Contacts.poll` does; ask to come again soon while any key is down."""
+        """Do what `Contacts.poll` does; the wait is short while any key is down."""
         self._looking = True
         wait = super().poll(now, press)
         if self.down or wait != ticks.NEVER:
@@ -48,7 +48,7 @@ class Matrix(Contacts):
         return wait
 
     def contacts(self) -> int:
-        """Return the keys that are down at this moment, bit by key; leaves all rows low."""
+        """Return the keys that are down now, bit by key; all rows are low afterwards."""
         contacts = 0
         bit = 1
         for row in self._rows:
@@ -65,7 +65,7 @@ class Matrix(Contacts):
         return contacts
 
     def _edge(self, pin) -> None:
-        # Looking makes edges of its own, which come here again and must not make it look again.
+        # Reading the rows causes edges, which call this again and must not start another reading.
         if not self._looking:
             self._looking = True
             self.edges.note(self.contacts(), ticks_ms())

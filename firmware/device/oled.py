@@ -16,7 +16,7 @@ _NOTHING = b"\x00\xe3"  # a command that does nothing
 
 
 def connect(display: dict, controller: int) -> SSD1306:
-    """Return a driver for the display of a board's file; OSError where none answers.
+    """Return a driver for the display of a board's file; OSError if no display answers.
 
     controller: the number of the I2C or SPI controller that its pins belong to.
     """
@@ -44,7 +44,7 @@ def _i2c(display: dict, controller: int) -> I2CBus:
 
 
 def _free(sda: int, scl: int) -> None:
-    """Clock out the rest of a byte that a reset has cut off; the display holds SDA till then."""
+    """Clock out the rest of a byte that a reset cut off; until then the display holds SDA low."""
     data = Pin(sda, Pin.IN, Pin.PULL_UP)
     clock = Pin(scl, Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
     for _ in range(_BITS):
@@ -62,7 +62,7 @@ def _spi(display: dict, controller: int) -> SPIBus:
         baudrate=display["frequency"],
         sck=Pin(display["sck"]),
         mosi=Pin(display["mosi"]),
-        miso=None,  # else MicroPython takes a pin for what the display never sends
+        miso=None,  # otherwise MicroPython uses a pin for it, though the display sends nothing
     )
     reset = Pin(display["reset"], Pin.OUT, value=0)
     sleep_ms(1)

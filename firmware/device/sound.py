@@ -1,4 +1,4 @@
-"""The sounds the device makes, by meaning; a backend's `sound.play(which)` makes them heard."""
+"""The sounds of the device; a backend's `sound.play(which)` plays them."""
 
 from micropython import const
 
@@ -8,18 +8,18 @@ PRESS = const(0)
 BUST = const(1)
 WIN = const(2)
 REFUSED = const(3)
-"""A press that is not taken, since it came too early (`firmware.reflex`)."""
+"""A press is ignored because it came too early (`firmware.reflex`)."""
 
 
 class Silence:
     """The sound of a device that has none fitted."""
 
     def play(self, which: int) -> None:
-        """Begin one of the sounds above; here nothing is heard."""
+        """Begin one of the sounds above; here there is none."""
 
     def tick(self, now: int) -> int:
-        """Go on with the sound at a tick; return the ms until there is more to do, or NEVER."""
+        """Continue the sound at a tick; return the ms until there is more to do, or NEVER."""
         return ticks.NEVER
 
     def close(self) -> None:
-        """Give back what the sound uses; here nothing."""
+        """Release the hardware of the sound; here there is none."""

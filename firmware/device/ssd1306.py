@@ -7,7 +7,7 @@ high), sends the columns from the first to the last difference.
 
 from micropython import const
 
-# The byte before what follows in a transaction.
+# The first byte of a transaction.
 _COMMANDS = const(0x00)
 _DATA = const(0x40)
 
@@ -127,7 +127,7 @@ class SSD1306:
                 self._shadow_pages[page][:] = new
             self._send_everything()
             return
-        # Until the last byte has gone out: an error on the bus leaves it unknown what arrived.
+        # Until the last byte is sent: after an error on the bus, it is unknown what has arrived.
         self._in_step = False
         frame_parts = self._frame_parts
         shadow_parts = self._shadow_parts

@@ -1,4 +1,4 @@
-"""Short tunes that play while the loop goes on, on whatever can make a tone."""
+"""Short tunes that play while the loop runs, on any hardware that can make a tone."""
 
 from firmware import ticks
 from firmware.device.sound import PRESS, Silence

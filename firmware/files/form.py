@@ -44,10 +44,7 @@ def parse(name: str, line: bytes):
     Raises Newer if a newer version wrote the file, ValueError if the line is damaged or the file is
     of another kind.
     """
-    same = 0
-    for number, byte in enumerate(line[: len(_BEGIN)]):
-        same += byte == _BEGIN[number]
-    if same < _ENOUGH:
+    if sum([byte == _BEGIN[at] for at, byte in enumerate(line[: len(_BEGIN)])]) < _ENOUGH:
         return 0, 0
     end = line.find(b"\n") + 1
     words = line[len(_BEGIN) : end].split()

@@ -1,7 +1,7 @@
-"""The games that go on where they stopped: one record a kind of play, written event by event.
+"""The games in progress: a file for each kind of play, with the record of its game.
 
-The file is the record of the game. What changes is its end: new events are added to it, and what an
-undo takes off makes room for the lines of what was undone.
+Only the end of the file changes: a new event is added, and an undo replaces the events that it
+takes back by lines with the undone moves.
 """
 
 from array import array
@@ -10,52 +10,53 @@ from micropython import const
 
 _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
-_LAST = "playing"  # the file that names the kind of game to go on with at the next start
+_LAST = "playing"  # the file with the kind of game that the next start goes on with
 
 
 class Marks:
     """Where the lines of a record end: the length of the history after each one, and the byte."""
 
     def __init__(self):
-        self.told = array("H")
+        self.lengths = array("H")
         self.ends = array("H")  # "I" as soon as the file is long: a match has hundreds of lines
         self._is_long = False
 
-    def add(self, told: int, end: int) -> None:
+    def add(self, length: int, end: int) -> None:
         """Note the end of a line, if the history is longer than after the one before."""
-        if told > (self.told[-1] if self.told else 0):
+        if length > (self.lengths[-1] if self.lengths else 0):
             if end > _SHORT and not self._is_long:
                 self._is_long = True
                 self.ends = array("I", self.ends)
-            self.told.append(told)
+            self.lengths.append(length)
             self.ends.append(end)
 
     def extend(self, others: "Marks") -> None:
         """Note the ends of the lines that follow."""
-        for place, told in enumerate(others.told):
-            self.add(told, others.ends[place])
+        for place, length in enumerate(others.lengths):
+            self.add(length, others.ends[place])
 
-    def cut(self, told: int) -> tuple:
+    def cut(self, length: int) -> tuple:
         """Drop the lines of a longer history; return (length, end) of the last one left."""
-        count = len(self.told)
-        while count and self.told[count - 1] > told:
+        count = len(self.lengths)
+        while count and self.lengths[count - 1] > length:
             count -= 1
-        if count < len(self.told):
-            self.told = self.told[:count]
+        if count < len(self.lengths):
+            self.lengths = self.lengths[:count]
             self.ends = self.ends[:count]
-        return (self.told[-1], self.ends[-1]) if count else (0, 0)
+        return (self.lengths[-1], self.ends[-1]) if count else (0, 0)
 
 
 class SavedGame:
-    """A table and the file that keeps up with it.
+    """A table and its file, which `save` brings up to date.
 
-    failed is whether the last try to save it did. problem: what was wrong with the file it was
-    read from, in a sentence, or "". kept: whether it is kept, as it is, among the finished games.
-    copy: the name that it has there, or "".
+    failed: whether the last `save` failed.
+    problem: a sentence about damage to the file that the table was read from, or "".
+    kept: whether the game is kept, as it is, among the finished games.
+    copy: its name there, or "".
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
-        """marks: those of the file; None where there is none of this game yet."""
+        """marks: those of the file; None if this game has no file yet."""
         self.kind = kind
         self.table = table
         self.failed = False
@@ -64,47 +65,47 @@ class SavedGame:
         self.copy = ""
         self._storage = storage
         self._marks = marks or Marks()
-        self._told = 0
+        self._reached = 0
 
     def save(self) -> None:
-        """Bring the file up to date; OSError where there is no room, the old content kept."""
+        """Bring the file up to date; OSError, with the old content kept, if there is no room."""
         table = self.table
         if table.recorded == len(table.game.history) and not table.altered:
             return
-        told, end = self._marks.cut(table.recorded)
+        length, end = self._marks.cut(table.recorded)
         added = Marks()
-        self._told = told
-        pieces = self._pieces(told, end, added)
+        self._reached = length
+        pieces = self._pieces(length, end, added)
         first = next(pieces, None)
         if first is None and not table.altered:
             return  # a bid that is half laid has no line yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
         self.kept = False
-        table.recorded = self._told
+        table.recorded = self._reached
         table.altered = False
         self._marks.extend(added)
 
     def forget(self) -> None:
-        """Take nothing for saved, so that the next `save` writes the whole record."""
+        """Have the next `save` write the whole record."""
         self.table.recorded = 0
         self.table.altered = True
 
     def _pieces(self, start: int, end: int, added: Marks):
-        """Yield what is to be written from a place in the history on, some lines at a time.
+        """Yield the record from a place in the history on as bytes, some lines at a time.
 
-        Afterwards `_told` is how far it goes.
+        `_reached` becomes the length of the history that is recorded then.
         """
         lines: list = []
-        for told, line in self.table.text(start):
-            if not told:  # a tag may have letters of several bytes
+        for length, line in self.table.text(start):
+            if not length:  # a tag may have letters of several bytes
                 piece = _encoded([line])
                 end += len(piece)
                 yield piece
                 continue
             end += len(line) + 1
-            if told > self._told:
-                added.add(told, end)
-                self._told = told
+            if length > self._reached:
+                added.add(length, end)
+                self._reached = length
             lines.append(line)
             if len(lines) == _TOGETHER:
                 yield _encoded(lines)
@@ -125,12 +126,12 @@ def _all(first, others):
 
 
 def file_of(kind: str) -> str:
-    """Return the name of the file that keeps a kind of game."""
+    """Return the name of the file of a kind of game."""
     return kind + ".txt"
 
 
 def last_played(storage, kinds: list) -> str:
-    """Return which of these kinds of game was on the screen when the power went, or ""."""
+    """Return the kind of game that was on the display when the power went off, or ""."""
     content = storage.try_read(_LAST)
     for kind in kinds:
         if content == kind.encode() and storage.exists(file_of(kind)):
@@ -139,5 +140,5 @@ def last_played(storage, kinds: list) -> str:
 
 
 def set_last_played(storage, kind: str) -> None:
-    """Remember which kind of game is on the screen, or "" for none."""
+    """Save which kind of game is on the display, "" for none."""
     storage.write(_LAST, [kind.encode()])

@@ -1,8 +1,8 @@
-"""The canvas: the one thing that screens draw on, and the fonts they write with.
+"""The canvas, which all screens draw on, and the fonts.
 
-Sizes and positions are in pixels, (0, 0) is the top left one; what lies outside is clipped. A
-colour is 1 (lit) or 0. Every drawing ends in `framebuf`'s plain operations, so that the pixels
-are the same wherever the firmware runs.
+Sizes and positions are in pixels from the top left corner, (0, 0). Pixels outside are clipped. A
+colour is 1 (lit) or 0 (dark). Only plain operations of `framebuf` are used, so the pixels are the
+same on every runtime.
 """
 
 import framebuf
@@ -18,14 +18,14 @@ CENTRE = const(1)
 RIGHT = const(2)
 
 PARTS = const(104)
-"""How many parts of a picture the canvas knows."""
+"""The most parts that a picture may have (`Canvas.renew`)."""
 
-# From this size of its shorter side on, a box has its corners cut by two pixels, not one.
+# If its shorter side has this many pixels, the corners of a box are cut by two pixels, not one.
 _WELL_ROUNDED = const(16)
 
 _FORMAT = framebuf.MONO_VLSB
 
-_DARK = (  # a page of the display, written out, so that it stays in flash
+_DARK = (  # a page of the display; written out, so that it stays in flash
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
     b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"
@@ -39,37 +39,35 @@ _DARK = (  # a page of the display, written out, so that it stays in flash
 _ASCII = const(128)
 
 _DIGITS = "0123456789"
-_NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # what is no part of a word that may be cut
+_NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # characters between the words that may be cut
 
-# Turns lit into dark and dark into lit. `blit` compares its key with what comes out of the
-# palette, so that a glyph in colour 0 is drawn with the key 1.
+# Swaps lit and dark pixels. `blit` compares its key with the result of the palette, so a glyph in
+# colour 0 is drawn with the key 1.
 _INVERSE = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, _FORMAT)
 
 
 def _picture(columns: bytes, width: int, height: int) -> framebuf.FrameBuffer:
-    """Return columns of eight pixels, page after page, as a picture.
+    """Return columns of eight pixels, page by page, as a picture.
 
-    A copy, since before MicroPython 1.26 `blit` takes nothing but FrameBuffers, whose bytes have to
-    be writable.
+    Before MicroPython 1.26, `blit` takes only a FrameBuffer, whose bytes must be writable; so this
+    is a copy.
     """
     return framebuf.FrameBuffer(bytearray(columns), width, height, _FORMAT)
 
 
 class Font:
-    """A generated table of glyphs.
+    """A generated table of glyphs; a character that the table lacks is drawn as a small box.
 
-    `height` is that of every glyph, `baseline` how much of it is above the line that letters
-    stand on, `spacing` what is left empty between two glyphs. A character that the table lacks
-    is drawn and measured as a small box.
+    height: the height of every glyph in pixels.
+    spacing: the empty pixels between two glyphs.
     """
 
     def __init__(self, table) -> None:
-        """`table` is a module of firmware/ui/fonts."""
+        """table: a module of `firmware.ui.fonts`."""
         self.height = table.HEIGHT
-        self.baseline = table.BASELINE
         self.spacing = table.SPACING
         self._columns = table.DATA
-        # By place: of an ASCII character its code, then those of `OTHERS`, and at last the box.
+        # By place: the code of an ASCII character; after these come `OTHERS`, and last the box.
         self._widths = table.WIDTHS
         self._starts = table.STARTS
         self._box = len(table.WIDTHS) - 1
@@ -77,17 +75,17 @@ class Font:
         self._gap = bytes(table.SPACING)
 
     def _places(self, string: str):
-        """Return the places of the characters of a string, to go through.
+        """Return the places of the characters of a string, as an iterable.
 
-        They are read from its bytes: MicroPython looks each single character up among all the
-        strings that it keeps, which takes seven times as long.
+        They are read from its bytes, because MicroPython looks each single character up among all
+        its interned strings, which takes seven times as long.
         """
-        # Half of a pair is a character in what JSON gives to CPython.
+        # On CPython, JSON may contain half of a surrogate pair.
         encoded = string.encode("utf-8", "surrogatepass")
         if len(encoded) == len(string):
             return encoded
         places = []
-        code = left = 0  # of one that takes several bytes: what is known of it, and bytes to come
+        code = left = 0  # of a character of several bytes: its bits so far, and the bytes left
         for byte in encoded:
             if byte < 0x80:
                 places.append(byte)
@@ -102,27 +100,27 @@ class Font:
         return places
 
     def _place(self, code: int) -> int:
-        """Return the place of the character with a code."""
+        """Return the place of a character, by its code."""
         if code < _ASCII:
             return code
         other = self._others.find(chr(code))
         return _ASCII + other if other >= 0 else self._box
 
     def has(self, character: str) -> bool:
-        """Return whether the font can draw a character, rather than a box for it."""
+        """Return whether the font has a character; if not, it draws a box."""
         return self._start(self._place(ord(character))) != self._start(self._box)
 
     def _start(self, place: int) -> int:
-        """Return where the glyph of a place begins in the table."""
+        """Return where the glyph at a place begins in the table."""
         return self._starts[2 * place] | self._starts[2 * place + 1] << 8
 
     def picture(self, string: str) -> tuple:
         """Return a string that is not empty as (FrameBuffer, its width in pixels)."""
-        # Named once, since much of the time from a key to its picture is spent here.
+        # Local names, because much of the time from a key to its picture is spent here.
         columns = self._columns
         starts = self._starts
         widths = self._widths
-        if len(string) == 1:  # as on cards: its pages follow each other in the table
+        if len(string) == 1:  # as on cards; the table has its pages in order
             place = self._place(ord(string))
             width = widths[place]
             start = starts[2 * place] | starts[2 * place + 1] << 8
@@ -140,7 +138,7 @@ class Font:
         return _picture(b"".join(pages), len(pages[0]), self.height), len(pages[0])
 
     def row(self, strings, cell: int) -> framebuf.FrameBuffer:
-        """Return strings as a picture, each in the middle of a cell of so many pixels."""
+        """Return strings as a picture, each centred in a cell of so many pixels."""
         width = cell * len(strings)
         picture = framebuf.FrameBuffer(
             bytearray(width * ((self.height + 7) // 8)), width, self.height, _FORMAT
@@ -154,7 +152,7 @@ class Font:
         return picture
 
     def width(self, string: str) -> int:
-        """Return how wide a string is, without the spacing after its last glyph."""
+        """Return the width of a string in pixels, without spacing after its last glyph."""
         if not string:
             return 0
         widths = self._widths
@@ -164,7 +162,7 @@ class Font:
         return total
 
     def fitting(self, string: str, width: int) -> int:
-        """Return how many characters from a string's beginning fit into a width."""
+        """Return how many characters from the start of a string fit into a width in pixels."""
         total = -self.spacing
         count = 0
         for place in self._places(string):
@@ -175,11 +173,11 @@ class Font:
         return count
 
     def fit(self, string: str, width: int) -> str:
-        """Return the string, cut short and ended with `…` if it is wider than a width.
+        """Return the string, cut and ended with `…` if it is wider than a width in pixels.
 
-        A number is never cut, since it would be read as another: where one stands at the end,
-        the longest words before it are cut, each ended with `…`, as far as that goes. Where not
-        even the `…` fits, or the font has none, the string is only cut.
+        A number is never cut, because it would read as another number. If the string ends with a
+        number, the longest words before it are cut, if possible. If the `…` does not fit, or the
+        font has none, the string is cut without it.
         """
         if self.width(string) <= width:
             return string
@@ -195,9 +193,9 @@ class Font:
         return string[:count].rstrip(" ") + dots
 
     def _shorten(self, string: str, width: int) -> str:
-        """Return the string with its longest words cut to fit; empty where that is not enough."""
+        """Return the string with its longest words cut to fit; "" if that is not enough."""
         while self.width(string) > width:
-            start = end = at = 0  # of the longest word, and of the one that is looked at
+            start = end = at = 0  # of the longest word so far, and the start of the present one
             for place in range(len(string) + 1):
                 if place == len(string) or string[place] in _NO_WORD:
                     if place - at >= end - start and place > at:
@@ -210,10 +208,10 @@ class Font:
         return string
 
     def wrap(self, string: str, width: int) -> list:
-        """Return the string as lines (at least one) no wider than a width, broken between words.
+        """Return the string as lines (at least one) that fit a width, broken between words.
 
-        A line break in the string starts a new line. A word that is too wide by itself is broken
-        anywhere; a single character that is too wide stands alone.
+        A line break in the string starts a new line. A word that is too wide is broken anywhere. A
+        character that is too wide has a line of its own.
         """
         lines = []
         gap = self.width(" ") + 2 * self.spacing
@@ -259,26 +257,26 @@ _SUIT_COLUMNS = cards.SUITS
 
 
 class Canvas:
-    """A frame of 128x64 pixels: `buffer` holds its bytes as the display wants them, `frame` is
-    the FrameBuffer over them.
+    """A frame of 128x64 pixels.
 
-    All words are drawn through `text`, `row` and `card`, and all that removes words goes through
-    `clear` and `fill`, so that a subclass can know what can be read on the screen.
+    All words are drawn by `text`, `row` and `card`, and removed by `clear` and `fill`, so a
+    subclass can know what can be read on the display. A picture may have parts, which are drawn
+    only when they have changed (`renew`).
 
-    A picture may consist of parts that are drawn only where they have changed (`renew`): `shown`
-    is, by the number of a part, what it shows (anything but None that can be compared), and None
-    where nothing has been drawn since the canvas was cleared.
+    buffer: the bytes of the frame, in the order of the display.
+    frame: the FrameBuffer over them.
+    shown: by part, what it shows, to be compared; None if it was not drawn since the last `clear`.
     """
 
     def __init__(self) -> None:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.frame = framebuf.FrameBuffer(self.buffer, WIDTH, HEIGHT, _FORMAT)
         self.shown: list = [None] * PARTS
-        self._row: tuple = ()  # the last row of strings and its cell, kept as a picture
+        self._row: tuple = ()  # the strings and the cell of `_row_picture`
         self._row_picture = self.frame
 
     def clear(self, colour: int = 0) -> None:
-        """Give the whole frame one colour; no part shows anything."""
+        """Fill the frame with a colour and forget all parts."""
         if colour:
             self.frame.fill(colour)
         else:
@@ -288,18 +286,20 @@ class Canvas:
         self.shown = [None] * PARTS
 
     def kept(self):
-        """Return what is on the canvas, for `bring_back`."""
+        """Return the picture and its parts, for `bring_back`."""
         return bytes(self.buffer), self.shown
 
     def bring_back(self, kept) -> None:
-        """Put on the canvas what was there when `kept` returned this, with its parts."""
+        """Restore the picture and the parts that `kept` returned."""
         self.buffer[:] = kept[0]
         self.shown = kept[1]
 
     def lays_out(self, layout) -> bool:
-        """Return whether all of the picture has to be drawn, since the last one had another layout.
+        """Return whether the whole picture must be drawn, because the layout is new.
 
-        The canvas is clear then. layout: what tells one from another; it is what part 0 shows.
+        Then the canvas is clear.
+
+        layout: a value that differs from that of every other layout; part 0 shows it.
         """
         before = self.shown[0]
         if before == layout:
@@ -312,9 +312,9 @@ class Canvas:
     def renew(
         self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0
     ) -> bool:
-        """Return whether a part must be drawn, since it shows something else; then clear its box.
+        """Return whether a part must be drawn, because it shows something new; then clear its box.
 
-        within: how many of the parts that follow lie in the box; they are empty, too.
+        within: how many of the next parts lie in the box; they become empty, too.
         """
         shown = self.shown
         before = shown[part]
@@ -338,7 +338,7 @@ class Canvas:
     def rounded(
         self, x: int, y: int, width: int, height: int, colour: int = 1, filled: bool = False
     ) -> None:
-        """Draw the border of a box with round corners, or the whole box; at least 3x3 pixels."""
+        """Draw the border of a box with round corners, or fill it; at least 3x3 pixels."""
         frame = self.frame
         cut = 1 if min(width, height) < _WELL_ROUNDED else 2
         right = x + width - 1
@@ -356,21 +356,13 @@ class Canvas:
             frame.pixel(right - 1, bottom - 1, colour)
 
     def horizontal(self, x: int, y: int, width: int, colour: int = 1) -> None:
-        """Draw a line to the right from (x, y), `width` pixels long."""
+        """Draw a line from (x, y) to the right."""
         self.frame.hline(x, y, width, colour)
 
-    def vertical(self, x: int, y: int, height: int, colour: int = 1) -> None:
-        """Draw a line downwards from (x, y), `height` pixels long."""
-        self.frame.vline(x, y, height, colour)
-
-    def pixel(self, x: int, y: int, colour: int = 1) -> None:
-        """Give one pixel a colour."""
-        self.frame.pixel(x, y, colour)
-
     def shade(self, x: int, y: int, width: int, height: int) -> None:
-        """Dim what is in a box by putting out every second pixel, as on a chessboard.
+        """Dim a box: darken every second pixel, as on a chessboard.
 
-        Boxes that touch are shaded as one: which pixels go out depends on their place only.
+        The pattern depends only on the place, so boxes that touch look like one.
         """
         if width < 1 or height < 1:
             return
@@ -382,10 +374,10 @@ class Canvas:
     def text(
         self, string: str, x: int, y: int, font: Font = SMALL, colour: int = 1, align: int = LEFT
     ) -> int:
-        """Write a string with the top of its glyphs at y; returns the x after its last pixel.
+        """Draw a string with its top at y; return the x after its last pixel.
 
-        It begins at x (LEFT), has its middle there (CENTRE) or ends before it (RIGHT). Only the
-        pixels of the strokes change: with colour 0 write on a box that was filled.
+        align: whether it begins at x (LEFT), is centred on it (CENTRE) or ends before it (RIGHT).
+        Only the pixels of the strokes change, so colour 0 needs a filled box below.
         """
         if not string:
             return x
@@ -398,9 +390,9 @@ class Canvas:
         return x + width
 
     def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
-        """Write strings side by side from x on, each in the middle of a cell of so many pixels.
+        """Draw strings side by side from x on, each centred in a cell of so many pixels.
 
-        The same row again, wherever, takes a twentieth of the time.
+        Drawing the same row again, anywhere, takes a twentieth of the time.
         """
         if self._row != (strings, cell):
             self._row = strings, cell
@@ -418,29 +410,28 @@ class Canvas:
         self._put(picture, middle - _CARD_MIDDLE, y, colour)
 
     def width(self, string: str, font: Font = SMALL) -> int:
-        """Return how wide a string will be."""
+        """Return the width of a string in pixels."""
         return font.width(string)
 
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
-        """Return the string, with words cut short if it is wider than a width; never a number."""
+        """Return the string, cut to fit a width in pixels (`Font.fit`)."""
         return font.fit(string, width)
 
     def first_fit(self, wordings, width: int) -> str:
-        """Return the first of several wordings that fits a width, else the last, cut short."""
+        """Return the first of several wordings that fits a width; if none does, the last, cut."""
         for string in wordings:
             if SMALL.width(string) <= width:
                 return string
         return self.fit(wordings[-1], width)
 
     def wrap(self, string: str, width: int, font: Font = SMALL) -> list:
-        """Return the string as a list of lines (at least one) no wider than a width."""
+        """Return the string as lines (at least one) that fit a width in pixels."""
         return font.wrap(string, width)
 
     def icon(self, which: str, x: int, y: int, colour: int = 1) -> int:
-        """Draw an icon with its top left corner at (x, y); returns the x after it.
+        """Draw the lit pixels of an icon with its top left corner at (x, y); return the x after it.
 
-        `which` is a name of `icons.NAMES`; ValueError if there is none. Only the icon's lit pixels
-        are drawn, in the colour.
+        which: one of `icons.NAMES`; ValueError for another name.
         """
         place = _ICON_NAMES.index(which)
         width = _ICON_WIDTHS[place]
@@ -451,7 +442,7 @@ class Canvas:
         return x + width
 
     def icon_size(self, which: str) -> tuple:
-        """Return the width and the height of an icon; ValueError if there is none."""
+        """Return the width and the height of an icon in pixels; ValueError for an unknown name."""
         place = _ICON_NAMES.index(which)
         return _ICON_WIDTHS[place], _ICON_HEIGHTS[place]
 

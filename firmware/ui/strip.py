@@ -30,14 +30,18 @@ def draw_strip(
     faint=None,
     same: bool = False,
 ) -> int:
-    """Draw what has changed of a hand with its top at y; returns the x after its last card.
+    """Draw what has changed of a hand with its top at y; return the x after its last card.
 
-    part: the first of PARTS. chosen: the place of the card under the cursor, or -1. boxed(card):
-    whether a card stands out, as one that can be played; None where none does. raised: the cards
-    that are pulled up a little; None where none ever is. more: for how many cells of the same
-    width room is kept at the right. joker: the card that a joker stands for, or -1. left: where
-    its room begins, which ends at the right edge. faint(card): whether a card can't be played and
-    is shown so; None where none is. same: whether nothing but the cursor can have changed.
+    part: the number of the first of PARTS parts of the picture.
+    chosen: the place of the card under the cursor, or -1.
+    boxed: `boxed(card)` returns whether a card has a box, because it can be played; None for none.
+    raised: the cards that are pulled up a little; None if cards are never pulled up.
+    more: how many cells of the same width stay free at the right.
+    joker: the card that a joker stands for, or -1.
+    left: the left edge of the strip in pixels; it ends at the right edge of the display.
+    faint: `faint(card)` returns whether a card is dimmed, because it can't be played; None for
+        none.
+    same: whether only the cursor can have moved.
     """
     count = len(hand) + more
     room = WIDTH - left
@@ -88,18 +92,21 @@ def _draw_joker(canvas, joker: int, middle: int, top: int, colour: int) -> None:
 
 
 def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> None:
-    """Draw the box of a card, filled where it is chosen."""
+    """Draw the box of a card, filled if it is chosen."""
     if chosen:
         canvas.rounded(x, y, width, HEIGHT, filled=True)
     elif boxed:
         canvas.rounded(x, y, width - 1, HEIGHT)
 
 
-def next_of_rank(hand: list, at: int, rank: int) -> int:
-    """Return the place of the next card of a rank (0 for the ace) in a hand; the same for none."""
-    count = len(hand)
+def next_of_rank(several: list, at: int, rank: int) -> int:
+    """Return the place of the next card of a rank (0 for the ace), the same place if there is none.
+
+    several: cards, or moves that each have a card.
+    """
+    count = len(several)
     for step in range(1, count + 1):
-        card = hand[(at + step) % count]
+        card = several[(at + step) % count] & 127
         if card < 52 and card % 13 == rank:
             return (at + step) % count
     return at

@@ -1,21 +1,24 @@
 """The rules of Parlett's game in a player's words."""
 
 from engine.cards import DIAMONDS
+from engine.parlett.rule_data import NAMES
+from engine.parlett.rules import Rules
 from firmware.words import say
 
 
 def sections(rules=None):
-    """Yield the rules as headed paragraphs, (title, text); those of three players for None."""
-    four = rules is not None and rules.seats == 4
-    yield say("about.aim"), say("about.aim.bid", tricks=10 if four else 9)
+    """Yield the rules as headed paragraphs, (title, text); for None those of three players."""
+    usual = rules or Rules(NAMES[0])
+    four = usual.seats == 4
+    yield say("about.aim"), say("about.aim.bid", tricks=usual.tricks)
     bid = [say("about.bid.cards")]
-    if four and rules.four_ten:
+    if usual.four_ten:
         bid.append(say("about.bid.four_ten"))
     yield say("about.bid"), " ".join(bid)
-    yield say("about.trump"), _trump(rules, four)
+    yield say("about.trump"), _trump(usual)
     yield say("about.tricks"), say("about.tricks.follow")
     yield say("about.points"), say("about.points.four" if four else "about.points.three")
-    yield say("about.premium"), _premium(rules)
+    yield say("about.premium"), _premium(usual)
     if rules is None:
         return
     if rules.seats == 2:
@@ -26,29 +29,27 @@ def sections(rules=None):
         yield say("about.house_rules"), "\n".join(changes)
 
 
-def _trump(rules, four: bool) -> str:
-    if rules is not None and rules.turn_up:
+def _trump(rules) -> str:
+    if rules.turn_up:
         return say("about.trump.turn_up")
-    of_a_game = rules is not None and rules.match in ("games_of_100", "rubber")
-    if rules is not None and rules.first_trump == DIAMONDS:
-        first = "about.trump.game_diamonds" if of_a_game else "about.trump.first_diamonds"
-    else:
-        first = "about.trump.game_none" if of_a_game else "about.trump.first_none"
-    return say("about.trump.four" if four else "about.trump.three") + " " + say(first)
+    whole = "game" if rules.match in ("games_of_100", "rubber") else "first"
+    first = "diamonds" if rules.first_trump == DIAMONDS else "none"
+    which = "about.trump.four" if rules.seats == 4 else "about.trump.three"
+    return say(which) + " " + say(f"about.trump.{whole}_{first}")
 
 
 def _premium(rules) -> str:
-    pays = rules is None or rules.premium_fail_pays
+    pays = rules.premium_fail_pays
     sentences = [
         say("about.premium.declare"),
         say("about.premium.pays" if pays else "about.premium.no"),
     ]
-    if rules is not None and rules.seats == 2:
+    if rules.seats == 2:
         sentences.append(say("about.premium.both_pay" if pays else "about.premium.both"))
     else:
         sentences.append(say("about.premium.reveal"))
         sentences.append(say("about.premium.one"))
-        if rules is not None and rules.revealer_nominates:
+        if rules.revealer_nominates:
             sentences.append(say("about.premium.nominate"))
     return " ".join(sentences)
 

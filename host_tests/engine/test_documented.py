@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "engine").rglob("*.py"))
-STILTED = ("none such", "of which", " is told", " are told", "not told", "news", "stands twice")
+STILTED = ("none such", "of which", " told", "telling", "news", "stands twice")
 
 
 def undocumented(tree: ast.Module) -> Iterator[str]:

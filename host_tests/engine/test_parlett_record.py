@@ -388,7 +388,7 @@ EVENTS = "bid,cards,deal,give,nominate,play,premium,tricks,turnup"
         ("deal;tricks 1 5;tricks 2 5", "wrong_sum found=5 + 5 tricks=9"),
         ("deal;tricks 1 5;tricks 2 3;tricks 3 2", "wrong_sum found=5 + 3 + 2 tricks=9"),
         ("deal;tricks 1 5;tricks 2 3;tricks 3 0", "wrong_sum found=5 + 3 + 0 tricks=9"),
-        ("deal;tricks 1 5;tricks 1 5", "tricks_told seat=1"),
+        ("deal;tricks 1 5;tricks 1 5", "tricks_entered seat=1"),
         ("deal;tricks 1 5;deal", "tricks_needed seat=2"),
         ("deal;tricks 1 5;premium 1 declare", "premium_too_late"),
         ("deal;tricks 1 3;tricks 2 3;tricks 3 3;deal", "bid_needed seat=1"),

@@ -95,7 +95,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
 def test_a_10_a_player_without_tokens_is_out_of_the_game() -> None:
     game = enter(a_game(house("pagat-99", after_bust="pile_away_out", tokens=1), 3), "hand")
     enter(game, "play 1 K", "out 2", "play 3 K", "out 1")
-    assert (game.over, game.winners, game.standing.ranking) == (True, [3], [3, 1, 2])
+    assert (game.over, game.winners, game.standing.eliminated) == (True, [3], (2, 1))
 
 
 @KNOWN
@@ -389,7 +389,7 @@ def test_a_43_play_goes_both_ways_round() -> None:
 # How it ends
 
 
-def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
+def test_a_44_the_order_of_elimination_is_kept() -> None:
     game = a_game(house("100", tokens=1), 4)
     for loser in (3, 1, 4):
         enter(game, "hand", "play next 10")
@@ -397,10 +397,9 @@ def test_a_44_the_order_of_elimination_is_the_ranking() -> None:
             enter(game, "play next K")
         enter(game, f"out {loser}")
     assert game.standing.eliminated == (3, 1, 4)
-    assert (game.over, game.winners, game.standing.ranking) == (True, [2], [2, 4, 1, 3])
+    assert (game.over, game.winners) == (True, [2])
     game.pop()
-    assert (game.over, game.standing.ranking) == (False, [2, 4, 1, 3])
-    assert game.standing.eliminated == (3, 1)
+    assert (game.over, game.standing.eliminated) == (False, (3, 1))
 
 
 def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
@@ -410,7 +409,6 @@ def test_a_45_a_46_in_98_marks_are_kept_and_there_is_no_end() -> None:
         assert (game.deal_number, game.over, game.winners) == (hand, False, [])
     assert game.standing.tokens is None
     assert game.standing.lost[1:] == (15, 15)
-    assert game.standing.ranking == [1, 2]
 
 
 def test_a_45_a_mark_may_be_a_drink_or_a_token() -> None:
@@ -438,12 +436,17 @@ def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> 
 def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> None:
     rules = house("pagat-99", after_bust="pile_away_out", tokens=2)
     game = enter(a_game(rules, 3), "hand", "play 1 K", "out 2", "play 3 K", "out 1")
-    before = (game.standing.tokens, game.standing.ranking, game.deck.total, list(game.deck.sizes))
+    before = (
+        game.standing.tokens,
+        game.standing.eliminated,
+        game.deck.total,
+        list(game.deck.sizes),
+    )
     enter(game, "hand")
     assert game.pop() == moves.make(moves.BEGIN)
     assert (
         game.standing.tokens,
-        game.standing.ranking,
+        game.standing.eliminated,
         game.deck.total,
         list(game.deck.sizes),
     ) == before

@@ -70,12 +70,6 @@ class NumberCanvas(Canvas):
     def horizontal(self, x, y, width, colour=1):
         pass
 
-    def vertical(self, x, y, height, colour=1):
-        pass
-
-    def pixel(self, x, y, colour=1):
-        pass
-
     def shade(self, x, y, width, height):
         pass
 

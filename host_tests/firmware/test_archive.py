@@ -145,9 +145,9 @@ def test_on_a_full_flash_play_goes_on_and_the_oldest_finished_games_make_room() 
         assert said == [say("store.made_room")]
         names += ["000009-tally.txt"]  # was played to its end meanwhile
         assert 0 < len(left) < 8 and left == names[-len(left) :], "not the oldest have gone"
-        told = len(machine.app.game.table.game.history)
+        length = len(machine.app.game.table.game.history)
     with on_chip(chip) as there:
-        assert len(Machine(there).app.game.table.game.history) == told
+        assert len(Machine(there).app.game.table.game.history) == length
 
 
 @pytest.mark.parametrize("failing", [1, 2])

@@ -78,15 +78,15 @@ class Player:
         elif screen.question.title:
             self.press("OK")
         elif what == table.ENTER:
-            self._tell(
+            self._enter(
                 ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")[turn % 13]
             )
         elif game.rules.bust_by_playing or not game.deck.sizes[seat]:
-            self._tell("9" if game.rules.limit == 98 else "Q")
+            self._enter("9" if game.rules.limit == 98 else "Q")
         else:
-            self._tell("can't")
+            self._enter("can't")
 
-    def _tell(self, label: str) -> None:
+    def _enter(self, label: str) -> None:
         """Enter a card on the pad, which is wider if there are jokers."""
         pad = self.screen.entry._ranks
         labels = ["can't" if text == ":cross" else text for text in pad.labels]
@@ -116,11 +116,11 @@ def test_a_black_ace_sets_any_total_and_suits_are_asked_for_where_they_matter_C_
     with Simulator(seed=7) as device:
         player = Player(device)
         player.set_up("tally", "100")
-        player._tell("Q")
+        player._enter("Q")
         golden("hundred-suits", device.picture())
         player.press("RIGHT RIGHT OK")  # the queen of hearts makes it 0
         assert "Q♥" in "\n".join(device.words())
-        player._tell("A")
+        player._enter("A")
         player.press("OK")  # of clubs
         golden("hundred-ace", device.picture())
         player.press("LEFT DOWN DOWN OK")
@@ -132,7 +132,7 @@ def test_a_border_crossed_costs_a_point_that_is_seen_W_02(golden) -> None:
         player = Player(device)
         player.set_up("tally", "wilson-99")
         for card in ("Q", "J", "Q", "7"):
-            player._tell(card)
+            player._enter(card)
         assert "“37”  -1" in "\n".join(device.words())
         golden("wilson-border", device.picture())
 
@@ -142,7 +142,7 @@ def test_the_joker_is_on_the_pad_C_12(golden) -> None:
         player = Player(device)
         player.set_up("tally", "joker-99")
         golden("joker-pad", device.picture())
-        player._tell(":joker")
+        player._enter(":joker")
         assert "Joker  “99”" in "\n".join(device.words())
 
 
@@ -155,13 +155,13 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         player = Player(device)
         player.press("OK")
         player.press("DOWN " * player.screen.names.index("kind.json") + "OK LEFT OK OK")
-        player._tell("9")
+        player._enter("9")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index("Forgot to draw") + "OK")
         game = player.app.game.table.game
         assert game.deck.sizes[1] == 2
-        player._tell("5")
+        player._enter("5")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index("Seat 1 draws late") + "OK")

@@ -49,13 +49,13 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
             if "/" not in other:
                 (copy / other).write_bytes(text)
         (copy / "playing").write_text(name.removesuffix(".txt"))
-        told = resuming.resume(before[name].decode().splitlines(keepends=True)).game.history
+        saved = resuming.resume(before[name].decode().splitlines(keepends=True)).game.history
         with Simulator(runtime, copy) as device:
             device.wait(1500)
             assert device.words()[0] != "Ninety-Nine  5.0 V", f"{name} does not go on"
             if runtime == "cpython":
                 app = device._inside._handheld.shell.app  # type: ignore[union-attr]
-                assert app.game.table.game.history[: len(told)] == told
+                assert app.game.table.game.history[: len(saved)] == saved
             press(device, "BACK OK")  # undo
             device.wait(1500)
             press(device, "restart wait:1500")

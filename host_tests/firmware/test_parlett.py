@@ -196,7 +196,7 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
             if player.game.phase == OFFERING:
                 assert "a bid of" not in said(player)
             elif offering and player.screen.messages:
-                seat = next(s for s in deal.in_turn() if deal.premium()[s] and s != 1)
+                seat = next(s for s in deal.in_turn if deal.premium()[s] and s != 1)
                 does = "reveals" if deal.premium()[seat] == REVEAL else "declares"
                 assert f"Bot {seat} {does} a bid of {deal.bids[seat]}" in said(player)
                 assert all(card_text(card)[0] in said(player) for card in deal.laid[seat])
@@ -240,7 +240,7 @@ def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
             press(device, "wait:500 OK wait:500")
             press(device, "DOWN OK" if not any(player.game.deal.offers) else "OK")
         deal = player.game.deal
-        seat = next(s for s in deal.in_turn() if deal.premium()[s])
+        seat = next(s for s in deal.in_turn if deal.premium()[s])
         walk(device, ("", f"Seat {seat} declares\na bid of {deal.bids[seat]}"))
         walk(device, ("wait:500 OK", "{cover.hand_over}"))
 

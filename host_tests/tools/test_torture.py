@@ -38,7 +38,7 @@ def test_nothing_is_lost_where_memory_is_short(micropython) -> None:
 
 
 def found(seed: int, number: int) -> Iterator[str]:
-    """A unit of work of which one case is lost."""
+    """A unit of work that loses one case."""
     yield from ("", f"lost at {seed}", "")
 
 
@@ -47,13 +47,13 @@ def fails() -> Iterator[str]:
     raise OSError("no room")
 
 
-def test_what_is_lost_is_counted_and_told(monkeypatch, capsys) -> None:
+def test_what_is_lost_is_counted_and_reported(monkeypatch, capsys) -> None:
     part = Part(6, lambda seed, short: [partial(found, seed, number) for number in range(2)])
     monkeypatch.setitem(PARTS, "cuts", part)
     assert main(["--only", "cuts", "--seed", "7"]) == 1
-    told = capsys.readouterr()
-    assert "cuts: lost at 7" in told.err
-    assert told.out.splitlines()[1].split()[:4] == ["cuts", "6", "4", "2"]
+    printed = capsys.readouterr()
+    assert "cuts: lost at 7" in printed.err
+    assert printed.out.splitlines()[1].split()[:4] == ["cuts", "6", "4", "2"]
 
 
 def test_work_that_fails_is_lost(monkeypatch, capsys) -> None:

@@ -82,14 +82,14 @@ def measure(
                 name = part + ", stock" * is_stock
                 done[name] = 0
 
-                def told(number: int, of: int, name: str = name) -> None:
+                def report(number: int, of: int, name: str = name) -> None:
                     done[name] = 100 * number // of
 
                 followed[part, is_stock] = pool.submit(
                     follow,
                     stock if is_stock else content,
                     steps,
-                    told,
+                    report,
                     starts=part == "speed",
                     dark=part == "speed" and not is_stock,
                 )

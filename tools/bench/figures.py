@@ -157,9 +157,9 @@ def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
 def parlett(ours: Sequence[Run]) -> list[Figure]:
     """Return how long the best bot of Parlett's game thinks at the most.
 
-    A key that is pressed while a bot thinks waits till it looks; the presses have waited a little
-    already, so that the longest time that it looks away is told by itself. A collection of litter
-    takes 20 ms.
+    A key that is pressed while a bot thinks waits until the bot looks for keys. These presses have
+    waited a little already, so the longest time between two looks is a figure of its own. A garbage
+    collection takes 20 ms.
     """
     away = max(run.away for run in ours)
     bid = max(run.bid for run in ours)

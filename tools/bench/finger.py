@@ -78,21 +78,21 @@ def _adding(screen: Any) -> _Cursor:
             lambda owner: owner._at,
             [place for place, number in enumerate(question._numbers) if number in numbers],
         )
-    told = {moves.value_of(move) for move in plays}
+    playable = {moves.value_of(move) for move in plays}
     if question is None:
         return _Cursor(
             screen,
             lambda owner, arrow: owner.asked(arrow, seat),
             lambda owner: owner.at,
             # Where none can be played, OK on any card lays the hand down.
-            [place for place, card in enumerate(screen.hand(seat)) if card in told or not told],
+            [place for place, card in enumerate(screen.hand(seat)) if card in (playable or [card])],
         )
     if question.title:
         pad = question._suits
-        allowed = [suit for suit in range(4) if cards.make(question._rank, suit) in told]
+        allowed = [suit for suit in range(4) if cards.make(question._rank, suit) in playable]
     else:
         pad = question._ranks
-        allowed = sorted({13 if card == cards.JOKER else cards.rank_of(card) for card in told})
+        allowed = sorted({13 if card == cards.JOKER else cards.rank_of(card) for card in playable})
         if len(plays) < len(legal):
             allowed.append(pad.labels.index(_CANNOT))
     return _Cursor(pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, allowed)
@@ -117,7 +117,7 @@ def _parlett(screen: Any) -> _Cursor:
             question._pad,
             lambda owner, arrow: owner.key(arrow),
             lambda owner: owner.chosen,
-            [place for place, told in enumerate(question._moves) if game.is_legal(told[0])],
+            [place for place, several in enumerate(question._moves) if game.is_legal(several[0])],
         )
     if kind == "CardGrid":
         allowed = [place for place, move in enumerate(question._moves) if game.is_legal(move)]

@@ -35,7 +35,7 @@ def speed(seed: int, short: bool = False) -> list[Step]:
         device.part = "tally"
         device.rest("tally")
         for card in ("9",) if short else ("7", "10", "3", "9", "J", "4", "K", "9"):
-            _tell(device, card)
+            _enter(device, card)
         press(device, to_cell("undo"))
         device.part = "start"
         device.leave("Home")
@@ -314,7 +314,7 @@ def _look_into_the_menu(device: Recorder) -> None:
         press(device, "BACK BACK")
 
 
-def _tell(device: Recorder, card: str) -> None:
+def _enter(device: Recorder, card: str) -> None:
     """Enter a card in a tally, and its number where there is a choice."""
     press(device, to_cell(card))
     if " counts" in device.all_words():

@@ -71,12 +71,12 @@ Rates = dict[str, list[float]]
 def measure(
     rounds: int = 9,
     seconds: float = 0.3,
-    told: Callable[[int, int], None] = lambda done, rounds: None,
+    report: Callable[[int, int], None] = lambda done, rounds: None,
 ) -> Rates:
     """Measure all presets and peers in turn, so many rounds; ImportError where one is missing.
 
-    seconds: how long each plays in a round. told: called with how many rounds are done, of how
-    many.
+    seconds: how long each plays in a round. report: called with the number of rounds that are done
+    and the number of all.
     """
     players: dict[str, Player] = {AGENTS: _agents, ENVIRONMENT: _environment, CORE: _core}
     players[KUHN] = lambda: _openspiel("python_kuhn_poker")
@@ -92,7 +92,7 @@ def measure(
         for name in order:
             rates[name].append(_rate(playing[name], seconds))
         order.reverse()  # so that none is always measured after the same one
-        told(done, rounds)
+        report(done, rounds)
     return rates
 
 

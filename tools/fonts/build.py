@@ -304,7 +304,7 @@ def font_module(sheet: Sheet, name: str) -> str:
     widths = bytes(sheet.glyphs[character].width for character in places)
     begins = b"".join(starts[character].to_bytes(2, "little") for character in places)
     lines = header(name, f"The {name} font: one table for all its glyphs.")
-    lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "baseline", "spacing")]
+    lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "spacing")]
     lines += [f"OTHERS = {json.dumps(others, ensure_ascii=False)}"]
     lines += block("WIDTHS", literal(widths, "    "))
     lines += block("STARTS", literal(begins, "    "))

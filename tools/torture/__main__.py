@@ -75,15 +75,15 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
                 counts[name] = _Count(len(units))
                 for unit in units:
                     running[pool.submit(_try, unit)] = name
-        told = 0.0
+        shown = 0.0
         try:
             while running:
                 for future in wait(running, _MINUTE, FIRST_COMPLETED).done:
                     name = running.pop(future)
                     _take(counts[name], name, future, progress)
                 # Elsewhere than on a terminal each step is a line of its own.
-                if sys.stderr.isatty() or time.monotonic() > told + _MINUTE:
-                    told = time.monotonic()
+                if sys.stderr.isatty() or time.monotonic() > shown + _MINUTE:
+                    shown = time.monotonic()
                     progress.step(", ".join(_how_far(*each) for each in counts.items()))
         except BaseException:
             pool.shutdown(cancel_futures=True)

@@ -103,9 +103,9 @@ def start(pin: int) -> None:
         from engine.resuming import resume
 
         kept = None
-        told = [told for told, _ in game.table.text()][-1]
+        reached = [reached for reached, _ in game.table.text()][-1]
         table = resume(line.decode() for line in app.storage.lines(name))
-        return table.game.history != there.history[:told] or table.undone != game.table.undone
+        return table.game.history != there.history[:reached] or table.undone != game.table.undone
 
     starting.Shell = Shell  # type: ignore[misc]
     starting._crashed = crashed

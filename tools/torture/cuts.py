@@ -84,8 +84,8 @@ def record(way: str, keys: int, seed: int) -> Play:
             if game is not None:
                 lines = outcomes[-1].files[file_of(game.kind)].decode().splitlines(keepends=True)
                 history = resuming.resume(lines).game.history
-                told = [told for told, _ in game.table.text()][-1]
-                if history[:told] != game.table.game.history[:told]:
+                reached = [reached for reached, _ in game.table.text()][-1]
+                if history[:reached] != game.table.game.history[:reached]:
                     raise Lost(f"{way}: after {key} the game on the screen is not the one kept")
 
         for key in WAYS[way.removesuffix(_WHOLE)].split():

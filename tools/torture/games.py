@@ -18,7 +18,7 @@ from tools.node import ROOT
 
 _GROWTH = 4096  # bytes in all: of the strings that MicroPython keeps once and for ever
 _BEFORE = 20  # games, each kind twice, after which all has been made once; a twentieth if more
-_LAST = 3  # games of which the least heap counts, since litter may look as if it were in use
+_LAST = 3  # games whose least heap counts, since garbage may look as if it were in use
 _KINDS = 5  # of games that follow one another in the script of `make bench`
 _MODULE = "tools.torture.many_games"
 _FILES = ("tools/__init__.py", "tools/sim/__init__.py", "tools/sim/handheld.py",

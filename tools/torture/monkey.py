@@ -119,15 +119,15 @@ def _check_record(machine: Machine, replay: bool = True) -> None:
     kept = b"".join(machine.app.storage.pieces(saves.file_of(game.kind))).decode()
     if not replay and kept.splitlines() == lines:
         return
-    told = [told for told, _ in game.table.text()][-1]  # a bid half laid is no event yet
+    reached = [reached for reached, _ in game.table.text()][-1]  # a bid half laid is no event yet
     table = resuming.resume(kept.splitlines(keepends=True))
-    if table.game.history != game.table.game.history[:told] or table.undone != game.table.undone:
+    if table.game.history != game.table.game.history[:reached] or table.undone != game.table.undone:
         text = "\n".join(lines)
         raise Broken(f"the record on the flash is\n{kept}\nbut that of the game is\n{text}")
 
 
 def _leave(machine: Machine) -> None:
-    """Come to the home screen by keys, most of which are BACK."""
+    """Come to the home screen by keys, mostly BACK."""
     chance = random.Random(_LEAVING)
     for _ in range(_LEAVING):
         if type(machine.app._stack[-1]).__name__ == "Home" and machine.app.game is None:
@@ -258,7 +258,7 @@ def _check_pico(device: Any) -> tuple[str, bool]:
 
 
 def _leave_on_the_pico(device: Any) -> None:
-    """Come to the home screen by keys, most of which are BACK."""
+    """Come to the home screen by keys, mostly BACK."""
     chance = random.Random(_LEAVING)
     for _ in range(_LEAVING):
         if _check_pico(device) == ("Home", False):

@@ -83,7 +83,7 @@ class CardEntry(Asking):
 
     def _enter(self, rank: int) -> None:
         """Enter a rank, and ask for its suit if the suits differ."""
-        if self._suits_differ(rank):
+        if self._rules.needs_suit(cards.make(rank)):
             self._rank = rank
             self.title = say("adding.rank_of", rank=cards.RANKS[rank])
         else:
@@ -104,8 +104,3 @@ class CardEntry(Asking):
         if canvas.shown[part] is None:
             canvas.text(self.title, x + 2, y)
         self._suits.draw(canvas, x, y + 12, width, 18, part)
-
-    def _suits_differ(self, rank: int) -> bool:
-        rules = self._rules
-        first = rules.effect(cards.make(rank, 0))
-        return any(rules.effect(cards.make(rank, suit)) != first for suit in range(1, 4))

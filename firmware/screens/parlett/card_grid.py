@@ -6,6 +6,7 @@ from engine import cards
 from firmware.device.keys import ALONG, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, SMALL, WIDTH
+from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
 _LEFT = const(10)  # where the ranks begin, beside the signs of the suits
@@ -30,8 +31,8 @@ class CardGrid(Asking):
 
     height = 36
 
-    def __init__(self, screen, title: str, told, card: int = -1):
-        """told: a move for each card; its low seven bits are the card.
+    def __init__(self, screen, title: str, moves, card: int = -1):
+        """moves: a move for each card; its low seven bits are the card.
 
         card: the card under the cursor at first, -1 for any.
         """
@@ -44,7 +45,7 @@ class CardGrid(Asking):
         self._columns = 14 - self._lowest + self._joker
         self._width = (WIDTH - _LEFT) // self._columns
         # The place and the move of each card as one number: `sorted` with a key would take longer.
-        places = [self._place(move) << 16 | move for move in told]
+        places = [self._place(move) << 16 | move for move in moves]
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
         self._places = bytes([place >> 16 for place in places])
@@ -150,11 +151,7 @@ class CardGrid(Asking):
 
     def _go_to(self, rank: int) -> None:
         """Go to the next card of a rank."""
-        count = len(self._moves)
-        for step in range(1, count + 1):
-            index = (self._at + step) % count
-            card = self._moves[index] & 127
-            if card != cards.JOKER and card % 13 == rank:
-                self._at = index
-                return
-        self._screen.notice = say("grid.none", rank=cards.RANKS[rank])
+        self._at = next_of_rank(self._moves, self._at, rank)
+        card = self._moves[self._at] & 127
+        if card == cards.JOKER or card % 13 != rank:
+            self._screen.notice = say("grid.none", rank=cards.RANKS[rank])

@@ -81,18 +81,10 @@ class LayAside(Asking):
             chosen = say("lay.or_ten", cards=chosen)
         if canvas.renew(part + 2, chosen, 34, top + 12, WIDTH - 34, 8):
             canvas.text(chosen or say("lay.choose"), 34, top + 12)
-        end = draw_strip(
-            canvas,
-            row,
-            self._hand,
-            _STRIP,
-            self._at,
-            None,
-            self._chosen,
-            1 if ready else 0,
-            deal.turn_up,
-        )
-        done = self._at == len(self._hand)
+        at = self._at
+        joker = deal.turn_up
+        end = draw_strip(canvas, row, self._hand, _STRIP, at, None, self._chosen, ready, joker)
+        done = at == len(self._hand)
         # The last part of the row, which no card takes.
         if ready and canvas.renew(row + PARTS - 1, done, end, _STRIP, WIDTH - end, HEIGHT):
             draw_cell(canvas, end, _STRIP, WIDTH - end, done, True)

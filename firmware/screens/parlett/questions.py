@@ -111,7 +111,7 @@ def _offer(screen, seat: int) -> Answers:
     kinds = [moves.value_of(move) for move in game.legal_moves()]
     labels = [say(_OFFERS[kind]) for kind in kinds]
     answers = [[moves.make(moves.OFFER, seat, kind)] for kind in kinds]
-    others = [s for s in deal.in_turn() if s != seat and not deal.answered >> s & 1]
+    others = [s for s in deal.in_turn if s != seat and not deal.answered >> s & 1]
     bots = any(screen.table.is_bot(other) for other in others)
     if screen.real and others and not bots and not any(deal.offers):
         labels.insert(0, say("ask.nobody"))

@@ -3,7 +3,6 @@
 # Generated from tools/fonts/digits.txt by python3 -m tools.fonts.build: edit that instead.
 
 HEIGHT = 32
-BASELINE = 32
 SPACING = 2
 OTHERS = ""
 WIDTHS = (

@@ -3,7 +3,6 @@
 # Generated from tools/fonts/large.txt by python3 -m tools.fonts.build: edit that instead.
 
 HEIGHT = 13
-BASELINE = 11
 SPACING = 1
 OTHERS = "±·×’“”…−♠♣♥♦"
 WIDTHS = (

@@ -3,7 +3,6 @@
 # Generated from tools/fonts/small.txt by python3 -m tools.fonts.build: edit that instead.
 
 HEIGHT = 8
-BASELINE = 7
 SPACING = 1
 OTHERS = "±·×’“”…←↑→↓−♠♣♥♦✓"
 WIDTHS = (

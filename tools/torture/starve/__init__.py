@@ -87,7 +87,7 @@ def run(play: int, first: int, every: int, times: int) -> Iterator[str]:
 
 
 def _plays() -> Iterator[list[str]]:
-    """Groups of keys, each from power-on, of which the last is starved."""
+    """Groups of keys, each from power-on; the last key of each is starved."""
     for way in _GAMES:
         keys = WAYS[way].split()
         setting_up = [" ".join(keys[:count]) for count in range(1, len(keys) + 1)]

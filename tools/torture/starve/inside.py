@@ -38,7 +38,7 @@ class Restarted(BaseException):
 
 
 class _Nowhere:
-    """A bus of which nobody reads what the driver sends."""
+    """A bus that drops what the driver sends."""
 
     def write(self, buffer):
         pass

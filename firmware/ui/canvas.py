@@ -66,13 +66,13 @@ class Font:
         """table: a module of `firmware.ui.fonts`."""
         self.height = table.HEIGHT
         self.spacing = table.SPACING
-        self._columns = table.DATA
+        self._pages = (table.HEIGHT + 7) // 8
+        self._glyphs = table.GLYPHS
         # By place: the code of an ASCII character; after these come `OTHERS`, and last the box.
+        self._numbers = table.NUMBERS
         self._widths = table.WIDTHS
-        self._starts = table.STARTS
-        self._box = len(table.WIDTHS) - 1
+        self._box = len(table.NUMBERS) - 1
         self._others = table.OTHERS
-        self._gap = bytes(table.SPACING)
 
     def _places(self, string: str):
         """Return the places of the characters of a string, as an iterable.
@@ -108,34 +108,28 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Return whether the font has a character; if not, it draws a box."""
-        return self._start(self._place(ord(character))) != self._start(self._box)
-
-    def _start(self, place: int) -> int:
-        """Return where the glyph at a place begins in the table."""
-        return self._starts[2 * place] | self._starts[2 * place + 1] << 8
+        return self._numbers[self._place(ord(character))] != self._numbers[self._box]
 
     def picture(self, string: str) -> tuple:
-        """Return a string that is not empty as (FrameBuffer, its width in pixels)."""
+        """Return a string that is not empty as (FrameBuffer, its width in pixels).
+
+        The FrameBuffer has the spacing after the last glyph, too.
+        """
         # Local names, because much of the time from a key to its picture is spent here.
-        columns = self._columns
-        starts = self._starts
-        widths = self._widths
-        if len(string) == 1:  # as on cards; the table has its pages in order
-            place = self._place(ord(string))
-            width = widths[place]
-            start = starts[2 * place] | starts[2 * place + 1] << 8
-            count = (self.height + 7) // 8 * width
-            return _picture(columns[start : start + count], width, self.height), width
-        places = self._places(string)
-        pages = []
-        for page in range(0, self.height, 8):
+        glyphs = self._glyphs
+        numbers = self._numbers
+        pieces = [glyphs[numbers[place]] for place in self._places(string)]
+        pages = self._pages
+        if pages > 1 and len(pieces) > 1:  # the pages of a glyph follow each other in the table
+            wholes = pieces
             pieces = []
-            for place in places:
-                width = widths[place]
-                start = (starts[2 * place] | starts[2 * place + 1] << 8) + page // 8 * width
-                pieces.append(columns[start : start + width])
-            pages.append(self._gap.join(pieces))
-        return _picture(b"".join(pages), len(pages[0]), self.height), len(pages[0])
+            for page in range(pages):
+                for glyph in wholes:
+                    width = len(glyph) // pages
+                    pieces.append(glyph[page * width : (page + 1) * width])
+        columns = bytearray(b"".join(pieces))
+        width = len(columns) // pages
+        return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
 
     def row(self, strings, cell: int) -> framebuf.FrameBuffer:
         """Return strings as a picture, each centred in a cell of so many pixels."""
@@ -156,7 +150,7 @@ class Font:
         if not string:
             return 0
         widths = self._widths
-        total = len(string) * self.spacing - self.spacing
+        total = -self.spacing
         for place in self._places(string):
             total += widths[place]
         return total
@@ -166,7 +160,7 @@ class Font:
         total = -self.spacing
         count = 0
         for place in self._places(string):
-            total += self._widths[place] + self.spacing
+            total += self._widths[place]
             if total > width:
                 break
             count += 1

@@ -5,6 +5,9 @@ import shutil
 
 import pytest
 
+from engine import cards
+from firmware.ui.canvas import CENTRE, Canvas
+from firmware.words import SIGNS
 from tools.fonts import build
 
 HEAD = "height 2\nbaseline 2\nspacing 1\n"
@@ -40,31 +43,51 @@ def test_check_says_in_one_line_what_is_out_of_date(project, capsys):
     assert build.main(["--check"], project) == 0
 
 
-def test_the_tables_match_the_sheets():
-    for name, sheet in build.read().items():
-        table = importlib.import_module(f"firmware.ui.fonts.{name}")
-        if name == build.ICONS:
-            order = list(table.NAMES)
-            heights = table.HEIGHTS
-            starts = [0]
-            for width, height in zip(table.WIDTHS, heights, strict=True):
-                starts.append(starts[-1] + width * ((height + 7) // 8))
-            assert starts.pop() == len(table.DATA)
+def rows_of(columns: bytes, width: int, height: int) -> tuple[str, ...]:
+    """Return a picture in columns of eight pixels as the rows of a sheet."""
+    rows = [""] * height
+    for y in range(height):
+        for byte in columns[y // 8 * width : (y // 8 + 1) * width]:
+            rows[y] += "#" if byte >> y % 8 & 1 else "."
+    return tuple(rows)
+
+
+@pytest.mark.parametrize("name", build.FONTS)
+def test_the_font_tables_match_the_sheets(name):
+    sheet = build.read()[name]
+    table = importlib.import_module(f"firmware.ui.fonts.{name}")
+    order = [*map(chr, range(128)), *table.OTHERS, build.MISSING]
+    order = [each if each in sheet.glyphs else build.MISSING for each in order]
+    assert set(order) == set(sheet.glyphs)
+    for character, number, width in zip(order, table.NUMBERS, table.WIDTHS, strict=True):
+        spaced = rows_of(table.GLYPHS[number], width, table.HEIGHT)
+        rows = tuple(row + "." * table.SPACING for row in sheet.glyphs[character].rows)
+        assert spaced == rows, character
+
+
+def test_the_icons_match_their_sheet():
+    sheet = build.read()[build.ICONS]
+    table = importlib.import_module("firmware.ui.fonts.icons")
+    assert list(table.NAMES) == list(sheet.glyphs)
+    start = 0
+    for name, width, height in zip(table.NAMES, table.WIDTHS, table.HEIGHTS, strict=True):
+        end = start + width * ((height + 7) // 8)
+        assert rows_of(table.DATA[start:end], width, height) == sheet.glyphs[name].rows, name
+        start = end
+    assert start == len(table.DATA)
+
+
+def test_every_card_looks_like_its_rank_over_its_suit():
+    for card in range(52):
+        written, drawn = Canvas(), Canvas()
+        rank = cards.RANKS[cards.rank_of(card)]
+        if rank == "10":
+            written.icon("ten", 56, 20)
         else:
-            order = [*map(chr, range(128)), *table.OTHERS, build.MISSING]
-            order = [each if each in sheet.glyphs else build.MISSING for each in order]
-            heights = bytes([table.HEIGHT]) * len(order)
-            starts = memoryview(table.STARTS).cast("H").tolist()
-        assert set(order) == set(sheet.glyphs)
-        for glyph_name, start, width, height in zip(
-            order, starts, table.WIDTHS, heights, strict=True
-        ):
-            rows = [""] * height
-            for y in range(height):
-                page = start + y // 8 * width
-                for byte in table.DATA[page : page + width]:
-                    rows[y] += "#" if byte >> y % 8 & 1 else "."
-            assert tuple(rows) == sheet.glyphs[glyph_name].rows, (name, glyph_name)
+            written.text(rank, 60, 20, align=CENTRE)
+        written.text(SIGNS[cards.suit_of(card)], 60, 28, align=CENTRE)
+        drawn.card(card, 60, 20)
+        assert drawn.buffer == written.buffer, card
 
 
 def test_columns_have_the_topmost_pixel_in_bit_0():
@@ -81,10 +104,9 @@ def test_the_characters_of_a_font():
     exec(build.font_module(sheet, "x"), module)
     assert module["OTHERS"] == "×♥"
     # The letters A and B are at their codes; all other ASCII characters are the missing one.
-    assert module["WIDTHS"] == bytes(65 * [2] + [1, 2] + 61 * [2] + [1, 1, 2])
-    starts = memoryview(module["STARTS"]).cast("H").tolist()
-    assert starts == 65 * [5] + [0, 1] + 61 * [5] + [3, 4, 5]
-    assert module["DATA"] == bytes([3, 1, 2, 1, 2, 3, 3])
+    assert module["NUMBERS"] == bytes(65 * [4] + [0, 1] + 61 * [4] + [2, 3, 4])
+    assert module["WIDTHS"] == bytes(65 * [3] + [2, 3] + 61 * [3] + [2, 2, 3])
+    assert module["GLYPHS"] == (b"\3\0", b"\1\2\0", b"\1\0", b"\2\0", b"\3\3\0")
 
 
 def test_characters_that_need_care_in_source():

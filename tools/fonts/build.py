@@ -283,32 +283,34 @@ def font_module(sheet: Sheet, name: str) -> str:
     """Return the source of the module with a font's table.
 
     Each character has a place: an ASCII character its code, then come those of OTHERS, and at last
-    the glyph for all missing characters. By place, WIDTHS has the width of the glyph and STARTS
-    the two bytes, low byte first, of where it begins in DATA.
+    the glyph for all missing characters. By place, NUMBERS has the number of the glyph and WIDTHS
+    its width with the spacing behind it. GLYPHS are the columns of each with that spacing, one page
+    after another.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
     others = "".join(chr(code) for code in codes if code >= 128)
     order = [chr(code) for code in codes] + [MISSING]
-    starts = {}
-    data = []
-    size = 0
-    for character in order:
-        glyph = sheet.glyphs[character]
-        starts[character] = size
-        size += len(glyph.columns())
-        data += literal(glyph.columns(), "    ", note(glyph.name))
-    places = [
-        character if character in starts else MISSING
+    numbers = bytes(
+        order.index(character if character in order else MISSING)
         for character in [*map(chr, range(128)), *others, MISSING]
-    ]
-    widths = bytes(sheet.glyphs[character].width for character in places)
-    begins = b"".join(starts[character].to_bytes(2, "little") for character in places)
+    )
+    spacing = sheet.settings["spacing"]
+    widths = bytes(sheet.glyphs[order[number]].width + spacing for number in numbers)
+    glyphs = []
+    for character in order:
+        columns = sheet.glyphs[character].columns()
+        width = sheet.glyphs[character].width
+        pages = [columns[start : start + width] for start in range(0, len(columns), width)]
+        spaced = b"".join(page + bytes(spacing) for page in pages)
+        lines = literal(spaced, "    ")
+        lines[-1] += f",  # {note(character)}"
+        glyphs += lines
     lines = header(name, f"The {name} font: one table for all its glyphs.")
     lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "spacing")]
     lines += [f"OTHERS = {json.dumps(others, ensure_ascii=False)}"]
+    lines += block("NUMBERS", literal(numbers, "    "))
     lines += block("WIDTHS", literal(widths, "    "))
-    lines += block("STARTS", literal(begins, "    "))
-    return "\n".join(lines + block("DATA", data)) + "\n"
+    return "\n".join([*lines, "# fmt: off", *block("GLYPHS", glyphs)]) + "\n"
 
 
 def cards_module(font: Sheet, icons: Sheet) -> str:

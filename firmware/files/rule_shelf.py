@@ -108,11 +108,14 @@ def new_title(storage) -> str:
     return found
 
 
-def data_of(base: str, data: dict) -> dict:
-    """Return rules as the data of a rule file: the base, and what differs from it."""
+def data_of(base: str, plain: dict, data: dict) -> dict:
+    """Return rules as the data of a rule file.
+
+    base, plain: the preset that they start from, and its data. data: all of theirs.
+    """
     found: dict = {"base": base, "name": data["name"]}
     differing = {}
-    for key in rule_data.differing(data, rule_data.data_of(base)):
+    for key in rule_data.differing(data, plain):
         if key in KEYS:
             found[key] = data[key]
         else:
@@ -215,13 +218,17 @@ def _pieces(data: dict) -> list:
             lines.append(f'"{key}": {_json(data[key])}')
     cards_of = data.get("cards", {})
     changed = []
-    for rank in cards.RANKS + ("*",):
-        for suit in ("",) + tuple(cards.SUITS):
-            if rank + suit in cards_of:
-                changed.append(f'"{rank + suit}": {_json(cards_of[rank + suit])}')
+    for card in sorted(cards_of, key=_place):
+        changed.append(f'"{card}": {_json(cards_of[card])}')
     if changed:
         lines.append('"cards": {\n' + ",\n".join(changed) + "\n}")
     return [b"{\n", ",\n".join(lines).encode(), b"\n}\n"]
+
+
+def _place(text: str) -> int:
+    """Return where a card stands in a rule file: by rank, each before its suits."""
+    card = cards.parse(text)
+    return cards.rank_of(card) * 8 + (cards.suit_of(card) + 1) % (cards.ANY + 1)
 
 
 def _json(value) -> str:

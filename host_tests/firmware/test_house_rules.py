@@ -676,7 +676,7 @@ def test_the_shelf_has_all_presets_the_best_known_first(storage) -> None:
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_every_preset_comes_back_from_a_file_as_it_was(storage, name) -> None:
-    file = rule_shelf.save(storage, rule_shelf.data_of(name, preset(name).data))
+    file = rule_shelf.save(storage, rule_shelf.data_of(name, preset(name).data, preset(name).data))
     rules, problem = rule_shelf.load(storage, file)
     assert problem == ""
     assert rules.data == preset(name).data

@@ -52,14 +52,14 @@ class RuleEditor(Dotted):
     differing: the keys, and the cards, that differ from the preset.
     """
 
-    def __init__(self, app, base: str, data: dict, name: str, saved):
-        """base, data: the preset and the values to start with.
+    def __init__(self, app, base: str, plain: dict, data: dict, name: str, saved):
+        """base, plain: the preset and its values. data: the values to start with.
 
         name: the house rule to change, "" for a new one.
         saved: `saved(name, title)` is called when it is saved, `saved("")` if that failed.
         """
         self.data = data
-        self.plain = rule_data.data_of(base)
+        self.plain = plain
         self.differing: list = []
         self._base = base
         self._name = name
@@ -119,7 +119,8 @@ class RuleEditor(Dotted):
 
         def write() -> None:
             try:
-                rule_shelf.save(app.storage, rule_shelf.data_of(self._base, self.data), name)
+                data = rule_shelf.data_of(self._base, self.plain, self.data)
+                rule_shelf.save(app.storage, data, name)
                 return
             except OSError as error:
                 why = say("editor.not_saved", why=reason(error))

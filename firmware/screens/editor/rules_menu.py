@@ -1,5 +1,6 @@
 """The menus to choose, explain, change and make rules."""
 
+from engine.adding import rule_data
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
@@ -171,11 +172,13 @@ class RulesMenu(RuleList):
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule, or make a new one from rules if the name is ""."""
-        data = rules.data
+        data = plain = rules.data
+        if rules.name != rules.preset:
+            plain = rule_data.data_of(rules.preset)
         if not name:
             data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        self.app.push(RuleEditor(self.app, rules.preset, data, name, self._again))
+        self.app.push(RuleEditor(self.app, rules.preset, plain, data, name, self._again))
 
     def _ask_delete(self, name: str, title: str) -> None:
         app = self.app

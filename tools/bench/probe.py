@@ -119,6 +119,7 @@ def start(pin: int, saves: int, path: str, seed: int) -> None:
             asked = not self.probe_pin.value()
             if asked and not self.probe_asked:
                 _measure(path)
+                self.collect()  # as the firmware has left the heap before the next key
             self.probe_asked = asked
 
         def _connect(self):

@@ -36,6 +36,7 @@ _HEADING = const(1)
 _SPINNER = const(2)
 _STATE = const(3)  # the state of the game; everything but a cursor follows from it
 _COLUMN = const(4)  # with the number of the hand added
+_COUNT = const(9)  # in place of the own hand, with the number of the hand added
 _OWN = const(10)  # the own hand, with the parts that it consists of
 _OPENED = const(26)  # the same of a hand that lies open
 _QUESTION = const(42)  # the same of a question
@@ -343,23 +344,24 @@ def _draw_entered(canvas, screen, same: bool) -> None:
         return
     if game.phase == BIDDING:
         return
-    canvas.fill(0, 8, WIDTH, 9, 0)
-    canvas.fill(0, 56, WIDTH, HEIGHT - 56, 0)
     whole = not deal.trick()
     played = dict(deal.last_trick() if whole else deal.trick())
     hands = game.rules.hands
     width = WIDTH // hands
     for hand in range(1, hands + 1):
-        x = (hand - 1) * width + 1
+        x = (hand - 1) * width
         name = screen.short_name(hand)
-        if hand in played:
-            words = f"{name} {card_text(played[hand])}"
-            wins = whole and hand == deal.winners[-1]
+        card = played.get(hand, -1)
+        wins = whole and card >= 0 and hand == deal.winners[-1]
+        if canvas.renew(_COLUMN + hand, (card, wins), x, 8, width, 9) and card >= 0:
+            words = f"{name} {card_text(card)}"
             if wins:
-                canvas.fill(x - 1, 8, canvas.width(words) + 2, 9)
-            canvas.text(words, x, 9, colour=0 if wins else 1)
+                canvas.fill(x, 8, canvas.width(words) + 2, 9)
+            canvas.text(words, x + 1, 9, colour=0 if wins else 1)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
-        canvas.text(f"{name} {deal.tricks[hand]}/{bid}", x, 56)
+        words = f"{name} {deal.tricks[hand]}/{bid}"
+        if canvas.renew(_COUNT + hand, words, x, 56, width, HEIGHT - 56):
+            canvas.text(words, x + 1, 56)
 
 
 def _draw_notice(canvas, screen) -> None:

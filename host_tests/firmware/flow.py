@@ -40,6 +40,11 @@ def worded(wanted: str) -> str:
     return wanted
 
 
+def beginning(key: str, **values: object) -> str:
+    """Return the beginning of a text that ends with a reason, which may be any."""
+    return say(key, **values, why="\0").split("\0")[0].rstrip()
+
+
 def _said(found: re.Match[str]) -> str:
     key, values = found.groups()
     _, *parts = re.split(r",? (\w+)=", values)

@@ -83,7 +83,7 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
         walk(device, ("restart", "{ask.bid_card name=seat 1, card=1}"))
-        while "bid card" in device.words()[0]:
+        while not player.game.deal.bids[1]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
         walk(device, ("", f"0/{player.game.deal.bids[1]}"))
@@ -167,7 +167,7 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
         lines, cards = player.screen.messages[0]
         walk(
             device,
-            ("", f"OK: go on|{lines[0]}|for the dummy"),
+            ("", f"{{message.go_on}}|{lines[0]}|{lines[1]}"),
             ("wait:500 OK", "{parlett.deal_over deal=1}"),
         )
         assert cards == (player.game.deal.plays[-1][1],)

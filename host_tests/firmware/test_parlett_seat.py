@@ -6,7 +6,7 @@ import pytest
 
 from engine.parlett.deal import TURNING
 from firmware.screens.parlett.card_grid import CardGrid
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import has_text, walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from host_tests.refusals import says
 from tools.sim.fingers import press
@@ -59,7 +59,7 @@ def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
 def test_the_grid_keeps_the_tricks_below_it_when_the_cursor_moves(quick_device) -> None:
     player = ParlettPlayer(quick_device)
     player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK OK OK wait:500")
-    while "plays" not in quick_device.words()[0]:
+    while not has_text(quick_device.words()[0], "play.plays"):
         player.step()
     before = quick_device.words()[-1]
     assert "/?" in before

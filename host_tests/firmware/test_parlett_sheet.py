@@ -10,7 +10,7 @@ import pytest
 from engine.parlett.game import Game
 from engine.resuming import resume
 from firmware.shell import Shell
-from host_tests.firmware.flow import walk, worded
+from host_tests.firmware.flow import has_text, walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -332,7 +332,7 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
             words = f"{{parlett.after_deal deal={which + 1}}}|{played}|{13 * (which + 1)}"
             downs = 2 if which < 8 else 3  # after the match a new game comes first
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
-            assert "dealt" not in "".join(device.words())
+            assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:
                 golden("parlett-scores", device.picture())
             walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
@@ -414,9 +414,9 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
         press(device, sheet("open", "parlett-4", "DOWN*5"))
         for which in range(6):
             press(device, (number(9) + " ") * 4)
-            while "tricks taken" not in device.words()[0]:
+            while not has_text(device.words()[0], "ask.tricks"):
                 heading, *cells = device.words()
-                if heading.startswith("Seat 1"):
+                if heading.startswith(worded("{name.seat seat=1}")):
                     press(device, "UP OK")  # reveals
                 else:
                     press(device, "DOWN OK" if worded("{ask.nobody}") in "".join(cells) else "OK")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from firmware.words import say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import has_text, walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
@@ -61,11 +61,11 @@ def test_people_and_bots_may_be_mixed(device) -> None:
     )
     for _ in range(40):
         words = "\n".join(device.words())
-        if "thinks" in words:
+        if has_text(words, "play.thinks"):
             device.wait(1600)
         else:
             press(device, "OK")
-    assert "Bot" in words or "Seat" in words
+    assert has_text(words, "name.bot", "name.seat")
 
 
 def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -> None:

@@ -20,6 +20,7 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 
 NEW_TALLY = ["key OK"] * 4  # from the home screen, with the default answers
+SEAT, BOT = say("name.seat", seat=""), say("name.bot", seat="")
 NEW_SOLO = ["key DOWN"] + ["key OK"] * 4
 
 
@@ -256,7 +257,7 @@ def test_the_next_game_has_other_cards(device):
     first = device.words()[1:3]
     play(device, "key BACK", "key UP", "key OK")  # home
     play(device, "key OK", "key DOWN", *["key OK"] * 4)
-    assert device.words()[-1].startswith("You")
+    assert device.words()[-1].startswith(say("name.you"))
     assert device.words()[1:3] != first
 
 
@@ -330,7 +331,7 @@ def test_micropython_prints_the_same(tmp_path):
     assert (here.returncode, here.stderr) == (0, "")
     assert (there.returncode, there.stderr) == (0, "")
     assert there.stdout == here.stdout
-    plays = [line for line in here.stdout.splitlines() if line.startswith("Seat ")]
+    plays = [line for line in here.stdout.splitlines() if line.startswith(SEAT)]
     for seat, card, call in (
         (1, "K", "{call.total total=99}"),
         (2, "9", "{call.pass total=99}"),
@@ -342,7 +343,7 @@ def test_micropython_prints_the_same(tmp_path):
         play_and_call = worded(f"{{adding.called name=seat {seat}, card={card}, call={call}}}")
         assert play_and_call in plays
         del plays[: plays.index(play_and_call)]
-    assert len({line for line in here.stdout.splitlines() if line.startswith("Bot ")}) > 8
+    assert len({line for line in here.stdout.splitlines() if line.startswith(BOT)}) > 8
 
 
 def test_a_storage_goes_from_one_runtime_to_the_other(tmp_path):

@@ -9,10 +9,10 @@ from engine.errors import IllegalMove
 
 
 def held(game, seat: int) -> list:
-    """Return the cards of a seat that can be corrected, sorted; empty where none are known.
+    """Return the cards of a seat that can be corrected, sorted; empty if none are known.
 
-    Where the seat's own move is the last, these are the cards before it, so that the card it
-    plays, or the hand it lays down, can still be corrected.
+    If the last move is the seat's own, these are the cards before it. So the card that it played,
+    or the hand that it laid down, can still be corrected.
     """
     last = game.pop() if _was_last(game, seat) else None
     hand = list(game.cards_of(seat) or ())

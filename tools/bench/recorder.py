@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
     what: a key; WAIT so many ms, BOTS to wait till they are done, REST so long while counting, HEAP
     to ask for it, or HEAP_NEXT to measure it in the midst of the next step. kind: of a press, KEY,
-    BEGIN or READ; "" where it is not timed, since it changes nothing on the display or the heap is
+    BEGIN or READ; "" if it is not timed, since it changes nothing on the display or the heap is
     measured. name: of a press the screen that it was made on, of the others what is measured. part:
     the part of the script that it belongs to.
     """

@@ -73,7 +73,7 @@ def measure(
     seconds: float = 0.3,
     report: Callable[[int, int], None] = lambda done, rounds: None,
 ) -> Rates:
-    """Measure all presets and peers in turn, so many rounds; ImportError where one is missing.
+    """Measure all presets and peers in turn, so many rounds; ImportError if one is missing.
 
     seconds: how long each plays in a round. report: called with the number of rounds that are done
     and the number of all.

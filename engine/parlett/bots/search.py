@@ -26,7 +26,7 @@ def think(view, chance, earliest: int, most: int):
     position = of(view)
     cards = safe(position, position.choices())
     if len(cards) < 2:
-        # There are none where the dummy's cards are unknown.
+        # There are none if the dummy's cards are unknown.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = worth(position, cards)

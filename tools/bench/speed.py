@@ -124,7 +124,7 @@ def table(rates: Rates) -> str:
 
 
 def engine(name: str) -> Iterator[int]:
-    """Play a preset of the engine for ever (`Player`)."""
+    """Play a preset of the engine without end (`Player`)."""
     begin = _parlett(name) if name in PARLETT else _adding(name)
     below = Chance(1).below
     while True:
@@ -206,7 +206,7 @@ def _openspiel(name: str) -> Iterator[int]:
 
 
 def _rate(playing: Iterator[int], seconds: float) -> float:
-    """Moves per second of processor time, measured for so many of them."""
+    """Return the moves per second of processor time, measured for a number of seconds."""
     clock = time.process_time
     made = 0
     start = clock()

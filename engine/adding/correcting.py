@@ -25,8 +25,8 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
-    the wrong card is taken back, so the seat decides anew. IllegalMove, with nothing changed, where
-    the right card is elsewhere or a later move is not legal with it.
+    the wrong card is undone, and the seat decides again. IllegalMove, with nothing changed, if the
+    right card is elsewhere or a later move is not legal with it.
     """
     game = table.game
     history = game.history

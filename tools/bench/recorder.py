@@ -173,7 +173,7 @@ class Recorder(Simulator):
             press(self, "OK")
 
     def open(self, label: str, go_on: bool = False) -> None:
-        """Choose an item of a menu that reads a saved game first; go on with it or begin anew."""
+        """Choose an item of a menu that reads a saved game first; go on with it or start again."""
         self._reads = True
         self.choose(label)
         self._reads = False

@@ -62,7 +62,7 @@ _MOST = 1000  # moves: where only marks are kept a game has no end
 _WARM = 0.02  # seconds
 
 Player = Callable[[], Iterator[int]]
-"""Plays for ever, and gives now and then how many moves it has made since."""
+"""Plays without end, and yields now and then how many moves it has made since."""
 
 Rates = dict[str, list[float]]
 """Moves a second in each round, by what was measured: a preset or a peer."""

@@ -46,7 +46,7 @@ def rank_of(card: int) -> int:
 
 
 def suit_of(card: int) -> int:
-    """Return the suit of a card; `ANY` where it is not known, and for the joker."""
+    """Return the suit of a card; `ANY` if it is unknown, and for the joker."""
     return ANY if card == JOKER else card // 13
 
 
@@ -56,7 +56,7 @@ def without_suit(card: int) -> int:
 
 
 def parse(text: str) -> int:
-    """Return the card of a text such as `10H`, `4` or `*`; EngineError where it is no card."""
+    """Return the card of a text such as `10H`, `4` or `*`; EngineError if it is no card."""
     try:
         return TEXTS.index(text)
     except ValueError:

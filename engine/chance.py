@@ -1,21 +1,21 @@
-"""One seeded generator of chance, the same on every runtime.
+"""A seeded random number generator, the same on every runtime.
 
-It is the 16-bit member of the "small fast counting" family of Chris Doty-Humphrey: three words
-and a counter. Every value on the way stays below 2**23, so that MicroPython never needs the heap
-for it and no runtime rounds or overflows differently. Not for secrets.
+It is the 16-bit member of Chris Doty-Humphrey's "small fast counting" family: three words and a
+counter. All values stay below 2**23, so MicroPython needs no heap for them, and no runtime rounds
+or overflows. It is not for secrets.
 """
 
 from engine.const import const
 
 _WORD = const(0xFFFF)
-_LEFT_OUT = const(17)  # the counter after the words at the beginning of a stream that are left out
+_LEFT_OUT = const(17)  # the counter after the first words of a stream, which are left out
 
 
 class Chance:
-    """A stream of whole numbers that looks random and depends on its seed alone.
+    """A stream of whole numbers that look random and depend only on its seed and step.
 
-    `Chance(seed, step)` starts a separate stream for each step: the seed and the length of a game's
-    history give its next card, so no other state has to be kept.
+    Each step has a separate stream. The seed and the length of a game's history give its next card,
+    so no other state is kept.
     """
 
     def __init__(self, seed: int, step: int = 0):
@@ -45,19 +45,19 @@ class Chance:
 
 
 def first_below(limit: int, seed: int, step: int) -> int:
-    """Return `Chance(seed, step).below(limit)`; for each card that is dealt, at half the price."""
+    """Return `Chance(seed, step).below(limit)` in half the time, for each card that is dealt."""
     a, b, _ = _mixed(seed, step)
     word = a + b + _LEFT_OUT & _WORD
     return word % limit if word < 65536 - 65536 % limit else Chance(seed, step).below(limit)
 
 
 def _mixed(seed: int, step: int) -> tuple:
-    """Return the first words of a stream; those of near seeds and steps have nothing in common."""
+    """Return the first words of a stream; those of similar seeds and steps look unrelated."""
     word = _WORD
     a = seed & word
     b = seed >> 16 & word
     c = step & word
-    # What `word` does, two at a time, which would take three times as long.
+    # The same as `word`, two at a time, in a third of the time.
     for counter in range(1, _LEFT_OUT, 2):
         d = (c << 6 | c >> 10) + a + b + counter & word
         a = b ^ b >> 5

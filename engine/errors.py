@@ -46,7 +46,7 @@ class GameOver(IllegalMove):
 class RecordError(EngineError):
     """A line of a record that can't be read or that the rules do not allow.
 
-    line: its number, from 1; 0 where the record as a whole is wrong.
+    line: its number, from 1; 0 if the record as a whole is wrong.
     """
 
     def __init__(self, line: int, code: str, **values):

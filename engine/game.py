@@ -116,7 +116,7 @@ class Game(Part):
     _parts: tuple = ()  # the attributes that hold a `Part`
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """Begin a game; RuleError where the dealer is no seat."""
+        """Begin a game; RuleError if the dealer is no seat."""
         if not 1 <= dealer <= seats:
             raise RuleError("no_seat", found=dealer, seats=seats)
         self.rules = rules
@@ -193,7 +193,7 @@ class Game(Part):
             self._check(move)
 
     def push(self, move: int) -> None:
-        """Make a move; IllegalMove, with nothing changed, where it is not legal."""
+        """Make a move; IllegalMove, with nothing changed, if it is not legal."""
         self.check(move)
         self._apply(move)
 
@@ -208,7 +208,7 @@ class Game(Part):
             raise
 
     def pop(self) -> int:
-        """Take the last move back and return it; IndexError where there is none."""
+        """Take the last move back and return it; IndexError if there is none."""
         if not self.history:
             raise IndexError("no move has been made")
         return self.rewind(len(self.history) - 1)[0]

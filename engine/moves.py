@@ -40,5 +40,5 @@ def value_of(move: int) -> int:
 
 
 def number_of(move: int) -> int:
-    """Return the number of a move; 0 where it has none."""
+    """Return the number of a move; 0 if it has none."""
     return move >> _NUMBER

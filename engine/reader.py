@@ -33,7 +33,7 @@ class Reader:
         """Take the next line.
 
         Return the words of an event, which has been played; None for any other line. RecordError,
-        with nothing changed, where the line can't be read or the rules do not allow it.
+        with nothing changed, if the line can't be read or the rules do not allow it.
         """
         self._line += 1
         text = text.strip()
@@ -58,7 +58,7 @@ class Reader:
             raise RecordError(self._line, error.code, **error.values) from None
 
     def start(self):
-        """Return the game of the tags, begun if no event has; RecordError where they are wrong."""
+        """Return the game of the tags, begun if no event has; RecordError if they are wrong."""
         if self.game is None:
             try:
                 game = family(needed(self.tags, "Game")).start(self.tags, self._rule_file)

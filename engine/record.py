@@ -34,14 +34,14 @@ def head(game, preset: str, match: str = "") -> list:
 
 
 def needed(tags: dict, name: str) -> str:
-    """Return the text of a tag; RecordError where it is missing."""
+    """Return the text of a tag; RecordError if it is missing."""
     if name not in tags:
         raise RecordError(0, "missing_tag", key=name)
     return tags[name]
 
 
 def number(tags: dict, name: str, least: int, most: int) -> int:
-    """Return the whole number that a tag must have; RecordError where it has none in that range."""
+    """Return the whole number that a tag must have; RecordError if it has none in that range."""
     text = needed(tags, name)
     if not is_whole(text) or len(text) > 10 or not least <= int(text) <= most:
         raise RecordError(0, "out_of_range", key=name, found=shown(text), least=least, most=most)
@@ -59,7 +59,7 @@ def seating(tags: dict, seats: int) -> list:
 
 
 def begin(game, rules, tags: dict, most: int):
-    """Return a new game of a class, by rules and tags; RecordError where the tags are wrong.
+    """Return a new game of a class, by rules and tags; RecordError if the tags are wrong.
 
     most: how many can play. By the tag [Seating], the game knows the cards of some seats from the
     first deal on.
@@ -71,7 +71,7 @@ def begin(game, rules, tags: dict, most: int):
 
 
 def seat(text: str, seats: int) -> int:
-    """Return the seat that a word of an event names; RecordError where there is none."""
+    """Return the seat that a word of an event names; RecordError if there is none."""
     if not is_whole(text) or len(text) > 10 or not 1 <= int(text) <= seats:
         raise RecordError(0, "no_seat", found=shown(text), seats=seats)
     return int(text)
@@ -108,7 +108,7 @@ def event(events: tuple, words: list) -> int:
     """Return the place of the event that a line of these words is.
 
     events: a family's, each as (name, the fewest words, the most, how it is written), by kind of
-    move; then those that stand for several moves. RecordError where there is no event of that name,
+    move; then those that stand for several moves. RecordError if there is no event of that name,
     or it has another number of words; the error has the way in which the first one is written.
     """
     name = words[0]

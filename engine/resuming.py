@@ -11,7 +11,7 @@ from engine.table import Table
 def resume(lines) -> Table:
     """Return the table of a saved record, from its lines, with the undone moves.
 
-    RecordError where it is wrong.
+    RecordError if it is wrong.
     """
     resumed = None
     for table in resuming(lines):

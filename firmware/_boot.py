@@ -1,7 +1,7 @@
-"""What an image runs first, in place of MicroPython's own `_boot.py`: it mounts the filesystem.
+"""The first file that an image runs, instead of MicroPython's `_boot.py`: it mounts the filesystem.
 
-The storage of an image begins with the journal, `firmware.files.journal`. The filesystem behind it
-lies where it lies in stock MicroPython, so files stay when one takes the other's place.
+The storage of an image begins with the journal (`firmware.files.journal`). The filesystem after it
+is at the same place as in stock MicroPython, so files stay when one replaces the other.
 """
 
 import rp2

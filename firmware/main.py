@@ -1,4 +1,4 @@
-"""What MicroPython runs at power-on."""
+"""The file that MicroPython runs at power-on."""
 
 from firmware.fit import misfit
 

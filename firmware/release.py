@@ -1,11 +1,9 @@
-"""Which release of Ninety-Nine this is. An image brings a file of this name made for it."""
+"""The release of Ninety-Nine. An image has its own version of this file."""
 
 VERSION = "0.1.0"
 
-# The commit that it was made from, with a + where files differ from it; empty where that is not
-# known.
+# The commit that it was made from, with a + if files differ from it; "" if it is unknown.
 COMMIT = ""
 
-# Whose pins count, by the board's file in firmware/boards; empty: those of the board that
-# MicroPython says it runs on.
+# The file in firmware/boards whose pins are used; "" for that of the board that MicroPython names.
 BOARD = ""

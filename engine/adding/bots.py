@@ -17,7 +17,7 @@ def random(view, chance):
 def keeper(view, chance):
     """Yield the highest card, but keep those that can still be played at the limit (H-01, H-03).
 
-    Where borders cost points, rather a card that crosses none.
+    If borders cost points, prefer a card that crosses none.
     """
     rules = view.rules
 
@@ -31,7 +31,7 @@ def keeper(view, chance):
 
 
 def _safe(view):
-    """Return the legal moves that do not go over the limit; all where every move does (A-05)."""
+    """Return the legal moves that do not go over the limit; all if every move does (A-05)."""
     rules = view.rules
     safe = [
         move

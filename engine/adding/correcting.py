@@ -9,10 +9,10 @@ from engine.errors import IllegalMove
 
 
 def held(game, seat: int) -> list:
-    """Return the cards of a seat that can be corrected, sorted; empty where none are known.
+    """Return the cards of a seat that can be corrected, sorted; empty if none are known.
 
-    Where the seat's own move is the last, these are the cards before it, so that the card it
-    plays, or the hand it lays down, can still be corrected.
+    If the last move is the seat's own, these are the cards before it. So the card that it played,
+    or the hand that it laid down, can still be corrected.
     """
     last = game.pop() if _was_last(game, seat) else None
     hand = list(game.cards_of(seat) or ())
@@ -25,8 +25,8 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     """Replace a card that was entered for a seat; `Table.undo` brings it back.
 
     wrong: a card of `held`. right: the real card. A last move of the seat itself that may depend on
-    the wrong card is taken back, so the seat decides anew. IllegalMove, with nothing changed, where
-    the right card is elsewhere or a later move is not legal with it.
+    the wrong card is undone, and the seat decides again. IllegalMove, with nothing changed, if the
+    right card is elsewhere or a later move is not legal with it.
     """
     game = table.game
     history = game.history

@@ -18,7 +18,7 @@ class Deck(Part):
     - receiver: the seat that waits for a card; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
     - laid: the place in the history at which a hand was last laid down, -1 for none; and its cards,
-      () where they are unknown.
+      () if they are unknown.
     """
 
     _lists = ("sizes", "pile", "_left", "_beyond")
@@ -51,7 +51,7 @@ class Deck(Part):
         self.laid: tuple = -1, ()
 
     def cards_of(self, seat: int):
-        """Return the cards of a seat, sorted; None where they are unknown."""
+        """Return the cards of a seat, sorted; None if they are unknown."""
         return self._hands[seat] if seat in self.known else None
 
     def is_exact(self) -> bool:
@@ -93,7 +93,7 @@ class Deck(Part):
     # What happens to a card
 
     def give(self, seat: int, card: int) -> None:
-        """Give a seat a card of the stock, or of the pile where no stock is left (A-12)."""
+        """Give a seat a card of the stock, or of the pile if no stock is left (A-12)."""
         if not self.stock:
             self._shuffle()
         self.stock -= 1

@@ -17,7 +17,7 @@ _MOST = const(999)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
-    """Return the effect of a card's data; RuleError where it is wrong."""
+    """Return the effect of a card's data; RuleError if it is wrong."""
     where = "cards: " + card
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
@@ -61,7 +61,7 @@ def to_words(data: dict) -> str:
 
 
 def from_words(card: str, text: str) -> dict:
-    """Return the data of an effect in words, not yet checked; RuleError where it can't be read."""
+    """Return the data of an effect in words, not yet checked; RuleError if it can't be read."""
     data: dict = {}
     if text == "nothing":
         return data

@@ -13,7 +13,7 @@ from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 
 PLAYING = const(1)
-"""The phase in which a card for the receiver comes next where there is one, else a play."""
+"""The phase in which the receiver is given a card if there is one, and a seat plays if not."""
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -38,7 +38,7 @@ class Game(game.Game):
     _lists = ("_starts", "_totals", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """Begin a game of 2 to 8 seats; RuleError where the rules do not allow it."""
+        """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt)
         self._pack = rules.pack(seats)
@@ -105,7 +105,7 @@ class Game(game.Game):
         return seat in self.deck.known
 
     def cards_of(self, seat: int):
-        """Return the cards of a seat, sorted; None where they are unknown."""
+        """Return the cards of a seat, sorted; None if they are unknown."""
         return self.deck.cards_of(seat)
 
     def view(self, seat: int) -> View:
@@ -135,8 +135,8 @@ class Game(game.Game):
     def call(self):
         """Return what the last player says (A-26 to A-28), as (what, total).
 
-        what: "back" where the direction turns, "pass" for a card that counts nothing, else
-        "total". None where no card was just played.
+        what: "back" if the direction turns, "pass" for a card that counts nothing, else
+        "total". None if no card was just played.
         """
         index = len(self.history) - 1
         while index >= 0 and moves.kind_of(self.history[index]) in _AFTER_A_PLAY:
@@ -329,7 +329,7 @@ class Game(game.Game):
             deck.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
-        """Return the next seat after one that is to be dealt cards; 0 where all have theirs."""
+        """Return the next seat after one that is to be dealt cards; 0 if all have theirs."""
         deck = self.deck
         size = self.rules.hand_size
         for _ in range(self.seats):
@@ -385,7 +385,7 @@ class Game(game.Game):
                 self._aside |= 1 << seat
             self.deck.lay_down(seat, index)
             played = False
-        # Where nobody has a card left there is nothing to play on with.
+        # If nobody has a card left, nobody can play on.
         if self.players() == 1 or (not played and not any(self.deck.sizes)):
             self._end_deal()
             return

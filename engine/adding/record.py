@@ -82,7 +82,7 @@ def start(tags: dict, rule_file=None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
     rule_file: a function that returns the data of a rule file by its name, None for an unknown
-    name. RecordError or RuleError where the tags are wrong.
+    name. RecordError or RuleError if the tags are wrong.
     """
     name = form.needed(tags, "Rules")
     data = rule_file(name) if rule_file is not None and name not in PRESETS else None
@@ -121,7 +121,7 @@ def push(game: Game, words: list) -> None:
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:
-    """Return the number of a play's choice, or the only legal one where it is left out."""
+    """Return the number of a play's choice, or the only legal one if it is left out."""
     effect = game.rules.effect(card)
     if words:
         word = words[0]

@@ -119,7 +119,7 @@ def entry(card: str, entries: dict):
 
 
 def _change(option: str) -> dict:
-    """Return the change of an option, as data; RuleError where it can't be read."""
+    """Return the change of an option, as data; RuleError if it can't be read."""
     key, equals, text = option.partition("=")
     if equals and key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}

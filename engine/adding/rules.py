@@ -101,7 +101,7 @@ class Rules(rules.Rules):
 
     @staticmethod
     def from_file(data, name: str = "") -> "Rules":
-        """Return the rules of a rule file; RuleError where they are wrong.
+        """Return the rules of a rule file; RuleError if they are wrong.
 
         data: its parsed JSON. name: the name of the file.
         """
@@ -110,7 +110,7 @@ class Rules(rules.Rules):
         base = data.get("base", "")
         if not isinstance(base, str) or base not in PRESETS:
             raise RuleError("not_one_of", key="base", found=shown(base), choices=rule_data.names())
-        changes = rule_data.copied(data)  # whoever passed it may change it
+        changes = rule_data.copied(data)  # the caller may change it later
         del changes["base"]
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
 
@@ -167,7 +167,7 @@ class Rules(rules.Rules):
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
     def numbers(self, card: int, before: int) -> list:
-        """Return the numbers that a card may count at a total; none where it can't be played."""
+        """Return the numbers that a card may count at a total; none if it can't be played."""
         effect = self._by_card[card]
         kind = effect.kind
         if kind == SET:  # never over the limit, never below 0
@@ -202,7 +202,7 @@ class Rules(rules.Rules):
         return bytes(whole + [cards.JOKER] * (self.jokers * decks))
 
     def cards_to_enter(self) -> list:
-        """Return the cards that a person can enter: with suits where they matter, else without."""
+        """Return the cards that a person can enter: with suits if they matter, else without."""
         first, last = (0, cards.make(0)) if self.suits_matter else (cards.make(0), cards.JOKER)
         found = list(range(first, last))
         if self.jokers:

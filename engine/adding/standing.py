@@ -9,7 +9,7 @@ class Standing(Part):
     Attributes:
     - lost: how many times each seat has lost.
     - eliminated: the seats out of the game, in the order in which they went.
-    - scores: the points of all deals that are over, by seat; None where borders cost none.
+    - scores: the points of all deals that are over, by seat; None if borders cost none.
     - crossed: the points lost in this deal, by seat.
 
     All but the last are tuples, so the game can keep them for each deal.
@@ -37,7 +37,7 @@ class Standing(Part):
 
     @property
     def points(self):
-        """The points left in this deal by seat (W-06); None where borders cost none."""
+        """The points left in this deal by seat (W-06); None if borders cost none."""
         if self.scores is None:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]

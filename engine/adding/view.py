@@ -9,7 +9,7 @@ class View:
     - seat: the seat that looks.
     - seats: the number of players; players: how many still play in this deal.
     - total, direction, turn: as in the game.
-    - tokens, points, scores: by seat; None where the rules have none.
+    - tokens, points, scores: by seat; None if the rules have none.
     - lost: how many times each seat has lost.
     - sizes: the number of cards that each seat holds.
     - pile: the cards of the pile that can be seen.

@@ -115,7 +115,7 @@ def to_text(key: str, value) -> str:
 
 
 def from_text(key: str, text: str):
-    """Return the value of a text, not yet checked; RuleError where it can't be read."""
+    """Return the value of a text, not yet checked; RuleError if it can't be read."""
     if key == "borders":
         words = [] if text == "none" else text.split()
         return [whole(key, word) for word in words]
@@ -137,7 +137,7 @@ def from_text(key: str, text: str):
 
 
 def whole(key: str, text: str) -> int:
-    """Return the whole number of a text; RuleError where it is not one."""
+    """Return the whole number of a text; RuleError if it is not one."""
     digits = text[1:] if text[:1] in ("-", "+") else text
     if not is_whole(digits) or len(digits) > 9:
         raise RuleError("not_whole", key=key, found=shown(text))

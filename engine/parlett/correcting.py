@@ -1,7 +1,7 @@
-"""Correcting a deal of a score sheet that is over.
+"""Correcting a past deal of a score sheet.
 
-A correction is no event: the deal as it was takes the place of the deal as it was entered
-(`engine.table.Table.replacing`), so that the record, undo and replay know the right one alone.
+A correction is no event: the right deal replaces the one that was entered
+(`engine.table.Table.replacing`), so the record, undo and replay know only the right one.
 """
 
 from engine.parlett import moves
@@ -9,30 +9,30 @@ from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 
 
 class Entered:
-    """What was entered of a deal, to be changed.
+    """A deal as it was entered, to be changed.
 
-    bids: by hand; None for a bid that nobody was shown.
+    bids: by hand; None for a bid that was not shown.
     tricks: by hand.
     premium: by seat, `moves.PASS`, `DECLARE` or `REVEAL`.
     turn_up: the card turned up.
     """
 
     def __init__(self, result):
-        """`result`: the deal as `engine.parlett.standing.Result`."""
+        """result: the deal, as `engine.parlett.standing.Result`."""
         self.bids = list(result.bids)
         self.tricks = list(result.tricks)
         self.premium = list(result.premium)
         self.turn_up = result.turn_up
 
     def values(self) -> tuple:
-        """Return all of it, to be compared."""
+        """Return all values, to be compared."""
         return tuple(self.bids), tuple(self.tricks), tuple(self.premium), self.turn_up
 
     def replacing(self, table, number: int, drop: bool):
-        """Put this in the place of a deal, by its number from 0; yield the new game step by step.
+        """Replace a deal, by its number from 0; yield the new game step by step.
 
-        drop: whether deals that come after the end of the match are dropped. Errors are those of
-        `Table.replacing`; nothing has changed then.
+        drop: whether to drop deals after the end of the match. Errors are those of
+        `Table.replacing`, with nothing changed.
         """
         history = table.game.history
         places = [i for i, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
@@ -45,7 +45,7 @@ class Entered:
         return table.replacing(start, end, lambda game: self._moves(game, leader), drop)
 
     def _moves(self, game, leader: int):
-        """Yield the moves of the deal, each made in a game before the next is asked for.
+        """Yield the moves of the deal; each is made in the game before the next is asked for.
 
         leader: the seat that was named to lead, 0 for none.
         """

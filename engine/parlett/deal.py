@@ -40,9 +40,9 @@ class Deal(Part):
     - suits, ranks: tables by card (`pack`).
     - unseen: the cards in no known hand and not played, laid aside or turned up, sorted.
     - known: a bit for each hand that is known from the deal on.
-    - cards: by hand, the cards that it holds, sorted; None where they are unknown.
+    - cards: by hand, the cards that it holds, sorted; None if they are unknown.
     - laid: by hand, the cards laid aside.
-    - bids: by hand, the number bid; None where it is unknown.
+    - bids: by hand, the number bid; None if it is unknown.
     - hidden: a bit for each hand whose bid is laid aside and secret.
     - failed: a bit for each hand that failed and does not show its bid (P-25).
     - closed: a bit for each hand that should be shown but stays unknown to the device.
@@ -210,7 +210,7 @@ class Deal(Part):
         return False
 
     def asked(self) -> int:
-        """Return the seat that decides on a premium bid next; 0 where all have.
+        """Return the seat that decides on a premium bid next; 0 if all have.
 
         Seats decide in turn, as long as a bid of theirs would stand. A declarer decides again when
         a seat behind it reveals (P-31).

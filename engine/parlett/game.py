@@ -22,7 +22,7 @@ from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
-# hearts, clubs, and none where all four did.
+# hearts, clubs, and none if all four did.
 _TRUMPS = bytes((1, 3, 2, 0, NO_TRUMP))
 
 
@@ -30,7 +30,7 @@ class Game(game.Game):
     """A match in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - dealt: includes the dummy's hand where it has both players'.
+    - dealt: includes the dummy's hand if it has both players'.
     - deal: the present or last `Deal`; None before the first.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
@@ -45,7 +45,7 @@ class Game(game.Game):
     _lists = ("_starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """Begin a match; RuleError where the rules do not allow it."""
+        """Begin a match; RuleError if the rules do not allow it."""
         if seats != rules.seats:
             raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
         dealt = set(dealt)
@@ -82,9 +82,9 @@ class Game(game.Game):
 
     @property
     def to_move(self) -> int:
-        """The seat that decides next, DEALER, or NOBODY where the match is over.
+        """The seat that decides next, DEALER, or NOBODY if the match is over.
 
-        Where a person enters the dummy's bid or tricks, the dummy's hand.
+        It is the dummy's hand if a person enters the dummy's bid or tricks.
         """
         phase = self.phase
         if self.laying:
@@ -132,8 +132,8 @@ class Game(game.Game):
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only goes on with an answer that came before it.
 
-        So do the cards of one's own bid; and nobody is asked whether to hide a bid where the game
-        deals cards or bids come later.
+        So do the cards of one's own bid. Nobody is asked whether to hide a bid if the game deals
+        cards or bids are entered later.
         """
         kind = move >> 11
         if kind == moves.HIDE:
@@ -145,7 +145,7 @@ class Game(game.Game):
         return self._first_given + card
 
     def cards_needed(self, hand: int) -> int:
-        """Return how many cards a hand must be given: all, or those left where it lies open."""
+        """Return how many cards a hand must be given: all, or those left if it lies open."""
         if self.phase != OPENING or hand != self.receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
@@ -219,14 +219,14 @@ class Game(game.Game):
         )
 
     def tricks_left(self, hand: int):
-        """Return the numbers of tricks that a hand may have taken; one where it is the last."""
+        """Return the numbers of tricks that a hand may have taken; one if it is the last."""
         deal = self.deal
         left = self.rules.tricks - sum(deal.tricks)
         is_last = deal.counted | 1 << hand == self._every
         return range(left if is_last else 0, left + 1)
 
     def _next_bidder(self) -> int:
-        """Return the seat that bids next; DEALER where only the dummy has not."""
+        """Return the seat that bids next; DEALER if only the dummy has not bid."""
         return self.deal.without_bid(self.deal.in_turn, self.deal.hidden)
 
     def _next_to_show(self) -> int:

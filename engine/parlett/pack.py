@@ -4,10 +4,10 @@ from engine.cards import ANY, JOKER
 from engine.const import const
 
 NO_TRUMP = ANY
-"""In place of a suit, where no suit is trump."""
+"""In place of a suit, if no suit is trump."""
 
 DUMMY = const(3)
-"""The number of the dummy's hand where two play (P-02)."""
+"""The number of the dummy's hand if two play (P-02)."""
 
 SUITS = bytes([card // 13 for card in range(JOKER)] + [ANY])
 """The suit of each card, by card."""

@@ -122,7 +122,7 @@ _CARDS = const(12)  # the place of the last but one
 def start(tags: dict, rule_file=None) -> Game:
     """Return the `Game` that the tags of a record describe, before its first event.
 
-    RecordError or RuleError where the tags are wrong. This game has no rule files.
+    RecordError or RuleError if the tags are wrong. This game has no rule files.
     """
     name = form.needed(tags, "Rules")
     rules = Rules(name, tags.get("Match", "nine_deals"), tags["Option"])

@@ -12,8 +12,8 @@ is a line of text, such as `first_trump=diamonds`:
 | `four_ten` | `off`, `on`: with four players three diamonds bid 0 or 10 | P-21 |
 | `show_failed_bids` | `off`, `on`: bids that were not made are turned up as well | P-25 |
 | `show_dummy_score` | `off`, `on` | P-74 |
-| `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 where a game of 100 ends | P-83 |
-| `tie` | `shared`, `play_on`: where the best have equally many points | P-80 |
+| `game_bonus` | `if_succeeded`, `all_reaching`: who gets 100 when a game of 100 ends | P-83 |
+| `tie` | `shared`, `play_on`: what happens if the best have equally many points | P-80 |
 | `bids` | `open`, `secret`, `later`: whether bids are entered openly, by each player alone, or \
 after the play | P-23 |
 """
@@ -128,7 +128,7 @@ def _option(rules, text: str) -> tuple:
 
 
 def match(text: str) -> tuple:
-    """Return the match form of a text and its points or deals; RuleError where it is wrong."""
+    """Return the match form of a text and its points or deals; RuleError if it is wrong."""
     words = text.split()
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""

@@ -25,7 +25,7 @@ class Rules(rules.Rules):
     - pack: the cards, sorted.
     - turn_up: whether a card is turned up for trump.
     - match: the match form.
-    - target: the points or deals of the match form; 0 where it has none.
+    - target: the points or deals of the match form; 0 if it has none.
     - options: what differs from the preset, as texts.
     - first_trump: a suit or NO_TRUMP.
     - reveal_timing, game_bonus, tie, bids: the values of these options.
@@ -34,7 +34,7 @@ class Rules(rules.Rules):
     """
 
     def __init__(self, name: str, match: str = "nine_deals", options=()):
-        """Make the rules; RuleError where the preset, the match form or an option is unknown."""
+        """Make the rules; RuleError if the preset, the match form or an option is unknown."""
         self.name = name
         self.seats, self.turn_up = rule_data.players(name)
         self.hands = 3 if self.seats == 2 else self.seats

@@ -54,7 +54,7 @@ class Standing(Part):
     """Points and bonuses after the deals so far; the dummy never wins. Lists by hand.
 
     Attributes:
-    - scores: the points of the present game, or of the whole match where it is not made of games.
+    - scores: the points of the present game, or of the whole match if it is not made of games.
     - totals: all points, bonuses included.
     - bonuses: the bonuses gained, or in a rubber the games won (P-83, P-86).
     - deals, games: how many are over.

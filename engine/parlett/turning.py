@@ -6,8 +6,8 @@ from engine.parlett.pack import BIDS
 def possible(deal, hand: int) -> list:
     """Return the numbers that a hand may have bid whose bid is unknown.
 
-    Where the cards played were entered, the bid is among the cards left. Else, or where the bids
-    entered before leave none, it may be any.
+    If the cards played were entered, the bid is among the cards left. If they were not, or if the
+    bids entered before leave none, it may be any.
     """
     rules = deal.rules
     every = list(range(rules.most_bid() + 1))

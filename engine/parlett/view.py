@@ -14,10 +14,10 @@ class View:
     - suits, ranks: tables by card, with the joker as what it stands for (P-14).
     - phase: the phase of the game (`engine.parlett.deal`).
     - hand: the cards that the seat holds; laid: those that it has laid aside.
-    - bids: by hand, the number bid; None where it is secret to this seat.
+    - bids: by hand, the number bid; None if it is secret to this seat.
     - laid_by: by hand, the cards of a bid that everybody may see, else ().
     - premium: by seat, the premium bid that stands: PASS, DECLARE or REVEAL.
-    - open: by hand, its cards where they lie open and are known, else None.
+    - open: by hand, its cards if they lie open and are known, else None.
     - sizes: by hand, the number of cards that it holds.
     - plays: (hand, card) of all cards played in this deal, in order.
     - trick: the part of plays that lies on the table.

@@ -1,1 +1,1 @@
-"""What a device is made of, by where the firmware runs: one module each."""
+"""The backends: a module for each kind of device that the firmware runs on."""

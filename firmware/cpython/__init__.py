@@ -1,8 +1,7 @@
-"""What CPython lacks of MicroPython's built-in modules, and how to put it in place.
+"""MicroPython's built-in modules that CPython lacks.
 
-The firmware imports `framebuf` and `micropython` by their own names and knows nothing of this
-package. Tools and tests that run the firmware on CPython call `install()` before they import any
-of it. The package is never copied to a board.
+The firmware imports `framebuf` and `micropython` by these names. Tools and tests that run it on
+CPython call `install()` before they import any of it. This package is never copied to a board.
 """
 
 import sys
@@ -10,10 +9,9 @@ import traceback
 
 
 def install() -> None:
-    """Make `framebuf` and `micropython` importable under those names, and `sys.print_exception`.
+    """Make `framebuf`, `micropython` and `sys.print_exception` available, unless they are already.
 
-    A module that can be imported already stays as it is: on MicroPython nothing happens, and a
-    second call changes nothing.
+    On MicroPython, and the second time, this changes nothing.
     """
     try:
         import framebuf  # noqa: F401

@@ -71,7 +71,7 @@ class Display:
             if self._buffer is not None:
                 self._driver.show(self._buffer)
             self._driver.power(self._on)
-        except (OSError, ValueError) as error:  # a ValueError where the port refuses the pins
+        except (OSError, ValueError) as error:  # a ValueError if the port refuses the pins
             self.present = False
             self._driver = None
             if not self._reported:

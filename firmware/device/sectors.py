@@ -33,14 +33,12 @@ class Flash:
         self._device.ioctl(_ERASE, sector)
 
 
-def _no_room() -> bool:
-    return False
-
-
 class Files:
     """Sectors in the files of a folder, for devices without flash of their own.
 
-    Each file is appended to and emptied only, which LittleFS and others do at once and whole.
+    A file is only appended to and emptied, which filesystems such as LittleFS do completely or not
+    at all.
+
     make_room: called if there is no room to append; returns whether it has made some.
     """
 
@@ -48,7 +46,7 @@ class Files:
         """folder: made if it is missing; OSError if that fails."""
         self.count = count
         self._folder = folder
-        self.make_room = _no_room
+        self.make_room = lambda: False
         make_folder(folder)
 
     def read(self, sector: int, page: int, buffer) -> None:

@@ -51,7 +51,7 @@ def _reading(storage, kind: str, name: str):
                 marks.add(table, lines.end)
                 yield None
         if lines.cut_off:
-            table.recorded = 0  # the record is to be written anew
+            table.recorded = 0  # the whole record must be written again
             table.altered = True
     except form.Newer as error:
         yield None, say("file.left", name=name, why=error)

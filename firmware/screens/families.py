@@ -19,8 +19,8 @@ FAMILIES = (
         (
             ("tally", "home.tally"),
             ("solo", "home.solo"),
-            ("pass", "home.pass"),
-            ("seat", "home.seat"),
+            ("pass", "kind.pass"),
+            ("seat", "kind.seat"),
         ),
         (
             "engine.adding.deck",
@@ -35,10 +35,10 @@ FAMILIES = (
         "parlett",
         True,
         (
-            ("sheet", "home.sheet"),
+            ("sheet", "kind.sheet"),
             ("parlett", "home.solo"),
-            ("parlett_pass", "home.pass"),
-            ("parlett_seat", "home.seat"),
+            ("parlett_pass", "kind.pass"),
+            ("parlett_seat", "kind.seat"),
         ),
         (
             "engine.parlett.game",

@@ -14,12 +14,14 @@ def draw_hand(
 ) -> None:
     """Draw what has changed of cards side by side.
 
-    They lap over one another in a narrow box; all of them are drawn on a clear canvas then.
-
-    part: the first of as many as there are cards and two. hand: cards. chosen: the index of the
-    one that an arrow points at, or -1; it lies on top. dimmed(card): whether a card can't be
-    played and is shown so. same: whether nothing but the arrow can have changed. The box is
+    In a narrow box they overlap; then all of them are drawn on a clear canvas. The box is
     CARD_HEIGHT + 9 pixels high.
+
+    part: the number of the first part of the picture; there are two more than cards.
+    hand: the cards.
+    chosen: the place of the card that the arrow points at, or -1; it is on top.
+    dimmed: `dimmed(card)` returns whether a card is dimmed, because it can't be played.
+    same: whether only the arrow can have moved.
     """
     count = len(hand)
     step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
@@ -35,9 +37,9 @@ def draw_hand(
                 draw_card(canvas, card, at, y, dim)
     if canvas.renew(part + 1, chosen, x, y + CARD_HEIGHT + 2, width, 7) and 0 <= chosen < count:
         at = left + chosen * step
-        if 0 < step < CARD_WIDTH:  # it lies on the others
+        if 0 < step < CARD_WIDTH:  # it overlaps others
             draw_card(canvas, hand[chosen], at, y, dimmed(hand[chosen]))
-        # The arrow lies on one page of the display, and so costs few bytes to move.
+        # The arrow is on one page of the display, so it takes few bytes to move.
         for row in range(7):
             canvas.horizontal(
                 at + CARD_WIDTH // 2 - 1 - row, y + CARD_HEIGHT + 2 + row, 2 * row + 2
@@ -45,7 +47,10 @@ def draw_hand(
 
 
 def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, joker: int = -1) -> None:
-    """Draw one card with its upper left corner at x, y; joker: what a joker stands for, or -1."""
+    """Draw a card with its top left corner at (x, y).
+
+    joker: the card that a joker stands for, or -1.
+    """
     canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
     canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT)
     if card == cards.JOKER and not 0 <= joker < cards.JOKER:

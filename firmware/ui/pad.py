@@ -5,10 +5,12 @@ from firmware.ui.canvas import SMALL
 
 
 class Pad:
-    """Cells in rows, each with a text, or an icon where the text begins with `:`.
+    """Cells in rows, each with a text, or an icon if the text begins with `:`.
 
-    LEFT and RIGHT go on to the row before and after, so that they alone reach every cell; UP and
-    DOWN stay in their column. All ways wrap around. home is the cell that is chosen to begin with.
+    LEFT and RIGHT go on to the next row, so they alone reach every cell. UP and DOWN stay in their
+    column. All ways wrap around.
+
+    home: the cell that is chosen at first.
     """
 
     def __init__(self, labels, home: int, columns: int):
@@ -18,11 +20,11 @@ class Pad:
         self.relabel(labels)
 
     def relabel(self, labels) -> None:
-        """Give the cells other texts."""
+        """Change the texts of the cells."""
         self.labels = labels
         self._icons = [label[1:] if label[0] == ":" else "" for label in labels]
         self._box: tuple = ()  # the box that it was drawn into last
-        self._places: list = []  # by cell: left and top of its box, and of what stands in it
+        self._places: list = []  # by cell: left and top of its box, and of its text or icon
 
     def key(self, key: int) -> None:
         """Move by an arrow; any other key changes nothing."""
@@ -73,7 +75,7 @@ class Pad:
         return (len(self.labels) + self._columns - 1) // self._columns
 
     def _place(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Work out once where the cells and what stands in them begin in a box."""
+        """Work out the places of the cells and of their texts in a box."""
         columns = self._columns
         cell_width = width // columns
         cell_height = height // self._rows()

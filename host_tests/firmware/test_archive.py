@@ -10,7 +10,7 @@ import pytest
 from engine import resuming
 from firmware.files import archive, store
 from firmware.words import say
-from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.firmware.flow import CANNOT, has_text, start_tally, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -31,7 +31,7 @@ def finish_tally(device: Simulator, first: str = "K") -> None:
     press(device, to_cell(first))
     for _ in range(12):
         press(device, CANNOT)
-        if "wins" in " ".join(device.words()):
+        if has_text(" ".join(device.words()), "play.wins"):
             return
         press(device, "OK wait:500")
     raise AssertionError("\n".join(device.words()))

@@ -9,6 +9,8 @@ import pytest
 from firmware import ticks
 from firmware.device.display import RETRY, Display
 from firmware.device.ssd1306 import SSD1306
+from firmware.words import say
+from host_tests.firmware.flow import beginning
 from tools.sim.panel import Panel
 from tools.sim.picture import Picture
 
@@ -64,7 +66,7 @@ def test_a_display_that_answers_shows_what_it_is_given() -> None:
     setup.buffer[5] = 0xFF
     setup.display.show(setup.buffer)
     assert setup.wires.panel.pixels() == Picture.from_frame(setup.buffer)
-    assert setup.messages == ["The display answers"]
+    assert setup.messages == [say("display.answers")]
 
 
 def test_a_missing_display_is_reported_once_and_tried_again_every_two_seconds() -> None:
@@ -77,7 +79,7 @@ def test_a_missing_display_is_reported_once_and_tried_again_every_two_seconds() 
     for _ in range(10):
         setup.after(RETRY)
     assert setup.connects == 11
-    assert len(setup.messages) == 1 and "No display answers" in setup.messages[0]
+    assert len(setup.messages) == 1 and beginning("display.missing", seconds=2) in setup.messages[0]
     setup.replug()
     setup.after(RETRY)
     assert setup.wires.panel.pixels() == Picture.from_frame(setup.buffer).turned()

@@ -7,6 +7,8 @@ import pytest
 from engine import table
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
+from firmware.words import say
+from host_tests.firmware.flow import worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
@@ -158,13 +160,13 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         player._enter("9")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
-        player.press("DOWN " * menu.index("Forgot to draw") + "OK")
+        player.press("DOWN " * menu.index(say("adding.forgot")) + "OK")
         game = player.app.game.table.game
         assert game.deck.sizes[1] == 2
         player._enter("5")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
-        player.press("DOWN " * menu.index("Seat 1 draws late") + "OK")
+        player.press("DOWN " * menu.index(worded("{adding.draws_late name=seat 1}")) + "OK")
         assert game.deck.sizes[1] == 3
         player.press("restart")
         assert player.app.game.table.game.deck.sizes[1] == 3

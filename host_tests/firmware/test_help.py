@@ -19,6 +19,7 @@ from firmware.screens.common.paging import paged
 from firmware.screens.families import FAMILIES
 from firmware.screens.parlett.help import sections as parlett_sections
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words import say
 from firmware.words.adding import tokens_called
 from host_tests.firmware.flow import walk
 from tools.sim.fingers import press
@@ -27,29 +28,32 @@ KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds, _ in FAMILIES
 ADDING = KINDS["adding"]
 PARLETT = KINDS["parlett"]
 
-OF_ONE_SEATING = {
-    "tally": ("counts the",),
-    "solo": ("against bots",),
-    "pass": ("share the device", "hand the device on"),
-    "seat": ("lay for the bot", "Bot's cards"),
-    "sheet": ("Enter the bids", "Past deals: look"),
-    "parlett": ("against bots",),
-    "parlett_pass": ("share the device", "hand it on"),
-    "parlett_seat": ("lay for the bot",),
+OF_KIND = {
+    "tally": ("keys.enter", "in.tally", "wrong.tally"),
+    "solo": ("keys.play", "in.solo"),
+    "pass": ("keys.play", "in.pass"),
+    "seat": ("keys.enter", "in.seat", "wrong.seat"),
+    "sheet": ("keys.sheet", "in.sheet", "wrong.sheet"),
+    "parlett": ("keys.tricks", "keys.menu", "in.parlett"),
+    "parlett_pass": ("keys.tricks", "keys.menu", "in.parlett_pass"),
+    "parlett_seat": ("keys.enter", "in.parlett_seat"),
 }
-"""Texts that only the help of one seating has."""
-
-REAL = ("real cards", "Enter", "OK: enter it")
-"""Texts that appear only with real cards."""
-
-DEALT = ("OK: play it", "Faint cards", "The device deals", "hides your cards", "OK: pick it")
-"""Texts that appear only when the device deals."""
+"""By kind of play, the texts of help that depend on it."""
 
 TOKENS = {name: tokens_called(name) for name in WORDS["token_name"]}
 
 
 def text_of(sections: list) -> str:
     return "\n".join(f"{title}\n{text}" for title, text in sections)
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text))
+
+
+def has(text: str, key: str, **values: object) -> bool:
+    """Return whether a text has that of a key."""
+    return say(key, **values) in text
 
 
 def numbers_of(rules: Rules) -> set[int]:
@@ -68,29 +72,32 @@ def numbers_of(rules: Rules) -> set[int]:
     return found | set(range(2, 11))  # the names of cards
 
 
-def check_seating(kind: str, kinds: list, text: str) -> None:
-    for words in OF_ONE_SEATING[kind]:
-        assert words in text
-    strange = [word for other in kinds if other != kind for word in OF_ONE_SEATING[other]]
-    real = kind in ("tally", "seat", "sheet", "parlett_seat")
-    strange += DEALT if real else REAL
-    assert not [words for words in strange if words in text]
+def check_kind(kind: str, sections: list, tokens: str = "") -> None:
+    """Check that help has the texts that belong to a kind of play, and none of another."""
+    texts = {text for _, text in sections}
+    every = {key for keys in OF_KIND.values() for key in keys}
+    found = {key for key in every if say("help." + key, tokens=tokens) in texts}
+    assert found == {*OF_KIND[kind]}
 
 
 @pytest.mark.parametrize("kind", ADDING)
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) -> None:
     rules = preset(name)
-    text = text_of(adding_sections(kind, rules))
-    assert f"over {rules.limit}" in text.lower()
+    sections = list(adding_sections(kind, rules))
+    text = text_of(sections)
+    goes_over = has(text, "about.aim.border_end", limit=rules.limit, points=rules.target_points)
+    assert goes_over == bool(rules.borders)
+    assert has(text, "about.aim.limit", limit=rules.limit) != goes_over
     assert {int(number) for number in re.findall(r"\d+", text)} <= numbers_of(rules)
-    own = (rules.token_name, TOKENS[rules.token_name])
+    own = (say(f"token.{rules.token_name}", count=1), TOKENS[rules.token_name])
     strange = {word for pair in TOKENS.items() for word in pair if word not in own}
-    assert not strange & set(re.findall(r"\w+", text))
+    assert not strange & words_of(text)
     assert own[1] in text or own[0] in text
     assert not [other for other in PRESETS if preset(other).title() in text]
-    assert "trick" not in text and "bid" not in text
-    check_seating(kind, ADDING, text)
+    titles = {title for title, _ in sections}
+    assert not titles & {say("about." + part) for part in ("bid", "trump", "tricks", "premium")}
+    check_kind(kind, sections, TOKENS[rules.token_name])
 
 
 @pytest.mark.parametrize("match", ["nine_deals", "target 200", "games_of_100", "rubber"])
@@ -98,18 +105,19 @@ def test_help_in_an_adding_game_says_nothing_of_another(name: str, kind: str) ->
 @pytest.mark.parametrize("name", sorted(PARLETT_PRESETS))
 def test_help_in_parletts_game_says_nothing_of_another(name: str, kind: str, match: str) -> None:
     rules = ParlettRules(name, match)
-    text = text_of(parlett_sections(kind, rules))
-    assert re.findall(r"(\d+) tricks", text) == [str(rules.tricks)]
-    assert ("ummy" in text) == (rules.seats == 2)
-    assert ("joker" in text) == rules.turn_up
-    assert ("four" in text) == (rules.seats == 4)
-    assert ("Reveal" in text) == (rules.seats != 2)
-    assert ("200" in text) == (match == "target 200")
-    assert ("rubber" in text) == (match == "rubber")
-    assert ("from 0 to 100" in text) == (match in ("games_of_100", "rubber"))
-    tokens = {word for pair in TOKENS.items() for word in pair} - {"point", "points"}
-    assert not tokens & set(re.findall(r"\w+", text))
-    check_seating(kind, PARLETT, text)
+    sections = list(parlett_sections(kind, rules))
+    text = text_of(sections)
+    assert has(text, "about.aim.bid", tricks=rules.tricks)
+    assert has(text, "about.dummy.plays") == (rules.seats == 2)
+    assert has(text, "about.trump.turn_up") == rules.turn_up
+    assert has(text, "about.points.four") == (rules.seats == 4)
+    assert has(text, "about.premium.reveal") == (rules.seats != 2)
+    assert has(text, "about.match.target", points=200) == (match == "target 200")
+    assert has(text, "about.match.rubber") == (match == "rubber")
+    assert has(text, "about.match.made_bonus") == (match in ("games_of_100", "rubber"))
+    tokens = {word for pair in TOKENS.items() for word in pair} - {"point", TOKENS["point"]}
+    assert not tokens & words_of(text)
+    check_kind(kind, sections)
 
 
 def pages_of_all() -> list:
@@ -132,7 +140,7 @@ def test_every_page_fits_with_its_title_and_number() -> None:
 def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
     for pages in pages_of_all():
         for index, (title, lines) in enumerate(pages[:-1]):
-            if pages[index + 1][0] == title and title != "Cards":
+            if pages[index + 1][0] == title and title != say("about.cards"):
                 assert lines[-1][-1] == ".", (title, lines)
 
 
@@ -155,15 +163,17 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     press(device, "DOWN OK UP UP UP UP OK OK OK")
     device.wait(3000)
     text = help_of(device)
-    assert "100." in text and "chips" in text and "Solo" in text
-    assert "99" not in text and "penn" not in text and "Tally" not in text
+    assert "100." in text and TOKENS["chip"] in text and say("kind.solo") in text
+    assert "99" not in text
+    assert not {TOKENS["penny"], say("token.penny", count=1), say("kind.tally")} & words_of(text)
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
     press(device, "UP OK")
-    walk(device, ("", "{help.keys}|Arrows: choose."), ("RIGHT", "{home.tally}"))
+    walk(device, ("", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
+    walk(device, ("RIGHT", "{home.tally}"))
     text = ""
     for _ in range(10):
         text += "\n".join(device.words()[1:])
         press(device, "RIGHT")
-    assert "penn" not in text and "over" not in text
+    assert not {TOKENS["penny"], say("token.penny", count=1), "over"} & words_of(text)

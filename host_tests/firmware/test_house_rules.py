@@ -18,7 +18,7 @@ from firmware.device import sectors
 from firmware.files import form, rule_shelf, store
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
-from host_tests.firmware.flow import walk, worded
+from host_tests.firmware.flow import beginning, walk, worded
 from host_tests.kept import kept
 from host_tests.refusals import says
 from tools.sim.fingers import press, to_cell
@@ -211,12 +211,15 @@ def test_a_copy_gets_a_name_and_a_file_of_its_own(flash) -> None:
             device,
             ("restart", "{home.tally}"),
             (CLOSER + " LEFT OK", "Zoo|{rules.copy}"),
-            ("DOWN*3 OK", "My rules" + (" 2" if number > 1 else "")),
+            ("DOWN*3 OK", "{rules.mine_more number=2}" if number > 1 else "{rules.mine}"),
             ("UP OK", "{rules.which}|{rules.mine}"),
         )
     assert (folder / "rules" / "zoo.json").read_bytes() == before
-    assert file_of(folder, "my-rules.json") == {"base": "98", "name": "My rules"}
-    assert file_of(folder, "my-rules-2.json") == {"base": "98", "name": "My rules 2"}
+    assert file_of(folder, "my-rules.json") == {"base": "98", "name": say("rules.mine")}
+    assert file_of(folder, "my-rules-2.json") == {
+        "base": "98",
+        "name": say("rules.mine_more", number=2),
+    }
 
 
 def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
@@ -287,37 +290,37 @@ def to_row(key: str) -> str:
 @pytest.mark.parametrize(
     ("key", "keys", "shown", "value"),
     [
-        ("limit", "UP OK OK", "Limit  109", 109),
-        ("limit", "RIGHT*99 OK OK", "Limit  999", 999),
-        ("hand", "RIGHT*9 OK", "Cards in hand  7", 7),
-        ("tokens", "UP OK RIGHT*3 OK BACK", "Each has  8 pennies", 8),
-        ("token_name", "DOWN OK", "Called  points", "point"),
-        ("bust_by_playing", "", "May go over limit  yes", True),
-        ("after_bust", "DOWN OK", "After a loss  loser out", "pile_away_out"),
-        ("after_bust", "DOWN*2 OK", "After a loss  loser stays", "pile_away_stay"),
-        ("floor", "DOWN*2 OK", "Below 0  forbidden", "forbid"),
-        ("start_total", "RIGHT*2 OK LEFT OK", "Start at  19", 19),
-        ("decks", "OK RIGHT OK BACK", "Packs of cards  2 or 2", {"2-4": 2, "5-": 2}),
-        ("jokers", "RIGHT*9 OK", "Jokers in a pack  4", 4),
-        ("two_player_reverse", "DOWN OK", "Turn with two  play again", "again"),
-        ("forget_to_draw", "UP OK", "Forgot to draw  never", "auto"),
-        ("borders", "OK RIGHT*3 OK OK UP*2 OK UP*5 OK OK BACK", "Borders  30 80", [30, 80]),
-        ("border_backward_costs", "", "Going back costs  no", False),
-        ("points_per_hand", "OK RIGHT*9 OK", "Points a hand  12", 12),
-        ("points_floor", "OK LEFT OK LEFT OK", "Fewest points  -11", -11),
-        ("points_floor", "DOWN OK", "Fewest points  none", "none"),
-        ("target_points", "UP OK OK", "Points to win  25", 25),
-        ("tie", "DOWN OK", "Tie  both win", "shared"),
+        ("limit", "UP OK OK", "109", 109),
+        ("limit", "RIGHT*99 OK OK", "999", 999),
+        ("hand", "RIGHT*9 OK", "7", 7),
+        ("tokens", "UP OK RIGHT*3 OK BACK", "{tokens.penny count=8}", 8),
+        ("token_name", "DOWN OK", "{token.point count=2}", "point"),
+        ("bust_by_playing", "", "{editor.yes}", True),
+        ("after_bust", "DOWN OK", "{value.after_bust.pile_away_out}", "pile_away_out"),
+        ("after_bust", "DOWN*2 OK", "{value.after_bust.pile_away_stay}", "pile_away_stay"),
+        ("floor", "DOWN*2 OK", "{value.floor.forbid}", "forbid"),
+        ("start_total", "RIGHT*2 OK LEFT OK", "19", 19),
+        ("decks", "OK RIGHT OK BACK", "{or first=2, last=2}", {"2-4": 2, "5-": 2}),
+        ("jokers", "RIGHT*9 OK", "4", 4),
+        ("two_player_reverse", "DOWN OK", "{value.two_player_reverse.again}", "again"),
+        ("forget_to_draw", "UP OK", "{value.forget_to_draw.auto}", "auto"),
+        ("borders", "OK RIGHT*3 OK OK UP*2 OK UP*5 OK OK BACK", "30 80", [30, 80]),
+        ("border_backward_costs", "", "{editor.no}", False),
+        ("points_per_hand", "OK RIGHT*9 OK", "12", 12),
+        ("points_floor", "OK LEFT OK LEFT OK", "-11", -11),
+        ("points_floor", "DOWN OK", "{editor.none}", "none"),
+        ("target_points", "UP OK OK", "25", 25),
+        ("tie", "DOWN OK", "{value.tie.shared}", "shared"),
     ],
 )
 def test_every_value_can_be_changed(tmp_path, key, keys, shown, value) -> None:
     with Simulator(storage=tmp_path) as device:
         walk(
             device,
-            (f"{NEW} {to_row(key)} {keys}", shown),
+            (f"{NEW} {to_row(key)} {keys}", f"{{rule.{key}}}  {shown}"),
             ("BACK DOWN OK", "{rules.mine}  {rules.house}"),
         )
-    wanted = {"base": "pagat-99", "name": "My rules", key: value}
+    wanted = {"base": "pagat-99", "name": say("rules.mine"), key: value}
     assert file_of(tmp_path, "my-rules.json") == wanted
 
 
@@ -337,12 +340,16 @@ def test_there_is_a_row_for_every_key_of_a_rule_file() -> None:
         ("OK OK UP OK OK", "14", {"add": 14}),
         ("OK OK LEFT OK RIGHT*6 OK", "0", {"add": 0}),
         ("OK OK LEFT OK LEFT*4 OK", "−10", {"add": -10}),
-        ("OK DOWN OK DOWN OK OK RIGHT*2 OK DOWN*9 BACK", "4 or 6", {"add": [4, 6]}),
-        ("OK DOWN*2 OK LEFT*2 OK OK", "makes it 79", {"set": 79}),
-        ("OK DOWN*3 OK", "makes it 99", {"set": "limit"}),
-        ("OK DOWN*4 OK OK OK OK OK", "any total 0 to 99", {"set": [0, "limit"]}),
-        ("OK DOWN*4 OK RIGHT OK OK LEFT OK OK", "any total 10 to 89", {"set": [10, 89]}),
-        ("OK DOWN*5 OK", "doubles", {"double": True}),
+        ("OK DOWN OK DOWN OK OK RIGHT*2 OK DOWN*9 BACK", "{or first=4, last=6}", {"add": [4, 6]}),
+        ("OK DOWN*2 OK LEFT*2 OK OK", "{card.makes_it total=79}", {"set": 79}),
+        ("OK DOWN*3 OK", "{card.makes_it total=99}", {"set": "limit"}),
+        ("OK DOWN*4 OK OK OK OK OK", "{card.any_total low=0, high=99}", {"set": [0, "limit"]}),
+        (
+            "OK DOWN*4 OK RIGHT OK OK LEFT OK OK",
+            "{card.any_total low=10, high=89}",
+            {"set": [10, 89]},
+        ),
+        ("OK DOWN*5 OK", "{card.doubles}", {"double": True}),
         ("OK DOWN*6 OK", "0", {}),
         ("DOWN OK", "4", {"add": 4, "reverse": True}),
         ("DOWN*2 OK RIGHT*2 OK", "4", {"add": 4, "skip": 2}),
@@ -353,7 +360,7 @@ def test_a_card_can_do_everything(tmp_path, keys, shown, effect) -> None:
         put(tmp_path, "zoo.json", {"base": "joker-99", "name": "Zoo"})
         press(device, CLOSER + " LEFT OK DOWN*2 OK DOWN*2 OK DOWN*3 OK")
         assert worded("{card.every rank=4}") in device.words()[0]
-        walk(device, (keys, "Every 4|Counts  " + shown))
+        walk(device, (keys, "{card.every rank=4}|{card.counts}  " + shown))
         walk(device, ("BACK BACK BACK DOWN OK", "Zoo  {rules.house}"))
     assert file_of(tmp_path, "zoo.json")["cards"] == {"4": effect}
 
@@ -591,11 +598,16 @@ def test_a_folder_in_place_of_a_rule_file_and_a_file_in_place_of_the_folder(flas
     (folder / "rules" / "zoo.json" / "inside").write_text("kept")
     device.restart()
     walk(
-        device, (LIST + " LEFT*3", "zoo.json  {rules.broken}"), ("OK", "zoo.json: It can't be read")
+        device,
+        (LIST + " LEFT*3", "zoo.json  {rules.broken}"),
+        ("OK", "zoo.json: " + beginning("file.cannot_read")),
     )
     while worded("{rules.which}") not in device.words()[0]:
         press(device, "OK")
-    walk(device, ("DOWN*2 OK LEFT OK DOWN OK DOWN OK", "zoo.json is not deleted"))
+    walk(
+        device,
+        ("DOWN*2 OK LEFT OK DOWN OK DOWN OK", beginning("rules.not_deleted", name="zoo.json")),
+    )
     assert (folder / "rules" / "zoo.json" / "inside").read_text() == "kept"
 
 

@@ -30,6 +30,7 @@ from firmware.device.display import RETRY
 from firmware.device.keys import BACK, NAMES, OK
 from firmware.device.sound import BUST, PRESS, WIN
 from firmware.ui.canvas import WIDTH, Canvas
+from firmware.words import one_of, say
 from host_tests.firmware import adafruit_reference
 from host_tests.firmware.flow import start_solo, start_tally
 from tools import linux as program
@@ -375,9 +376,10 @@ def test_a_missing_display_is_survived_and_painted_when_it_comes_back(
     assert pi.panel.pixels() == simulator.picture()
     assert pi.panel.contrast == 207
     lines = capsys.readouterr().out.splitlines()
+    nothing = say("display.nothing_at", places=one_of(["0x3C", "0x3D"]))
     assert lines == [
-        "No display answers (nothing at 0x3C or 0x3D); trying again every 2 s",
-        "The display answers",
+        say("display.missing", why=nothing, seconds=2),
+        say("display.answers"),
     ]
 
 
@@ -392,8 +394,8 @@ def test_a_display_that_comes_loose_is_painted_when_it_is_back(
     pi.clock.plan(last, pi.replug)
     assert pi.play(device, keys)[-1] == keys.on_simulator(simulator)[-1]
     lines = capsys.readouterr().out.splitlines()
-    assert "does not answer any more ([Errno 121] Remote I/O error)" in lines[1]
-    assert [lines[0], *lines[2:]] == ["The display answers", "The display answers"]
+    assert lines[1] == say("display.lost", why="[Errno 121] Remote I/O error")
+    assert [lines[0], *lines[2:]] == [say("display.answers")] * 2
 
 
 def test_only_another_frame_is_sent(pi, device) -> None:
@@ -450,12 +452,13 @@ def test_a_bus_that_linux_takes_away_is_only_a_missing_display(pi, device, capsy
 def test_a_board_may_have_no_display_or_one_at_an_address_of_its_own(pi, tmp_path, capsys) -> None:
     without = linux.LinuxBoard(str(tmp_path / "one"), {**BOARD, "display": None})
     without.tick(without.now())
-    assert "No display answers (none is fitted)" in capsys.readouterr().out
+    missing = say("display.missing", why=say("display.not_fitted"), seconds=2)
+    assert missing in capsys.readouterr().out
     without.close()
     display = {**BOARD["display"], "address": 0x3E}
     device = linux.LinuxBoard(str(tmp_path / "two"), {**BOARD, "display": display})
     device.tick(device.now())
-    assert "nothing at 0x3E" in capsys.readouterr().out
+    assert say("display.nothing_at", places="0x3E") in capsys.readouterr().out
 
 
 # The keys
@@ -584,12 +587,14 @@ def test_the_facts_about_the_device(pi, device, monkeypatch, tmp_path) -> None:
     version = ".".join(map(str, sys.version_info[:3]))
     facts = device.facts()
     assert facts[:4] == [
-        "Ninety-Nine " + files.version(),
+        say("facts.version", version=files.version()),
         "Pi Zero 2 W Rev 1.0",
         f"Python {version} Blinka 10.0.0",
-        "Free: memory 200 MB",
+        say("facts.memory", size=200, unit="MB"),
     ]
-    assert facts[4].startswith("Free: storage ") and facts[4].endswith(" MB")
+    assert facts[4].startswith(say("facts.storage", size="", unit="").rstrip()) and facts[
+        4
+    ].endswith(" MB")
     canvas = Canvas()
     assert [canvas.fit(line, WIDTH) for line in facts] == facts
     assert device.millivolts() is None
@@ -604,8 +609,8 @@ def test_facts_that_linux_lacks_are_left_out(pi, device, monkeypatch, tmp_path) 
     monkeypatch.setattr(linux, "_MEMORY", str(tmp_path / "nothing"))
     monkeypatch.setattr(linux, "PROJECT", str(tmp_path / "nothing"))
     facts = device.facts()
-    assert facts[:2] == ["Ninety-Nine ?", "Raspberry Pi"]
-    assert facts[2].endswith(" Blinka ?") and facts[3] == "Free: memory 0 MB"
+    assert facts[:2] == [say("facts.version", version="?"), "Raspberry Pi"]
+    assert facts[2].endswith(" Blinka ?") and facts[3] == say("facts.memory", size=0, unit="MB")
 
 
 def test_seeds_have_32_bits_and_the_ticks_wrap_around(device, clock, monkeypatch) -> None:
@@ -715,7 +720,7 @@ def test_missing_sound_is_reported_and_left_out(pi, tmp_path) -> None:
     pi.has_pwm = False
     device = linux.LinuxBoard(str(tmp_path), LOUD)
     why = "D18: The platform library was not found. Try: pip install it"
-    assert device.problems == [f"There is no sound: {why}."]
+    assert device.problems == [say("sound.none", why=why)]
     device.sound.play(WIN)
     assert device.sound.tick(0) == ticks.NEVER
 

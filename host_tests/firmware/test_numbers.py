@@ -25,6 +25,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
+from firmware.words import say
 from firmware.words.adding import call as call_words
 from host_tests.firmware.number_canvas import NumberCanvas
 from tools.sim.picture import Picture
@@ -115,7 +116,8 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deck.total) in canvas.words
-            screen.messages = [((f"Lay this card for Bot {seats}.", f"Say {said}."), ())]
+            lay = say("adding.lay", name=say("name.bot", seat=seats))
+            screen.messages = [((lay, say("adding.say", call=call_words(game))), ())]
             check(screen, canvas)
             game.pop()
             game.deck.total = rules.start_total
@@ -165,12 +167,16 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
         for lost, crossed in product((0, 1, 9, 10, 999), (0, 1, 198)):
             screen.game.standing.lost = (0, lost)
             screen.game.standing.crossed[1] = crossed
-            lines = ["Seat 1", f"is over {rules.limit}", screen.what_is_left(1)]
+            seat = say("name.seat", seat=1)
+            lines = say("adding.went_over", name=seat, limit=rules.limit).split("\n")
+            lines.append(screen.what_is_left(1))
             canvas.clear()
             adding_picture._draw_lines(canvas, lines)
             assert not canvas.faults, canvas.faults
-            left = f"{screen.what_is_left(1)}. The pile goes."
-            screen.messages = [((f"Bot 8 is over {rules.limit}.", left), ())]
+            left = say("adding.pile_goes", left=screen.what_is_left(1))
+            bot = say("name.bot", seat=8)
+            over = say("adding.bot_over", name=bot, limit=rules.limit)
+            screen.messages = [((over, left), ())]
             check(screen, canvas)
 
 
@@ -205,11 +211,11 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
         golden(f"solo-{cards_held}-cards", Picture.from_frame(bytes(real.buffer)))
 
 
-@pytest.mark.parametrize("title", ["Adds", "Points to play for", "Which number?"])
+@pytest.mark.parametrize("title", ["card.adds", "setup.points", "choice.which"])
 def test_a_number_that_is_entered_is_whole(title: str) -> None:
     canvas = NumberCanvas()
     for number, usual in product((0, 7, -9, 99, -99, 999, -999), ("", "2-4:5 5-:3", "999")):
-        entry = NumberEntry(None, title, number, -999, 999, lambda number: True)
+        entry = NumberEntry(None, say(title), number, -999, 999, lambda number: True)
         entry.usual = usual
         for _ in range(3):
             check(entry, canvas)

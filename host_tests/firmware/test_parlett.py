@@ -7,11 +7,14 @@ import pytest
 from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
-from firmware.words import card_text
-from host_tests.firmware.flow import walk, worded
+from firmware.words import card_text, say
+from host_tests.firmware.flow import has_text, walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
+
+BID_OF = say("message.laid_aside", name="", bid="").split("\n")[1].rstrip()
+"""What every message about a bid has before the number."""
 
 
 def test_three_cards_make_the_bid_as_they_are_chosen_P_20(device, golden) -> None:
@@ -170,7 +173,8 @@ def test_the_jokers_card_is_shown_P_14(golden) -> None:
         golden("parlett-joker", device.picture())
         turned = card_text(player.game.deal.turn_up)
         walk(device, ("", f"[joker]  {turned}  "))
-        assert turned in device.words()[0] and " lead" in said(player)
+        assert turned in device.words()[0]
+        assert has_text(said(player), "lay.leads", "lay.you_lead")
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -194,11 +198,12 @@ def test_a_bid_is_turned_up_only_once_it_stands_P_29_P_30(name: str) -> None:
                 twice += 1
                 device.wait(500)
             if player.game.phase == OFFERING:
-                assert "a bid of" not in said(player)
+                assert BID_OF not in said(player)
             elif offering and player.screen.messages:
                 seat = next(s for s in deal.in_turn if deal.premium()[s] and s != 1)
                 does = "reveals" if deal.premium()[seat] == REVEAL else "declares"
-                assert f"Bot {seat} {does} a bid of {deal.bids[seat]}" in said(player)
+                shows = f"{{message.{does}_bid name=bot {seat}, bid={deal.bids[seat]}}}"
+                assert worded(shows).replace("\n", " ") in said(player)
                 assert all(card_text(card)[0] in said(player) for card in deal.laid[seat])
                 walk(device, ("wait:500 BACK DOWN", ""))
                 turned += 1
@@ -220,13 +225,16 @@ def test_only_the_players_own_bid_can_be_shown_again() -> None:
         deal = player.game.deal
         press(device, "wait:3000 BACK")
         items = [item[0] for item in player.screen.items]
-        standing = [f"Bot {seat}: cards laid aside" for seat in (2, 3) if deal.premium()[seat]]
-        assert [item for item in items if "aside" in item] == ["You: cards laid aside", *standing]
-        press(device, f"DOWN*{items.index('You: cards laid aside')} OK")
-        does = "You laid aside"
+        own = worded("{menu.laid_aside name=you}")
+        others = [s for s in (2, 3) if deal.premium()[s]]
+        standing = [worded(f"{{menu.laid_aside name=bot {seat}}}") for seat in others]
+        assert [item for item in items if own.split(": ")[1] in item] == [own, *standing]
+        press(device, f"DOWN*{items.index(own)} OK")
+        shows = "laid_aside name=you,"
         if deal.premium()[1]:
-            does = "You reveal" if deal.premium()[1] == REVEAL else "You declare"
-        assert f"{does} a bid of {deal.bids[1]}" in said(player)
+            shows = "you_reveal" if deal.premium()[1] == REVEAL else "you_declare"
+        shows = worded(f"{{message.{shows} bid={deal.bids[1]}}}")
+        assert shows.replace("\n", " ") in said(player)
         walk(device, ("wait:500 OK", "{play.your_turn}"))
 
 
@@ -241,7 +249,7 @@ def test_in_pass_and_play_all_are_shown_a_bid_that_is_declared_P_26() -> None:
             press(device, "DOWN OK" if not any(player.game.deal.offers) else "OK")
         deal = player.game.deal
         seat = next(s for s in deal.in_turn if deal.premium()[s])
-        walk(device, ("", f"Seat {seat} declares\na bid of {deal.bids[seat]}"))
+        walk(device, ("", f"{{message.declares_bid name=seat {seat}, bid={deal.bids[seat]}}}"))
         walk(device, ("wait:500 OK", "{cover.hand_over}"))
 
 
@@ -280,8 +288,8 @@ def test_the_cards_laid_aside_are_seen_between_deals_as_well() -> None:
         player.play(1)
         press(device, "wait:3000 BACK")
         items = [item[0] for item in player.screen.items]
-        press(device, f"DOWN*{items.index('You: cards laid aside')} OK&OK")
-        walk(device, ("", f"OK: go on|a bid of {player.game.results[0].bids[1]}"))
+        press(device, f"DOWN*{items.index(worded('{menu.laid_aside name=you}'))} OK&OK")
+        walk(device, ("", f"{{message.go_on}}|{BID_OF} {player.game.results[0].bids[1]}"))
         assert all(card_text(card)[0] in said(player) for card in player.game.deal.laid[1])
         walk(device, ("wait:500 OK", "{parlett.deal_over deal=1}"))
 
@@ -309,7 +317,9 @@ def test_a_look_at_the_last_trick_is_closed_without_playing_a_card() -> None:
     with Simulator(seed=3) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))
-        while not player.game.deal or not player.game.deal.winners or "Your" not in said(player):
+        while not player.game.deal or not player.game.deal.winners:
+            player.step()
+        while not has_text(said(player), "play.your_turn"):
             player.step()
         length = len(player.game.history)
         for look in ("UP", "DOWN"):

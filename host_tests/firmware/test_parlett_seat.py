@@ -6,7 +6,7 @@ import pytest
 
 from engine.parlett.deal import TURNING
 from firmware.screens.parlett.card_grid import CardGrid
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import has_text, walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from host_tests.refusals import says
 from tools.sim.fingers import press
@@ -59,7 +59,7 @@ def test_a_card_that_a_seat_can_not_have_is_refused_in_words() -> None:
 def test_the_grid_keeps_the_tricks_below_it_when_the_cursor_moves(quick_device) -> None:
     player = ParlettPlayer(quick_device)
     player.press(set_up("parlett_seat", "parlett-3") + " OK" * 12 + " wait:3000 OK OK OK wait:500")
-    while "plays" not in quick_device.words()[0]:
+    while not has_text(quick_device.words()[0], "play.plays"):
         player.step()
     before = quick_device.words()[-1]
     assert "/?" in before
@@ -83,7 +83,7 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
         walk(device, ("restart", "{ask.bid_card name=seat 1, card=1}"))
-        while "bid card" in device.words()[0]:
+        while not player.game.deal.bids[1]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
         walk(device, ("", f"0/{player.game.deal.bids[1]}"))
@@ -167,7 +167,7 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
         lines, cards = player.screen.messages[0]
         walk(
             device,
-            ("", f"OK: go on|{lines[0]}|for the dummy"),
+            ("", f"{{message.go_on}}|{lines[0]}|{lines[1]}"),
             ("wait:500 OK", "{parlett.deal_over deal=1}"),
         )
         assert cards == (player.game.deal.plays[-1][1],)

@@ -10,7 +10,7 @@ import pytest
 from engine.parlett.game import Game
 from engine.resuming import resume
 from firmware.shell import Shell
-from host_tests.firmware.flow import walk, worded
+from host_tests.firmware.flow import has_text, walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -211,7 +211,7 @@ def test_the_turn_up_is_entered_first_in_the_classic_form_P_13(device) -> None:
     walk(
         device,
         (set_up("sheet", "parlett-classic"), "{ask.turned_up}"),
-        ("OK", "what bid?"),
+        ("OK", "{ask.bid name=seat 1}"),
     )
     assert "turnup" in record(device)
 
@@ -328,10 +328,11 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
         press(device, SHEET + " ")
         for which in range(9):
             press(device, deal((3, 3, 3), (3, 3, 3), which))
-            words = f"After deal {which + 1}|{which + 1} of 9 deals played|{13 * (which + 1)}"
+            played = f"{{score.deals_played played={which + 1}, deals=9}}"
+            words = f"{{parlett.after_deal deal={which + 1}}}|{played}|{13 * (which + 1)}"
             downs = 2 if which < 8 else 3  # after the match a new game comes first
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
-            assert "dealt" not in "".join(device.words())
+            assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:
                 golden("parlett-scores", device.picture())
             walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
@@ -388,13 +389,12 @@ def test_the_turn_up_is_corrected_on_the_grid_it_was_entered_on_P_13(golden) -> 
         press(device, set_up("sheet", "parlett-classic") + " OK wait:500")
         press(device, deal((3, 3, 3), (3, 3, 3)))
         press(device, "wait:500 BACK DOWN*3 OK OK OK UP*2")
-        turned = next(line for line in device.words() if "Turned up" in line).split()[-1]
+        label = worded("{deals.turned_up}")
+        turned = next(line for line in device.words() if label in line).split()[-1]
         press(device, "OK")
         golden("parlett-turn-up", device.picture())
-        walk(
-            device, ("OK", f"Turned up  {turned}"), ("OK RIGHT OK UP", "{deals.tricks name=seat 3}")
-        )
-        assert f"Turned up  {turned}" not in device.words()
+        walk(device, ("OK", f"{label}  {turned}"), ("OK RIGHT OK UP", "{deals.tricks name=seat 3}"))
+        assert f"{label}  {turned}" not in device.words()
         walk(device, ("DOWN*2 OK", "{deals.corrected deal=1}"))
 
 
@@ -414,9 +414,9 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
         press(device, sheet("open", "parlett-4", "DOWN*5"))
         for which in range(6):
             press(device, (number(9) + " ") * 4)
-            while "tricks taken" not in device.words()[0]:
+            while not has_text(device.words()[0], "ask.tricks"):
                 heading, *cells = device.words()
-                if heading.startswith("Seat 1"):
+                if heading.startswith(worded("{name.seat seat=1}")):
                     press(device, "UP OK")  # reveals
                 else:
                     press(device, "DOWN OK" if worded("{ask.nobody}") in "".join(cells) else "OK")
@@ -450,7 +450,7 @@ def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
 
 def test_the_points_of_a_deal_stay_where_ok_is_pressed_twice(device) -> None:
     press(device, SHEET + " OK*5 OK&OK")
-    walk(device, ("", "{parlett.deal_over deal=1}"), ("OK", "what bid?"))
+    walk(device, ("", "{parlett.deal_over deal=1}"), ("OK", "{ask.bid name=seat 2}"))
 
 
 def test_that_a_deal_is_corrected_is_said_under_a_cover_as_well(device, golden) -> None:

@@ -50,7 +50,9 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
         game = Game(Rules(name, "rubber", options + more), Rules(name).seats, 1)
         screen = SimpleNamespace(game=game, keeps_score=keeps_score, people=[])
         seats, hands = game.seats, list(range(1, game.rules.hands + 1))
-        screen.name = lambda hand, seats=seats: "Dummy" if hand > seats else f"Seat {hand}"
+        screen.name = lambda hand, seats=seats: (
+            say("name.dummy") if hand > seats else say("name.seat", seat=hand)
+        )
         screen.rows = lambda over=False, hands=hands: hands
         canvas = WordCanvas()
         for result in overs(game.rules):
@@ -71,11 +73,11 @@ def test_no_explanation_of_points_is_ever_cut(name: str, keeps_score: bool) -> N
 @pytest.mark.parametrize("name", PRESETS)
 def test_no_heading_is_cut(name: str) -> None:
     rules = Rules(name)
-    heading = {
-        "Seat 3: tricks taken?", "Seat 3: premium bid?", "Seat 3: reveal too?", "Seat 3: what bid?",
-        "Seat 3: bid? × missed", "Seat 3: bid card 1 of 3", "Seat 3: lay 3 aside",
-        "Seat 3: who leads?", "Seat 3 takes the trick", "Deal 27: Seat 3 dealt",
-    }  # fmt: skip
+    seat = say("name.seat", seat=3)
+    keys = ("tricks", "premium", "reveal_too", "bid", "bid_or_missed", "who_leads")
+    heading = {say("ask." + key, name=seat) for key in keys}
+    heading |= {say("ask.bid_card", name=seat, card=1), say("lay.title_of", name=seat)}
+    heading |= {say("parlett.takes", name=seat), say("parlett.deal", deal=27, name=seat)}
     # The joker, a nine and a ten turned up.
     for trump, turn_up in ((4, 65), (4, 8), (1, 22)) if rules.turn_up else ((4, -1),):
         canvas = WordCanvas()

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from host_tests.firmware.flow import walk
+from firmware.words import say
+from host_tests.firmware.flow import has_text, walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 
 PASS = "DOWN DOWN OK OK"
 SEAT = "DOWN DOWN DOWN OK OK"
+COVER = say("adding.cover", name="").split("\n\n\n")
+"""The lines of a cover above and below the name."""
+
+PLAYS = say("play.plays", name="")
 LAID = " wait:500 OK wait:500"
 """Confirm that the bot's card is laid."""
 
@@ -17,7 +22,7 @@ def test_nothing_is_shown_until_the_player_presses_ok(device, golden) -> None:
         device,
         (PASS, "{setup.how_many_people}|{setup.players count=2}"),
         ("OK", "{setup.how_many_bots}|{setup.no_bots}"),
-        ("OK", "Hand over to|OK: show cards"),
+        ("OK", "|".join(COVER)),
     )
     words = "\n".join(device.words())
     assert not any(suit in words for suit in "♣♦♥♠"), words
@@ -31,21 +36,21 @@ def test_the_device_goes_round_and_hides_each_hand_again(device) -> None:
     press(device, PASS + " OK OK wait:500")
     seats = []
     for _ in range(4):
-        seats.append(device.words()[0].split(" plays")[0])
-        walk(device, ("", "Hand over to|" + seats[-1]))
+        seats.append(device.words()[0].split(PLAYS)[0])
+        walk(device, ("", COVER[0] + "|" + seats[-1]))
         press(device, "OK&OK")  # a second press plays no card
-        walk(device, ("", seats[-1] + " plays"), ("OK&OK", ""))
-        if "counts" in "\n".join(device.words()):
+        walk(device, ("", seats[-1] + PLAYS), ("OK&OK", ""))
+        if say("adding.counts", card="") in "\n".join(device.words()):
             press(device, "OK&OK")
         # The whole call, if necessary with only the seat's number.
-        walk(device, ("", seats[-1][-1] + ": |Hand over to"))
+        walk(device, ("", seats[-1][-1] + ": |" + COVER[0]))
     assert seats == seats[:2] * 2 and seats[0] != seats[1]
 
 
 def test_a_restart_hides_the_hand(device) -> None:
     press(device, PASS + " OK OK wait:500 OK")
-    assert "Hand over" not in "\n".join(device.words())
-    walk(device, ("restart", "Hand over to"))
+    assert COVER[0] not in device.words()
+    walk(device, ("restart", COVER[0]))
 
 
 def test_people_and_bots_may_be_mixed(device) -> None:
@@ -56,11 +61,11 @@ def test_people_and_bots_may_be_mixed(device) -> None:
     )
     for _ in range(40):
         words = "\n".join(device.words())
-        if "thinks" in words:
+        if has_text(words, "play.thinks"):
             device.wait(1600)
         else:
             press(device, "OK")
-    assert "Bot" in words or "Seat" in words
+    assert has_text(words, "name.bot", "name.seat")
 
 
 def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -> None:

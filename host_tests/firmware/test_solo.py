@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import start_solo, walk, worded
+from host_tests.firmware.flow import has_text, start_solo, walk, worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
+
+WON = ("play.wins", "play.win", "play.you_win")
 
 
 def play_on(device: Simulator) -> None:
     """Do one step: wait for a bot, continue, or play the first card that fits."""
     words = device.words()
     is_out = "[person]  [cross]" in words[-1]
-    if "thinks" in words[0] or (is_out and "wins" not in words[0]):
+    if has_text(words[0], "play.thinks") or (is_out and not has_text(words[0], *WON)):
         device.wait(2000)
     elif words[0].startswith(worded("{play.your_turn}")):
         device.wait(400)
         press(device, "OK")
-        if " counts" in "\n".join(device.words()):
+        if has_text("\n".join(device.words()), "adding.counts"):
             press(device, "OK")
     else:
         press(device, "wait:1000 OK")  # after the points were shown
@@ -30,7 +30,7 @@ def play_on(device: Simulator) -> None:
 def play_to_the_end(device: Simulator) -> None:
     """Play until somebody wins."""
     for _ in range(3000):
-        if re.search("wins?!", device.words()[0]):
+        if has_text(device.words()[0], *WON):
             return
         play_on(device)
     raise AssertionError("the game does not end")

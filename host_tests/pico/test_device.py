@@ -8,8 +8,8 @@ import pytest
 
 from firmware import crash
 from firmware.ui.canvas import Canvas
-from host_tests.firmware.flow import start_solo, start_tally
-from host_tests.firmware.test_solo import play_on
+from host_tests.firmware.flow import has_text, start_solo, start_tally
+from host_tests.firmware.test_solo import WON, play_on
 from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
@@ -66,11 +66,11 @@ def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(b
     ):
         press(both, keys)
     both.restart()
-    while "wins" not in both.words()[0]:
+    while not has_text(both.words()[0], "play.wins"):
         press(both, to_cell("K") + " " + to_cell("can't"))
-        if "over" in both.words()[0]:
+        if has_text(both.words()[0], "adding.hand_over"):
             press(both, "wait:1000 OK")
-    assert "wins" in both.words()[0]
+    assert has_text(both.words()[0], "play.wins")
     both.restart()
     assert both.pico.pico.failure is None
 
@@ -78,10 +78,10 @@ def test_a_whole_tally_with_undo_and_power_cuts_shows_what_the_simulator_shows(b
 def test_a_whole_solo_game_shows_what_the_simulator_shows(both) -> None:
     start_solo(both, bots=1)
     for _ in range(400):
-        if "win" in both.words()[0]:
+        if has_text(both.words()[0], *WON):
             break
         play_on(both)
-    assert "win" in both.words()[0]
+    assert has_text(both.words()[0], *WON)
 
 
 def test_settings_are_back_after_a_power_cut(both) -> None:

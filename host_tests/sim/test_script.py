@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware.words import say
+from host_tests.firmware.flow import worded
 from tools.node import ROOT
 from tools.sim import script
 from tools.sim.fingers import to_cell
@@ -18,6 +20,7 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 
 NEW_TALLY = ["key OK"] * 4  # from the home screen, with the default answers
+SEAT, BOT = say("name.seat", seat=""), say("name.bot", seat="")
 NEW_SOLO = ["key DOWN"] + ["key OK"] * 4
 
 
@@ -206,7 +209,7 @@ def test_show_prints_the_picture_and_text_its_words(device):
     assert {len(line) for line in shown.split("\n")} == {128}
     lines = play(device, "text")
     assert lines == device.words()
-    assert lines[0] == "Ninety-Nine  5.0 V"
+    assert lines[0] == worded("{home.title}  {home.voltage volts=5, tenths=0}")
 
 
 def test_png_writes_the_picture_over_what_was_there(device, tmp_path):
@@ -218,7 +221,7 @@ def test_png_writes_the_picture_over_what_was_there(device, tmp_path):
 
 def test_wait_lets_the_bots_play(device):
     play(device, *NEW_SOLO)
-    mine = "Your turn"
+    mine = say("play.your_turn")
     while not device.words()[0].startswith(mine):
         play(device, "wait 100")
     play(device, "wait 500", "key OK", "key OK")  # a card, and how much it counts if it is asked
@@ -228,7 +231,7 @@ def test_wait_lets_the_bots_play(device):
     assert device.picture() == before
     play(device, "wait 20000")
     assert device.picture() != before
-    assert device.words()[0].startswith((mine, "Hand 1 is over"))
+    assert device.words()[0].startswith((mine, say("adding.hand_over", hand=1).split(".")[0]))
 
 
 def test_waiting_a_day_takes_no_time(device):
@@ -254,7 +257,7 @@ def test_the_next_game_has_other_cards(device):
     first = device.words()[1:3]
     play(device, "key BACK", "key UP", "key OK")  # home
     play(device, "key OK", "key DOWN", *["key OK"] * 4)
-    assert device.words()[-1].startswith("You")
+    assert device.words()[-1].startswith(say("name.you"))
     assert device.words()[1:3] != first
 
 
@@ -328,18 +331,19 @@ def test_micropython_prints_the_same(tmp_path):
     assert (here.returncode, here.stderr) == (0, "")
     assert (there.returncode, there.stderr) == (0, "")
     assert there.stdout == here.stdout
-    plays = [line for line in here.stdout.splitlines() if line.startswith("Seat ")]
-    for play_and_call in (
-        "Seat 1: K  “99”",
-        "Seat 2: 9  “pass to you 99”",
-        "Seat 3: 4  “back on you 99”",
-        "Seat 2: 10  “89”",
-        "Seat 1: 8  “97”",
-        "Seat 4: 4  “back on you 97”",
+    plays = [line for line in here.stdout.splitlines() if line.startswith(SEAT)]
+    for seat, card, call in (
+        (1, "K", "{call.total total=99}"),
+        (2, "9", "{call.pass total=99}"),
+        (3, "4", "{call.back total=99}"),
+        (2, "10", "{call.total total=89}"),
+        (1, "8", "{call.total total=97}"),
+        (4, "4", "{call.back total=97}"),
     ):
+        play_and_call = worded(f"{{adding.called name=seat {seat}, card={card}, call={call}}}")
         assert play_and_call in plays
         del plays[: plays.index(play_and_call)]
-    assert len({line for line in here.stdout.splitlines() if line.startswith("Bot ")}) > 8
+    assert len({line for line in here.stdout.splitlines() if line.startswith(BOT)}) > 8
 
 
 def test_a_storage_goes_from_one_runtime_to_the_other(tmp_path):

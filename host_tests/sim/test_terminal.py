@@ -23,6 +23,7 @@ from pathlib import Path
 import pytest
 
 from firmware.reflex import SEEN_AFTER
+from firmware.words import say
 from tools.node import ROOT
 from tools.sim.fingers import to_cell
 from tools.sim.picture import Picture
@@ -403,7 +404,7 @@ def test_bots_play_while_nobody_presses_a_key(opened, tmp_path):
         for key in ("DOWN", "OK", "OK", "LEFT", "LEFT", "OK", "OK"):  # against one bot
             device.press(key)
         device.wait(5_000)
-        while device.words()[0].startswith("Your turn"):
+        while device.words()[0].startswith(say("play.your_turn")):
             device.press("OK")
         thinking = device.picture()
         saved = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}

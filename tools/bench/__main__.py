@@ -112,7 +112,7 @@ def measure(
 
 
 def _watch(runs: list[Future[Run]], done: dict[str, int], progress: Progress) -> None:
-    """Say how far the runs are till all have ended; at the first that fails, stop the others."""
+    """Print the progress until all runs have ended; if one fails, stop the others."""
     left = set(runs)
     # Elsewhere than on a terminal each step is a line of its own.
     pause = 1 if sys.stderr.isatty() else 10

@@ -19,7 +19,7 @@ AT_LEAST = ">="
 class Figure(NamedTuple):
     """One figure beside its bar.
 
-    sense: AT_MOST or AT_LEAST, of value to bar; bar: None where there is none. limit: what physics
+    sense: AT_MOST or AT_LEAST, of value to bar; bar: None if there is none. limit: what physics
     leaves, such as the time the wire needs; stock: the same with the stock driver; None where
     there is no such thing. where: the mode that the value is from, or each press over the bar.
     """

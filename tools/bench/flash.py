@@ -61,7 +61,7 @@ def read(flash: bytes, path: str) -> str:
 
 
 def micropython_version(flash: bytes) -> str:
-    """Return what the MicroPython on a flash says that it is; "unknown" where it says nothing."""
+    """Return the version of the MicroPython on a flash; "unknown" if it has none."""
     return program.describe(flash[: LAYOUT.start]).version or "unknown"
 
 

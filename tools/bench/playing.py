@@ -137,7 +137,7 @@ def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
 
 
 def _crash(device: PicoSimulator) -> str:
-    """Return the traceback of a crash that the firmware has kept, "" where there was none."""
+    """Return the traceback of a crash that the firmware has kept, "" if there was none."""
     try:
         return flash.read(device.pico.flash(), "/saves/crash1.txt")
     except BenchError:
@@ -180,7 +180,7 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
 
 
 def _saved(changes: Sequence[Change]) -> float:
-    """Return how many µs the first save took that has written to the flash; 0 where none has."""
+    """Return how many µs the first save took that has written to the flash; 0 if none has."""
     for begin, end in pairwise(changes):
         if begin.level and begin.operations < end.operations:
             return end.time - begin.time

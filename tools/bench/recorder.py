@@ -49,7 +49,7 @@ class Step(NamedTuple):
 
     what: a key; WAIT so many ms, BOTS to wait till they are done, REST so long while counting, HEAP
     to ask for it, or HEAP_NEXT to measure it in the midst of the next step. kind: of a press, KEY,
-    BEGIN or READ; "" where it is not timed, since it changes nothing on the display or the heap is
+    BEGIN or READ; "" if it is not timed, since it changes nothing on the display or the heap is
     measured. name: of a press the screen that it was made on, of the others what is measured. part:
     the part of the script that it belongs to.
     """
@@ -91,7 +91,7 @@ class Recorder(Simulator):
         self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 
     def wait(self, ms: int) -> None:
-        """Let so many ms pass."""
+        """Let a number of ms pass."""
         super().wait(ms)
         self._keep(WAIT, ms)
 
@@ -173,7 +173,7 @@ class Recorder(Simulator):
             press(self, "OK")
 
     def open(self, label: str, go_on: bool = False) -> None:
-        """Take an item of a menu that first reads a saved game, and go on with it or begin anew."""
+        """Choose an item of a menu that reads a saved game first; go on with it or start again."""
         self._reads = True
         self.choose(label)
         self._reads = False
@@ -205,7 +205,7 @@ class Recorder(Simulator):
             press(self, "DOWN")
 
     def back_to_the_first(self) -> None:
-        """Leave all that lies over the home screen or the game, with nothing kept."""
+        """Leave all screens above the home screen or the game, and keep nothing."""
         for _ in range(_ITEMS):
             if self.screen is self.app._stack[0]:
                 return
@@ -261,7 +261,7 @@ class Recorder(Simulator):
                 press(self, key)
 
     def undo_and_redo(self, times: int) -> None:
-        """Take back what was done so many times, and do it again."""
+        """Undo a number of answers, and redo them."""
         for label in ["Undo"] * times + ["Redo"] * times:
             self.wait_for_bots()
             press(self, "BACK")

@@ -315,7 +315,7 @@ def _look_into_the_menu(device: Recorder) -> None:
 
 
 def _enter(device: Recorder, card: str) -> None:
-    """Enter a card in a tally, and its number where there is a choice."""
+    """Enter a card in a tally, and its number if there is a choice."""
     press(device, to_cell(card))
     if " counts" in device.all_words():
         press(device, "LEFT RIGHT LEFT OK")

@@ -62,7 +62,7 @@ _MOST = 1000  # moves: where only marks are kept a game has no end
 _WARM = 0.02  # seconds
 
 Player = Callable[[], Iterator[int]]
-"""Plays for ever, and gives now and then how many moves it has made since."""
+"""Plays without end, and yields now and then how many moves it has made since."""
 
 Rates = dict[str, list[float]]
 """Moves a second in each round, by what was measured: a preset or a peer."""
@@ -73,7 +73,7 @@ def measure(
     seconds: float = 0.3,
     report: Callable[[int, int], None] = lambda done, rounds: None,
 ) -> Rates:
-    """Measure all presets and peers in turn, so many rounds; ImportError where one is missing.
+    """Measure all presets and peers in turn, so many rounds; ImportError if one is missing.
 
     seconds: how long each plays in a round. report: called with the number of rounds that are done
     and the number of all.
@@ -124,7 +124,7 @@ def table(rates: Rates) -> str:
 
 
 def engine(name: str) -> Iterator[int]:
-    """Play a preset of the engine for ever (`Player`)."""
+    """Play a preset of the engine without end (`Player`)."""
     begin = _parlett(name) if name in PARLETT else _adding(name)
     below = Chance(1).below
     while True:
@@ -206,7 +206,7 @@ def _openspiel(name: str) -> Iterator[int]:
 
 
 def _rate(playing: Iterator[int], seconds: float) -> float:
-    """Moves per second of processor time, measured for so many of them."""
+    """Return the moves per second of processor time, measured for a number of seconds."""
     clock = time.process_time
     made = 0
     start = clock()

@@ -1,8 +1,8 @@
 """`python3 -m tools.torture`: cut off, damage, press at random and starve the device.
 
-Runs on all cores and prints a line for each part: how many cases were tried, survived and lost, and
-the first that were lost. The exit status is 0 where none was and as many were tried as promised,
-else 1. The same seed makes the same cases, on any number of cores.
+Runs on all cores. Prints a line for each part: the cases tried, survived and lost, and the first
+that were lost. The exit status is 0 if no case was lost and all were tried, otherwise 1. A seed
+makes the same cases on any number of cores.
 """
 
 from __future__ import annotations

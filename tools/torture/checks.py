@@ -1,11 +1,11 @@
-"""Runs on the emulated board: the same firmware, with a pin that has it check itself.
+"""Runs on the emulated board: the same firmware, with a pin that starts a self-check.
 
-When the pin goes low, the screen is drawn anew on a canvas of its own and the record on the flash
-is compared with the game on the screen. A line goes out at UART 0, then all stands still till the
-pin is high again:
+When the pin goes low, the screen is drawn on another canvas, and the record on the flash is
+compared with the game on the display. UART 0 sends one line, and the board waits until the pin is
+high again:
 
     screen, whether a game is on it (0 or 1), whether the display is turned (0 or 1), the address of
-    the canvas (0 where the display is dark or has nothing to draw yet), what is wrong or "-"
+    the canvas (0 if the display is dark or has nothing to draw yet), what is wrong or "-"
 """
 
 import io

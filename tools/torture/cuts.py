@@ -1,9 +1,9 @@
-"""Power cuts before and in the middle of every program and erase of scripted play.
+"""Power cuts before and in the middle of every flash operation of scripted play.
 
-The play is recorded: each operation of the flash, and after each step of the loop what a device
-shows and keeps that starts from the flash as it is then. Then the flash is cut off at each
-operation, a device is started from it, and it must show and keep what it would have before or after
-that step, which is one event of a game.
+The play is recorded: each operation of the flash, and after each step of the loop, what a device
+that starts from the present flash shows and keeps. Then the power is cut at each operation, and a
+device starts from that flash. It must show and keep what it would have before or after the step,
+which is one event of a game.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Lost(Exception):
 def record(way: str, keys: int, seed: int) -> Play:
     """Play one of `PLAYS`, and record it.
 
-    keys: as `KEYS`; a whole game is as long as it is. Raises Lost where a start does not find the
-    game that was on the screen.
+    keys: as `KEYS`; a whole game is played to its end. Raises Lost if a start does not find the
+    game that was on the display.
     """
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
@@ -102,7 +102,7 @@ def record(way: str, keys: int, seed: int) -> Play:
 
 
 def _play(machine: Machine, press: Callable[[str], None], chance: Chance) -> None:
-    """Answer what is asked, by chance, till the game is over. Raises Lost if it never is."""
+    """Answer at random until the game is over; raise Lost if it never is."""
     game = machine.app.game.table
     for _ in range(_TURNS):
         if game.game.over:

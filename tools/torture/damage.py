@@ -1,8 +1,8 @@
 """Damaged files: every byte flipped, every truncation, files of other kinds, empty, deep and huge.
 
-A device that has kept games, settings and a rule starts from a flash on which one file, or the
-journal, is damaged. It must start and be of use; what was not damaged must be as it was; and what
-was must be as it was, too, or be named on the display and kept under another name.
+A device with saved games, settings and a house rule starts from a flash on which one file, or the
+journal, is damaged. It must start and be usable, and undamaged files must be unchanged. The damaged
+content must be unchanged, too, or named on the display and kept under another name.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ _MESSAGES = 6  # that may be shown one after another
 
 
 def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
-    """Try so many cases from a number on; yields "" for each survived, else what was wrong.
+    """Try a number of cases, from `first` on; yield "" for each survived, else what is wrong.
 
-    Three of four damage a file, in an order that follows from the seed, all of `_cases` before any
-    comes again; the fourth damages the journal.
+    Three of four cases damage a file, in an order that follows from the seed; all of `_cases` come
+    before any is repeated. The fourth damages the journal.
     """
     merged, pending = _played(seed, True), _played(seed, False)
     with store(_copy(merged)) as kept:

@@ -1,7 +1,7 @@
 """Faults on purpose: files that fail, a display that does not answer, a stuck key.
 
-Where the firmware can't go on it keeps the traceback, says so and starts anew, as `firmware.start`
-does. Too little memory is in `tools.torture.starve`.
+If the firmware can't go on, it keeps the traceback, shows a page and restarts (`firmware.start`).
+`tools.torture.starve` is about memory.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _copy(chip: Chip) -> Chip:
 
 
 def _failing(chip: Chip, keys: str, number: int) -> str | None:
-    """Let an operation fail; return what was lost, or "", or None if there are not so many."""
+    """Let an operation fail; return what was lost or "", None if there are fewer operations."""
     live: dict[str, bytes] | None = None
     with store(chip) as kept:
         machine = Machine(kept)

@@ -1,8 +1,8 @@
-"""A flash chip in memory on which real LittleFS and the journal lie, and whose power can fail.
+"""A flash chip in memory, for real LittleFS and the journal, whose power can fail.
 
 Programming clears bits and erasing sets them, as in the chip. A cut leaves an operation undone or
-half done: of a page torn in the middle one byte has only some of its bits, of a sector torn in the
-middle the rest has some bits that are set already.
+half done. In a half-programmed page, one byte has only some of its bits. In a half-erased sector,
+the rest has some bits that are already set.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Many games in one power-on, without the heap in use growing.
+"""Many games after one power-on: the heap in use must not grow.
 
-Games of both families are played to their ends, saved event by event, undone in part, and kept when
-they are over; after each the heap in use is measured at the home screen.
+Games of both families are played to the end, saved event by event, undone in part, and kept when
+they are over. After each game the heap in use is measured at the home screen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tools.bench.playing import follow
 from tools.micropython import MicroPython
 from tools.node import ROOT
 
-_GROWTH = 4096  # bytes in all: of the strings that MicroPython keeps once and for ever
+_GROWTH = 4096  # bytes in all: for the strings that MicroPython interns
 _BEFORE = 20  # games, each kind twice, after which all has been made once; a twentieth if more
 _LAST = 3  # games whose least heap counts, since garbage may look as if it were in use
 _KINDS = 5  # of games that follow one another in the script of `make bench`
@@ -29,7 +29,7 @@ _MEASURE = "import gc\ngc.collect()\nprint(gc.mem_alloc())"
 
 
 def run(count: int, seed: int) -> Iterator[str]:
-    """Play so many games on MicroPython; yields "" for each, or that the heap has grown."""
+    """Play a number of games on MicroPython; yield "" for each, or that the heap has grown."""
     files = {name: ROOT / name for name in _FILES}
     files["tools/torture/__init__.py"] = ROOT / "tools" / "__init__.py"  # ours needs CPython
     with tempfile.TemporaryDirectory() as folder, MicroPython(files, Path(folder)) as device:

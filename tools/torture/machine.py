@@ -72,7 +72,7 @@ class Machine:
         self.settle(ms)
 
     def settle(self, ms: int, contacts: int = 0) -> None:
-        """Let so many ms pass with these keys pressed, a bit each."""
+        """Let a number of ms pass with these keys pressed, a bit each."""
         for _ in range(_STEPS):
             wait = self.look_at(contacts)
             if wait < 0 or wait > ms:

@@ -1,8 +1,8 @@
-"""Runs inside MicroPython: game after game on one device, without switching it off.
+"""Runs inside MicroPython: many games on one device, without switching it off.
 
-Each game is played to its end by answers of chance through the game's own screen, drawn and saved
-after each, with some answers taken back; then the home screen is shown, and the storage does what
-it does while nobody presses a key.
+Each game is played to the end by random answers through its own screen. Each answer is drawn and
+saved, and some are undone. Then the home screen is shown, and the storage does the work that it
+does while no key is pressed.
 """
 
 from engine.adding.game import Game as Adding
@@ -18,7 +18,7 @@ from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 from tools.sim.handheld import Simulated
 
-_STEPS = 60  # of a game, between two collections of litter
+_STEPS = 60  # of a game, between two garbage collections
 _CALM = 70_000  # ms after which everything is merged
 _KINDS = (
     ("tally", ("table", "table"), 0),
@@ -141,6 +141,6 @@ def play():
 
 
 def end():
-    """See `_Played.end`."""
+    """Go to the home screen and wait until everything is merged."""
     _on[0].end()
     return len(_on[0].shell.app._stack)

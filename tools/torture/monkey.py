@@ -1,8 +1,8 @@
-"""Random keys: at random times, in bursts, with bounce, held long, and with the power switched off.
+"""Random keys: at random times, in bursts, with bounce, held long, and with power cuts.
 
-After each key the display must show what drawing all anew would show, and the record on the flash
-must be that of the game on the screen. Now and then the record is replayed, which must give the
-same game, and the device is switched off and on. In the end keys must lead back to the home screen.
+After each key the display must show the same as a complete redraw, and the record on the flash must
+be that of the game. Sometimes the record is replayed, which must give the same game, and the device
+is switched off and on. At the end, keys must lead to the home screen.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Broken(Exception):
 
 
 def run(count: int, seed: int) -> Iterator[str]:
-    """Press so many keys on CPython; yields "" for each that did no harm, else what it did."""
+    """Press a number of keys on CPython; yield "" for each that did no harm, else what it did."""
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)
@@ -137,7 +137,7 @@ def _leave(machine: Machine) -> None:
 
 
 def run_on_micropython(count: int, seed: int) -> Iterator[str]:
-    """Press so many keys on MicroPython; each picture and all files must be those of CPython."""
+    """Press a number of keys on MicroPython; pictures and files must be those of CPython."""
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)

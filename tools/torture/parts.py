@@ -1,7 +1,7 @@
-"""The parts of torture, each divided into units of work that need nothing of one another.
+"""The parts of torture, each divided into independent units of work.
 
-What a unit tries follows from the one seed, the part and the unit's number. So the cases are the
-same on any number of cores.
+The cases of a unit follow from the seed, the part and the number of the unit, so they are the same
+on any number of cores.
 """
 
 from __future__ import annotations

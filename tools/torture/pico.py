@@ -1,9 +1,9 @@
 """Power cuts on the emulated Pico: the real image, the real boot, torn pages, half-erased sectors.
 
-A twin on CPython plays the same game. The last key of some is pressed and the power fails: after
-some milliseconds, in the middle of a page or a sector, or later while the journal is merged. After
-the next start the Pico must show what the twin shows after a start without that key or with it; and
-with it, if its picture was on the display before the cut.
+A twin on CPython plays the same game. After some keys, one key is pressed and the power fails:
+after some milliseconds, in the middle of a page or a sector, or later while the journal is merged.
+After the next start the Pico must show the same as the twin after a start, with or without that
+key. It must be with the key if its picture was on the display before the cut.
 """
 
 from __future__ import annotations

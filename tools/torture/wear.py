@@ -1,7 +1,7 @@
-"""`python3 -m tools.torture.wear`: what play costs the flash, and how long it lasts.
+"""`python3 -m tools.torture.wear`: how much play wears the flash, and how long it lasts.
 
-Games are played on the modelled flash, with a pause after each so that the journal is merged. The
-counts are those of the modelled chip; a sector is good for 100,000 erases.
+Games are played on the modelled flash, with a pause after each, in which the journal is merged. The
+operations of the modelled chip are counted; a sector lasts for 100,000 erases.
 """
 
 from __future__ import annotations

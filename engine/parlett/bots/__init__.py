@@ -11,24 +11,24 @@ from engine.parlett.deal import PLAYING
 
 
 def random(view, chance):
-    """Any legal move, all equally likely."""
+    """Make any legal move, all equally likely."""
     yield view.legal_moves[chance.below(len(view.legal_moves))]
 
 
 def easy(view, chance):
-    """Bids by its high cards and plays by simple rules."""
+    """Bid by the high cards, and play by simple rules."""
     return simple.think(view)
 
 
 def good(view, chance):
-    """Bids and plays by how often cards win, and counts out the last two tricks."""
+    """Bid and play by how often cards win, and count out the last two tricks."""
     return _level(view, chance, EXACT, 8, 143, 165)
 
 
 def best(view, chance):
-    """Plays on from where the game stands, in deals that agree with what it has seen.
+    """Play the present deal on, many times, with cards that agree with what it has seen.
 
-    Such players defend well against a known bid, so it makes fewer premium bids.
+    Such players defend well against a known bid, so this one makes fewer premium bids.
     """
     return _level(view, chance, view.rules.tricks, 30, 165, 235)
 

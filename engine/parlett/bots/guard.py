@@ -1,10 +1,10 @@
-"""What no bot does, however it chooses: throw away a bid that was as good as made, or lost."""
+"""Blunders that no bot makes, such as throwing away a bid that is as good as made."""
 
 from engine.parlett.bots.position import Position, top
 
 
 def safe(position: Position, cards: list) -> list:
-    """Return those of the cards that may be played which are no blunder; never empty."""
+    """Return the legal cards that are no blunder; never empty."""
     seat = position.decider()
     need = position.goal[seat] - position.taken[seat]
     left = position.left
@@ -35,14 +35,14 @@ def safe(position: Position, cards: list) -> list:
 
 
 def _boss(position: Position, seat: int) -> int:
-    """Return the rank from which on a trump of a seat is higher than all that others may hold."""
+    """Return the lowest rank at which a seat's trump beats all trumps that others may hold."""
     trump = position.trump
     others = position.live[trump] & ~position.cards[seat << 2 | trump] if trump < 4 else 0
     return top(others) + 1 if others else 0
 
 
 def is_sure(position: Position, seat: int, card: int) -> bool:
-    """Return whether a card that wins so far takes the trick, whatever others may hold."""
+    """Return whether a card that wins so far takes the trick for sure."""
     if position.played == position.hands - 1:
         return True
     suit = card >> 4

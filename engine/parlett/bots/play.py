@@ -1,9 +1,9 @@
-"""The rule by which a card is chosen: what leaves the bid the best chance to be made."""
+"""The rule that chooses a card: the bid keeps the best chance to be made."""
 
 from engine.parlett.bots.model import SURE, chance_of, chance_of_bid, takes, weigh
 from engine.parlett.bots.position import Position
 
-_BID = 24  # what a bid is worth in tricks, the bonus of one who shares it now and then
+_BID = 24  # what a bid is worth in tricks: a bonus that is shared now and then
 
 
 def choose(position: Position) -> int:
@@ -45,7 +45,7 @@ def _of_dummy(position, seat: int, card: int, need: int, expected: int, spread: 
     if position.played:  # the dummy is last
         mine = position.winner == seat and not position.beats(card)
         value = chance_of_bid(left, need - mine, expected, spread) * _BID + (SURE if mine else 0)
-        # What is left in it should lose where tricks are wanted, and win where not.
+        # The cards left in it should lose if tricks are wanted, and win if not.
         wanted = expected < need - mine << 8
         return (value << 4) + (card & 15 if wanted else 12 - (card & 15))
     suit = card >> 4

@@ -52,7 +52,7 @@ class Position:
     - trump: a suit or NO_TRUMP.
     - cards: the masks of the hands, at `hand << 2 | suit`; a hidden hand has its own in a world.
     - live: by suit, the cards that are not known to be played or laid aside.
-    - goal: by hand, the tricks to take; -1 where the bid is unknown.
+    - goal: by hand, the tricks to take; -1 if the bid is unknown.
     - taken: by hand, the tricks taken.
     - left: the number of tricks from this one on.
     - turn: the hand that plays next.

@@ -10,8 +10,8 @@ from engine.parlett.bots.worlds import Worlds
 EXACT = const(2)
 """Up to how many tricks left a deal is solved, not played on by the rule."""
 
-# A Pico plays a card by the rule in 2.6 ms, litter collected, and makes up a deal in the time of so
-# many cards: so it has thought after 1.2 s.
+# A Pico plays a card by the rule in 2.6 ms, garbage collection included, and makes up a deal in the
+# time of `_DEAL` cards, so it thinks for 1.2 s at most.
 _CARDS = const(440)
 _DEAL = const(9)
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
@@ -26,7 +26,7 @@ def think(view, chance, earliest: int, most: int):
     position = of(view)
     cards = safe(position, position.choices())
     if len(cards) < 2:
-        # There are none where the dummy's cards are unknown.
+        # There are none if the dummy's cards are unknown.
         yield move_of(view, cards[0]) if cards else view.legal_moves[0]
         return
     worths = worth(position, cards)

@@ -34,7 +34,7 @@ def _promise(position: Position, seat: int, bid: int) -> int:
 
 
 def _play(view):
-    """Take a trick as cheaply as it can be done where one is wanted, else lose with the highest."""
+    """Take a wanted trick as cheaply as possible; lose any other with the highest card."""
     position = of(view)
     cards = safe(position, position.choices())
     seat = position.decider()
@@ -46,7 +46,7 @@ def _play(view):
     def worth(card: int) -> int:
         power = (card & 15) + (16 if card >> 4 == position.trump else 0)
         if position.turn != seat:
-            # The dummy is to win where the player wants no trick, and to lose where it wants one.
+            # The dummy should win if the player wants no trick, and lose if the player wants one.
             return power if need <= 0 else -power
         if not position.played:
             return power if need > 0 else -power

@@ -31,7 +31,7 @@ class Worlds:
             if not view.laid_by[hand]:
                 self._bids.append(hand)
         unseen = [suits[card] << 4 | view.ranks[card] for card in view.unseen]
-        # Suits of which most hands are void first, since they have the fewest places to go.
+        # Suits that most hands are void in first, since their cards have the fewest places.
         rest = [0, 0, 0, 0]
         for _, void, size in self._hands:
             for suit in range(4):
@@ -73,9 +73,9 @@ class Worlds:
                 )
 
     def _spread(self, chance, into: Position, strict: bool, answer: int):
-        """Give out the unseen cards; the value of this generator is those laid aside by hand.
+        """Give out the unseen cards; the value of this generator is the cards laid aside, by hand.
 
-        strict: whether to heed the voids; the list is then empty where that did not come out.
+        strict: whether to heed the voids; the list is empty if that failed.
         """
         self._position.copy(into)
         into.goal = self._position.goal[:]
@@ -108,7 +108,7 @@ class Worlds:
         return goal_of(self._rules, bid, into.taken[hand], self._done)
 
     def _settle(self, chance, into: Position, hand: int, void: int, size: int, laid, answer: int):
-        """Exchange cards of a hand for some laid aside where that makes its bid likelier."""
+        """Exchange cards of a hand for some laid aside if that makes its bid likelier."""
         cards = into.cards
         taken = into.taken[hand]
         expected, spread = weigh(into, hand)

@@ -96,7 +96,7 @@ class CardEntry(Asking):
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw what has changed of the pad that is in use in a box of so many pixels.
 
-        part: the first of two parts of the picture, empty where another pad was in use before.
+        part: the first of two parts of the picture, empty if another pad was in use before.
         """
         if self._rank < 0:
             self._ranks.draw(canvas, x, y, width, height, part)

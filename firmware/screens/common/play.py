@@ -196,7 +196,7 @@ class PlayScreen(Screen):
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
-        self._thinking = None  # a bot begins anew afterwards
+        self._thinking = None  # the bot starts to think again afterwards
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:

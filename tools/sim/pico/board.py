@@ -537,7 +537,7 @@ class Pico:
         self._ask("display", nackAfter=after)
 
     def hold_data_line(self, clocks: int | None = None) -> None:
-        """Make the display hold SDA low until `clocks` pulses of SCL; None: for ever, 0: stop.
+        """Make the display hold SDA low until `clocks` pulses of SCL; None: without end, 0: stop.
 
         The display answers nothing in the meantime.
         """

@@ -1,10 +1,10 @@
 """A MemoryError at every allocation of scripted play, on MicroPython.
 
-MicroPython's port for computers is built from the sources of the images, with a module of ours
-through which its allocator is called (`starve.c`). The firmware plays on real LittleFS and the
-journal in memory. At each allocation that a key makes, the allocator fails once, or some times in a
-row; the device must go on, or keep the traceback, show the page and start anew. Then every file
-must be as before the key or as after it.
+MicroPython's port for computers is built from the sources of the images, with a module that its
+allocator calls (`starve.c`). The firmware plays on real LittleFS and the journal in memory. At each
+allocation that a key makes, the allocator fails once, or several times in a row. The device must go
+on, or keep the traceback, show the page and restart. Then every file must be as before the key or
+as after it.
 """
 
 from __future__ import annotations

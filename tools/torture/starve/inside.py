@@ -34,7 +34,7 @@ class Ended(BaseException):
 
 
 class Restarted(BaseException):
-    """The device has started anew."""
+    """The device has restarted."""
 
 
 class _Nowhere:

@@ -17,7 +17,7 @@ LEFT = const(0)
 CENTRE = const(1)
 RIGHT = const(2)
 
-PARTS = const(104)
+PARTS = const(64)
 """The most parts that a picture may have (`Canvas.renew`)."""
 
 # If its shorter side has this many pixels, the corners of a box are cut by two pixels, not one.

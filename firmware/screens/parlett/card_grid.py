@@ -16,7 +16,7 @@ _PLACES = const(4 * 14)
 _TEN = const(9)
 _WIDE = const(12)  # a column from this width on has room for the two figures of a ten
 
-PARTS = const(4 * 14 + 3)
+PARTS = const(3)
 """How many parts of a picture the grid is made of."""
 
 
@@ -49,6 +49,9 @@ class CardGrid(Asking):
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
         self._places = bytes([place >> 16 for place in places])
+        self._there = there = bytearray(_PLACES)  # by place: whether there is a card
+        for place in self._places:
+            there[place] = 1
         self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
@@ -67,28 +70,28 @@ class CardGrid(Asking):
         """Draw what has changed of the grid below a row of pixels; part: the first of PARTS."""
         shown = canvas.shown
         if canvas.renew(part, self._columns, 0, top - 1, WIDTH, self.height + 1, PARTS - 1):
-            self._draw_all(canvas, part + 3, top)
-        chosen = self._places[self._at]
-        if shown[part + 1] is self:
-            before = shown[part + 2]
-            if before != chosen:
-                self._draw_cell(canvas, part, top, before, 1)
-        else:
-            there = bytearray(_PLACES)  # by place: whether there is a card
-            for place in self._places:
-                there[place] = 1
-            index = part + 3
+            shown[part + 1] = self._draw_all(canvas, top)
+        before = shown[part + 1]
+        there = self._there
+        if before is not there:
             for place in range(_PLACES):
-                if there[place] != (shown[index] or 0) and place != chosen:
-                    self._draw_cell(canvas, part, top, place, there[place])
-                index += 1
-        # Last, because it reaches a row into the cells above and below.
-        self._draw_cell(canvas, part, top, chosen, 2)
-        shown[part + 1] = self
-        shown[part + 2] = chosen
+                if there[place] != before[place]:
+                    self._draw_cell(canvas, top, place, there[place])
+            shown[part + 1] = there
+        chosen = self._places[self._at]
+        before = shown[part + 2]
+        if before != chosen:
+            shown[part + 2] = chosen
+            if before is not None:
+                self._draw_cell(canvas, top, before, there[before], 1)
+            # Last, because it reaches a row into the cells above and below.
+            self._draw_cell(canvas, top, chosen, 2)
 
-    def _draw_all(self, canvas, part: int, top: int) -> None:
-        """Draw the signs of the suits and every card of the pack; part: that of the first."""
+    def _draw_all(self, canvas, top: int) -> bytes:
+        """Draw the signs of the suits and every card of the pack.
+
+        Return by place whether there is a card.
+        """
         width = self._width
         ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
         ten = _TEN - self._lowest if width < _WIDE else -1
@@ -100,24 +103,28 @@ class CardGrid(Asking):
             canvas.row(ranks, _LEFT, y, width)
             if ten >= 0:
                 canvas.icon("ten", _LEFT + ten * width + width // 2 - 4, y)
-            first = part + suit * _COLUMNS
-            canvas.shown[first : first + len(ranks)] = [1] * len(ranks)
+        row = b"\1" * len(ranks)
+        rows = (row + bytes(_COLUMNS - len(row))) * 4
         if self._joker:
             canvas.icon("joker", _LEFT + len(ranks) * width + width // 2 - 3, top)
-            canvas.shown[part + len(ranks)] = 1
+            return row + b"\1" + rows[len(row) + 1 :]
+        return rows
 
-    def _draw_cell(self, canvas, part: int, top: int, place: int, shows: int) -> None:
-        """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card."""
+    def _draw_cell(self, canvas, top: int, place: int, shows: int, more: int = 0) -> None:
+        """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card.
+
+        more: how many rows above and below it are cleared, too.
+        """
         width = self._width
         x = _LEFT + place % _COLUMNS * width
         y = top + place // _COLUMNS * _ROW
-        more = canvas.shown[part + 3 + place] == 2  # it was the chosen one
-        if not canvas.renew(part + 3 + place, shows, x, y - more, width, 8 + 2 * more):
-            return
-        if not shows:
-            return
         if shows == 2:
+            canvas.fill(x, y, width, 8, 0)
             canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
+        else:
+            canvas.fill(x, y - more, width, 8 + 2 * more, 0)
+            if not shows:
+                return
         colour = 0 if shows == 2 else 1
         middle = x + width // 2
         column = place % _COLUMNS

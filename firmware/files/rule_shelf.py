@@ -171,11 +171,10 @@ def last(storage) -> str:
 
 def set_last(storage, name: str) -> None:
     """Save the name of the rules of a new game."""
-    if name != (last(storage) or _SUGGESTED[0]):
-        try:
-            storage.write(_LAST, [name.encode()])
-        except (OSError, ValueError):
-            pass  # then the next list begins at another place
+    try:
+        storage.write(_LAST, [name.encode()])
+    except (OSError, ValueError):
+        pass  # then the next list begins at another place
 
 
 def _read(storage, path: str) -> tuple:

@@ -105,7 +105,7 @@ class RulesMenu(RuleList):
         """done: `done(rules)` is called each time rules are chosen to play by."""
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        last = rule_shelf.last(app.storage)
+        self._last = last = rule_shelf.last(app.storage)
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def _play(self, name: str, rules, problem: str) -> None:
@@ -113,7 +113,9 @@ class RulesMenu(RuleList):
             self.app.say(problem)
             return
         storage = self.app.storage
-        self.app.write(lambda: rule_shelf.set_last(storage, name))
+        if name != (self._last or self.names[0]):
+            self._last = name
+            self.app.write(lambda: rule_shelf.set_last(storage, name))
         self._done(rules)
 
     def _again(self, chosen: str, title: str = "") -> None:
@@ -134,7 +136,7 @@ class RulesMenu(RuleList):
             self._edit(rules, "")
 
     def _look_closer(self) -> None:
-        self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
+        self._list(say("rules.closer_title"), self._last, self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to explain, change or delete."""

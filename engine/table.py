@@ -116,7 +116,7 @@ class Table:
         self._before = before
 
     def go_on(self, *moves) -> None:
-        """Do what `answer` does for a move that nobody is asked for: `undo` passes it."""
+        """Make moves that nobody is asked for; `undo` takes them back with the answer before."""
         game = self.game
         if self._foreseen and moves == self._foreseen[0][:1]:
             game.again(*self._foreseen)
@@ -130,10 +130,10 @@ class Table:
         self._settle()
 
     def foresee(self, passes=None) -> bool:
-        """Work out where the next deal, `undo` or `redo` leads, so that it is there at once.
+        """Work out what comes after the next deal, an `undo` or a `redo`, to make it fast.
 
-        That is one of them; return False where all are known. Nothing else changes, and nobody may
-        be at work in `think`. passes: as for `undo`.
+        Each call works out one of them; return False if all are known. Nothing else changes. No
+        bot may be in the middle of `think`. passes: the same function as for `undo`.
         """
         if self._replaced:
             return False
@@ -243,9 +243,10 @@ class Table:
         return False
 
     def redo(self, passes=None) -> bool:
-        """Bring back what `undo` took; return False with nothing undone.
+        """Bring back what the last `undo` took back; return False if nothing is undone.
 
-        That is one answer and what follows it, and more where `passes` is as it was for `undo`.
+        Without a `passes` like that of `undo`, one answer and the moves of bots and deals after it
+        come back.
         """
         undone = self.undone
         if not undone:

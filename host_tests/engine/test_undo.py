@@ -44,12 +44,23 @@ def anew(game: Game) -> Game:
     return other
 
 
-def answer(table: Table, chance: random.Random) -> None:
-    """Answer a prompt with any legal move, or the first that the bot thinks of."""
+def answer(table: Table, chance: random.Random) -> int:
+    """Answer a prompt with any legal move, or the first that the bot thinks of; return it."""
     what, _ = table.prompt()
-    table.answer(
-        next(iter(table.think())) if what == THINK else chance.choice(table.game.legal_moves())
-    )
+    move = next(iter(table.think())) if what == THINK else chance.choice(table.game.legal_moves())
+    table.answer(move)
+    return move
+
+
+def look_ahead(table: Table, chance: random.Random) -> None:
+    """Let the table foresee nothing, one thing or everything; it shows the same afterwards."""
+    before = list(table.text()), table.recorded, table.altered, list(table.undone)
+    for _ in range(chance.choice((0, 0, 1, 4))):
+        more = table.foresee()
+        assert (list(table.text()), table.recorded, table.altered, table.undone) == before
+        assert state_of(table.game) == state_of(anew(table.game))
+        if not more:
+            break
 
 
 def tables() -> list[tuple[str, str]]:
@@ -63,34 +74,36 @@ def tables() -> list[tuple[str, str]]:
     return pairs
 
 
+def new_table(name: str, roles: list[str]) -> Table:
+    """Return a table of a preset; the game knows the cards of all roles but `table`."""
+    dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
+    if name in ADDING:
+        return Table(AddingGame(preset(name), len(roles), 1, dealt), roles, 7)
+    return Table(ParlettGame(Rules(name), len(roles), 1, dealt), roles, 7)
+
+
 @pytest.mark.parametrize(("name", "seating"), tables())
 def test_undo_and_redo_lead_to_the_state_of_a_game_played_anew(name: str, seating: str) -> None:
     chance = random.Random(f"{name} {seating}")
-    roles = seating.split()
-    dealt = [seat for seat, role in enumerate(roles, 1) if role != "table"]
-    game: Game
-    if name in ADDING:
-        game = AddingGame(preset(name), len(roles), 1, dealt)
-    else:
-        game = ParlettGame(Rules(name), len(roles), 1, dealt)
-    table = Table(game, roles, 7)
+    table, blind = new_table(name, seating.split()), new_table(name, seating.split())
+
+    def check() -> None:
+        assert state_of(table.game) == state_of(anew(table.game))
+        assert list(table.text()) == list(blind.text())
+        look_ahead(table, chance)
+
     for _ in range(120):
         if table.game.over:
             break
-        answer(table, chance)
-        if chance.random() < 0.5:
-            before = list(table.text())
-            table.foresee()
-            assert list(table.text()) == before
-            assert state_of(table.game) == state_of(anew(table.game))
+        blind.answer(answer(table, chance))
+        check()
         if chance.random() < 0.2:
             for _ in range(chance.choice((1, 1, 2, 3, 5))):
-                table.undo()
-                assert state_of(table.game) == state_of(anew(table.game))
+                assert table.undo() == blind.undo()
+                check()
             for _ in range(chance.choice((0, 1, 2, 5))):
-                table.redo()
-                assert state_of(table.game) == state_of(anew(table.game))
-    assert state_of(table.game) == state_of(anew(table.game))
+                assert table.redo() == blind.redo()
+                check()
 
 
 @pytest.mark.parametrize("name", [*ADDING, *PARLETT])

@@ -135,12 +135,12 @@ class Table:
         Each call works out one of them; return False if all are known. Nothing else changes. No
         bot may be in the middle of `think`. passes: the same function as for `undo`.
         """
-        if self._replaced:
-            return False
         recorded = self.recorded
         altered = self.altered
         if not self._foreseen and self.prompt()[0] == OK:
             self._foresee_deal()
+        elif self._replaced:
+            return False
         elif not self._before and self.can_undo():
             after = self._after
             if self.undo(passes):

@@ -137,20 +137,19 @@ class Table:
         """
         recorded = self.recorded
         altered = self.altered
-        if not self._foreseen and self.prompt()[0] == OK:
-            self._foresee_deal()
-        elif self._replaced:
-            return False
-        elif not self._before and self.can_undo():
+        free = self._replaced is None  # a correction is undone as a whole
+        if free and not self._before and self.can_undo():
             after = self._after
             if self.undo(passes):
                 self.redo()
             self._after = after
-        elif not self._after and self.undone:
+        elif free and not self._after and self.undone:
             before = self._before
             self.redo(passes)
             self.undo()
             self._before = before
+        elif not self._foreseen and self.prompt()[0] == OK:  # last: the others would forget it
+            self._foresee_deal()
         else:
             return False
         self.recorded = recorded

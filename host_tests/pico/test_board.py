@@ -14,7 +14,17 @@ from host_tests.missing import must_come
 from tools import node
 from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
-from tools.sim.pico.board import BOUNCE, Display, Pico, PicoError, SpiDisplay, flash_image
+from tools.sim.pico.board import (
+    BOUNCE,
+    FLASH_SIZE,
+    SECTOR,
+    Display,
+    Pico,
+    PicoError,
+    SpiDisplay,
+    Wear,
+    flash_image,
+)
 
 SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15
@@ -355,6 +365,41 @@ def test_mpremote_copies_a_large_file(formatted: bytes, tmp_path: Path) -> None:
             assert mpremote("exec", "print(6 * 7)").strip() == "42"
         assert (tmp_path / "back").read_bytes() == content
         assert pico.repl("import os\nprint(os.stat('large')[6])") == f"{len(content)}\n"
+
+
+def test_the_wear_of_each_sector_is_counted(pico: Pico) -> None:
+    last = FLASH_SIZE // SECTOR - 1
+    before = pico.wear()
+    assert len(before) == last + 1
+    pico.repl("import rp2\nflash = rp2.Flash()\nlast = flash.ioctl(4, 0) - 1")
+    pico.repl("flash.ioctl(6, last)")  # erases it
+    assert worn(before, pico.wear()) == {last: Wear(0, 0, 1)}
+    pico.repl("flash.writeblocks(last, bytes(512), 256)")  # programs two pages
+    assert worn(before, pico.wear()) == {last: Wear(2, 512, 1)}
+    pico.repl("flash.writeblocks(last - 1, bytes(4096))")  # erases it and programs all of it
+    assert worn(before, pico.wear()) == {last: Wear(2, 512, 1), last - 1: Wear(16, 4096, 1)}
+
+
+def test_a_write_that_is_cut_wears_too(pico: Pico) -> None:
+    last = FLASH_SIZE // SECTOR - 1
+    before = pico.wear()
+    for cut, code in ((100, "ioctl(6, last)"), (100, "writeblocks(last, bytes(256), 0)")):
+        pico.repl("import rp2\nflash = rp2.Flash()\nlast = flash.ioctl(4, 0) - 1")
+        pico.cut_power(after_bytes=cut)
+        with pytest.raises(PicoError, match="the power failed"):
+            pico.repl(f"flash.{code}")
+        pico.boot()
+    assert worn(before, pico.wear()) == {last: Wear(1, 100, 1)}
+
+
+def worn(before: list[Wear], after: list[Wear]) -> dict[int, Wear]:
+    """Return the wear since `before` by sector, without sectors to which nothing was done."""
+    found = {}
+    for sector, (then, now) in enumerate(zip(before, after, strict=True)):
+        if now != then:
+            counts = (each - other for each, other in zip(now, then, strict=True))
+            found[sector] = Wear(*counts)
+    return found
 
 
 def test_power_cut_in_a_write_leaves_the_old_file_or_the_new(formatted: bytes) -> None:

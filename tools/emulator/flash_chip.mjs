@@ -3,6 +3,8 @@
 
 import { FLASH_SIZE } from "./memory.mjs";
 
+const SECTOR = 4096;
+
 const BUSY_NANOS = {
   0x01: 10e6, 0x31: 10e6, 0x02: 0.4e6, 0x20: 45e6, 0x52: 120e6, 0xd8: 150e6, 0xc7: 5e9,
   0x60: 5e9,
@@ -15,6 +17,12 @@ export class FlashChip {
   memory = new Uint8Array(FLASH_SIZE).fill(0xff);
   operations = 0; // pages programmed and blocks erased since the emulator started
   bytes = 0; // bytes programmed and erased since then
+  // By sector, since the emulator started: pages programmed, their bytes, and erases.
+  wear = {
+    pages: new Uint32Array(FLASH_SIZE / SECTOR),
+    programmed: new Uint32Array(FLASH_SIZE / SECTOR),
+    erased: new Uint32Array(FLASH_SIZE / SECTOR),
+  };
   cutAtBytes = Infinity; // the power fails when `bytes` would become more than this
   cutAtOperations = Infinity; // or halfway through the operation after this many
   #selected = false;
@@ -107,6 +115,8 @@ export class FlashChip {
     // Beyond its end, the page wraps around; only the last 256 bytes count.
     const length = Math.min(data.length, 256);
     const done = this.#begin(length);
+    this.wear.pages[Math.floor(page / SECTOR)]++;
+    this.wear.programmed[Math.floor(page / SECTOR)] += done;
     for (let each = data.length - length; each < data.length; each++) {
       const number = each - (data.length - length);
       if (number > done) break;
@@ -121,6 +131,8 @@ export class FlashChip {
   erase(address, length) {
     const start = address & ~(length - 1);
     const done = this.#begin(length);
+    // Half an erase wears a sector as much as a whole one.
+    for (let at = start; at < start + length; at += SECTOR) this.wear.erased[at / SECTOR]++;
     this.memory.fill(0xff, start, start + done);
     if (done === length) return;
     // All bytes of a block are erased at the same time: in the rest, some bits are already set.

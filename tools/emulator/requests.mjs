@@ -162,6 +162,17 @@ export class Requests {
     return [this.world.flash.operations, this.world.flash.bytes];
   }
 
+  // Only the sectors with counts, as [sector, pages, bytes programmed, erases].
+  wear() {
+    const { pages, programmed, erased } = this.world.flash.wear;
+    const counts = [];
+    for (let each = 0; each < pages.length; each++) {
+      if (pages[each] || erased[each])
+        counts.push([each, pages[each], programmed[each], erased[each]]);
+    }
+    return counts;
+  }
+
   cut({ operations, bytes }) {
     const { flash } = this.world;
     flash.cutAtOperations = operations === null ? Infinity : flash.operations + operations;

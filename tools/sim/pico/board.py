@@ -40,6 +40,7 @@ PACKAGE = "rp2040js"
 
 HOST = "127.0.0.1"
 FLASH_SIZE = 2 * 1024 * 1024
+SECTOR = 4096
 FILESYSTEM = 0xA0000  # MicroPython's filesystem starts here in the flash; it extends to the end
 VSYS = 3  # ADC channels
 TEMPERATURE = 4
@@ -126,6 +127,20 @@ class Tone(NamedTuple):
 
     frequency: float
     duty: float
+
+
+class Wear(NamedTuple):
+    """What was done to a sector of the flash.
+
+    Attributes:
+    pages: pages programmed, also those only half done.
+    programmed: bytes programmed.
+    erased: erases, also those only half done.
+    """
+
+    pages: int
+    programmed: int
+    erased: int
 
 
 class Counts(NamedTuple):
@@ -553,6 +568,13 @@ class Pico:
         """Return the number of flash operations and of bytes, as `cut_power` counts them."""
         operations, count = self._ask("flashCounts")
         return operations, count
+
+    def wear(self) -> list[Wear]:
+        """Return the wear of each sector since this Pico was made, from the first sector on."""
+        sectors = [Wear(0, 0, 0)] * (FLASH_SIZE // SECTOR)
+        for sector, *counts in self._ask("wear"):
+            sectors[sector] = Wear(*counts)
+        return sectors
 
     @property
     def in_boot_drive(self) -> bool:

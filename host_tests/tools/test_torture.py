@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("littlefs", reason="make setup")
 
 from host_tests.missing import must_come
-from tools.torture import monkey, starve
+from tools.torture import damage, monkey, starve
 from tools.torture.__main__ import main
 from tools.torture.parts import PARTS, Part, outcomes
 
@@ -81,6 +81,44 @@ def test_a_whole_run_has_the_counts_that_are_promised() -> None:
     }
     for name, count in counts.items():
         assert sum(unit.args[0] for unit in PARTS[name].units(1, False)) == count, name
+
+
+def test_device_json_is_damaged_in_every_way() -> None:
+    files = {damage.BOARD: damage._PINS, "tally.txt": b"", "settings.json": b"{}"}
+    cases = [how for name, how, _ in damage._cases(files) if name == damage.BOARD]
+    counts = {how: cases.count(how) for how in cases}
+    size = len(damage._PINS)
+    assert (counts["flipped"], counts["cut off"]) == (8 * size, size)
+    assert counts["other"] == len(files)
+    assert counts["made up"] == len(damage._MADE_UP)
+
+
+@pytest.mark.parametrize(
+    ("own", "problems", "lost"),
+    [
+        ({}, [], "nothing is said of it"),
+        ({}, ["device.json: nobody shows this"], ""),
+        ({"keys": {"up": 99}}, [], "the board can't be"),
+        ({"sound": None}, ["device.json: wrong"], "the board's own pins do not count"),
+    ],
+)
+def test_a_device_that_takes_a_damaged_device_json_wrongly_is_lost(
+    own, problems, lost, monkeypatch
+) -> None:
+    usual = damage.boards.load
+    pico = usual(damage._PICO, None)[0]
+    chip = damage._played(1, True)
+    with damage.store(damage._copy(chip)) as kept:
+        good = damage.contents(kept)
+    assert damage._board(chip, good, damage._PINS, "as it was") == ""
+    assert damage._board(chip, good, b"{", "cut off") == ""
+    monkeypatch.setattr(
+        damage.boards,
+        "load",
+        lambda machine, text: ({**pico, **own}, problems) if text else usual(machine, None),
+    )
+    outcome = damage._board(chip, good, b"{", "cut off")
+    assert lost in outcome and bool(outcome) == bool(lost)
 
 
 def test_a_hand_is_not_left_on_the_display_when_the_device_is_to_be_handed_on() -> None:

@@ -1,4 +1,4 @@
-"""Steps of a script followed on the emulated Pico, and what is measured on the way."""
+"""Follows the steps of a script on the emulated Pico, and measures meanwhile."""
 
 from __future__ import annotations
 
@@ -24,10 +24,14 @@ _DARK = 60_000  # ms that are counted then
 
 
 class Press(NamedTuple):
-    """The effect of a key. kind: as `recorder.Step`. key: which. part, screen: where.
+    """The effect of a key.
 
-    time: µs from the first touch to the end of the last byte that changed the display in the
-    picture that answers it, the first one that did. least: µs that the wire needs for it.
+    kind: as in `recorder.Step`.
+    key: its name.
+    part, screen: the part of the script and the screen on which it was pressed.
+    time: µs from the first touch to the last byte that changed the display, in the first picture
+        that changed it.
+    least: µs that the wire needs for the change.
     """
 
     kind: str
@@ -39,7 +43,11 @@ class Press(NamedTuple):
 
 
 class Save(NamedTuple):
-    """What has come of a key was saved. key, part, screen: as of `Press`. time: µs that it took."""
+    """A save after a key.
+
+    key, part, screen: as in `Press`.
+    time: its µs.
+    """
 
     key: str
     part: str
@@ -48,24 +56,30 @@ class Save(NamedTuple):
 
 
 class Start(NamedTuple):
-    """A start, in µs: from power-on to the home screen shown, and what the wire needs for it."""
+    """A start.
+
+    time: µs from power-on to the complete home screen.
+    least: µs that the wire needs for that picture.
+    """
 
     time: float
     least: float
 
 
 class Run:
-    """What was measured on one device.
+    """The measurements on one device. Some need the probe (`flash.probed`).
 
-    saves: those of a key that have written to the flash; none without the probe.
-    starts: the first with an empty storage. presses: those that changed the display. sent, least:
-    part of the script -> bytes on the wire, and those that can't be spared. awake: screen -> the
-    share of the time that the processor was awake, 0..1. heap: (mode, bytes free, bytes in the
-    largest block, modules in memory), the first from before the firmware was imported; empty
-    without the probe.
-    stack: the bytes of the stack of 8 KB that were never used. bid, card: the ms that a bot of
-    Parlett's game thought at the most, and away the µs that it looked at no key meanwhile; 0
-    without the probe.
+    starts: the first one is with an empty storage.
+    presses: the keys that changed the display.
+    saves: the saves after a key that wrote to the flash; empty without the probe.
+    sent: part of the script -> bytes on the wire.
+    least: part of the script -> the fewest bytes that show the same.
+    awake: screen -> the share of the time that the processor was awake, 0..1.
+    heap: (mode, bytes free, bytes in the largest block, modules in memory); the first one is from
+        before the firmware was imported. Empty without the probe.
+    stack: the bytes of the stack of 8 KB that were never used.
+    bid, card: the longest thoughts of a bot of Parlett's game, in ms; 0 without the probe.
+    away: the longest time in which such a bot did not look for keys, in µs; 0 without the probe.
     """
 
     def __init__(self) -> None:
@@ -87,11 +101,14 @@ def follow(
     starts: bool = False,
     dark: bool = False,
 ) -> Run:
-    """Take steps on an emulated Pico with a flash; BenchError where its picture is another.
+    """Take the steps of a script on an emulated Pico; return the measurements.
 
-    content: the 2 MiB of its flash. progress: called with the number of steps done and of all.
-    starts: measure the start, twice. dark: measure how long it is awake with the display off, at
-    the end.
+    content: the 2 MiB of its flash.
+    progress: called with the number of steps done and the number of all steps.
+    starts: whether to measure the start, twice.
+    dark: whether to measure, at the end, how long the processor is awake with the display off.
+
+    Raises BenchError if a picture is not the simulator's.
     """
     run = Run()
     with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +127,7 @@ def follow(
                 _take(run, device, step)
                 if device.pico.failure:
                     raise BenchError(device.pico.failure)
-                _compare(device, step, number)
+                compare(device, step, number)
                 progress(number, len(steps))
             if dark:
                 _note_dark(run, device)
@@ -121,7 +138,11 @@ def follow(
     return run
 
 
-def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
+def compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
+    """Wait until the display shows the picture of a step; raise BenchError if it never does.
+
+    number: the number of the step, for the message.
+    """
     wanted = step.picture
     if wanted is not None and device.picture() != wanted:
         # A bot may take longer than on the simulator.
@@ -137,7 +158,7 @@ def _compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
 
 
 def _crash(device: PicoSimulator) -> str:
-    """Return the traceback of a crash that the firmware has kept, "" if there was none."""
+    """Return the traceback that the firmware has kept of a crash; "" if there is none."""
     try:
         return flash.read(device.pico.flash(), "/saves/crash1.txt")
     except BenchError:
@@ -180,7 +201,10 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
 
 
 def _saved(changes: Sequence[Change]) -> float:
-    """Return how many µs the first save took that has written to the flash; 0 if none has."""
+    """Return the µs of the first save that wrote to the flash; 0 if there was none.
+
+    changes: the changes of the pin that is high during a save.
+    """
     for begin, end in pairwise(changes):
         if begin.level and begin.operations < end.operations:
             return end.time - begin.time
@@ -188,7 +212,7 @@ def _saved(changes: Sequence[Change]) -> float:
 
 
 def _first_picture(before: Panel, sent: Sequence[wire.Transaction]) -> list[wire.Transaction]:
-    """Return what was sent up to the end of the first picture that changed the display."""
+    """Return the transactions up to the end of the first picture that changed the display."""
     first: list[wire.Transaction] = []
     for transaction in sent:
         if first and transaction.start - first[-1].end > _PAUSE and wire.change(before, first):

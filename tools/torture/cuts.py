@@ -1,9 +1,9 @@
 """Power cuts before and in the middle of every flash operation of scripted play.
 
-The play is recorded: each operation of the flash, and after each step of the loop, what a device
-that starts from the present flash shows and keeps. Then the power is cut at each operation, and a
-device starts from that flash. It must show and keep what it would have before or after the step,
-which is one event of a game.
+First, play is recorded: each operation of the flash, and after each step of the loop the picture
+and the files of a device that starts from the present flash. Then the power fails at each
+operation, and a device starts from that flash. Its picture and its files must be those from before
+or after the step. A step is one event of a game.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tools.torture.machine import SECTORS, Machine, contents, store
 
 _WHOLE = ", a whole game"
 PLAYS = [*(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")), *WAYS]
-"""What is played: whole games, and keys by chance from each way of `WAYS` on."""
+"""The plays: whole games, and random keys after each way of `WAYS`."""
 
 KEYS = 250
-"""How many keys by chance."""
+"""The number of random keys."""
 
 _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
@@ -35,17 +35,18 @@ _MIDDLES = 2  # torn states of each operation
 
 
 class Outcome(NamedTuple):
-    """What a start finds: the picture, and the content of every file."""
+    """What a device shows and reads at a start: the picture, and the content of every file."""
 
     picture: str
     files: dict[str, bytes]
 
 
 class Play(NamedTuple):
-    """Play that was recorded.
+    """Recorded play. Only the steps of the loop that changed the flash are in it.
 
-    log: the operations of the flash. ends: how many of them were done after each step of the loop
-    that did any. outcomes: what a start finds before the first of these steps and after each.
+    log: the operations of the flash, as `Chip.log`.
+    ends: the number of operations so far, after each step.
+    outcomes: what a start finds before the first step and after each step.
     """
 
     log: list[tuple[int, bytes | None]]
@@ -58,10 +59,13 @@ class Lost(Exception):
 
 
 def record(way: str, keys: int, seed: int) -> Play:
-    """Play one of `PLAYS`, and record it.
+    """Play one of `PLAYS`; return the recorded play.
 
-    keys: as `KEYS`; a whole game is played to its end. Raises Lost if a start does not find the
-    game that was on the display.
+    way: one of `PLAYS`.
+    keys: the number of random keys; a whole game is played to its end instead.
+    seed: decides the keys and the deals.
+
+    Raises Lost if the game on the flash is not the game on the display after a key.
     """
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
@@ -91,7 +95,7 @@ def record(way: str, keys: int, seed: int) -> Play:
         for key in WAYS[way.removesuffix(_WHOLE)].split():
             press(key)
         if way.endswith(_WHOLE):
-            _play(machine, press, Chance(seed))
+            play_to_the_end(machine, press, Chance(seed))
             machine.settle(_KEPT)
         else:
             for key, wait in zip(
@@ -101,8 +105,11 @@ def record(way: str, keys: int, seed: int) -> Play:
     return Play(log, ends, outcomes)
 
 
-def _play(machine: Machine, press: Callable[[str], None], chance: Chance) -> None:
-    """Answer at random until the game is over; raise Lost if it never is."""
+def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chance) -> None:
+    """Give random answers until the game is over; raise Lost if it never is.
+
+    press: presses a key on the machine.
+    """
     game = machine.app.game.table
     for _ in range(_TURNS):
         if game.game.over:
@@ -120,7 +127,10 @@ def _play(machine: Machine, press: Callable[[str], None], chance: Chance) -> Non
 
 
 def cuts(play: Play, seed: int) -> Iterator[str]:
-    """Cut the power at every operation; yields "" for each cut survived, else what was lost."""
+    """Cut the power at every operation of a play; yield what was lost, or "", for each cut.
+
+    seed: decides what a torn operation leaves.
+    """
     flash = Chip(SECTORS)
     step = 0
     for number, (address, content) in enumerate(play.log):
@@ -138,13 +148,18 @@ def cuts(play: Play, seed: int) -> Iterator[str]:
 
 
 def _kept_already(before: Outcome, after: Outcome) -> Outcome:
-    """A finished game is kept before the next one takes its place; a cut in between has both."""
+    """Return the outcome of a cut between the copy of a finished game and the next event.
+
+    A finished game is copied before the next game takes its place. So this outcome has the finished
+    games of `after` and all other files of `before`.
+    """
     files = {name: before.files[name] for name in before.files if not name.startswith("games/")}
     files |= {name: after.files[name] for name in after.files if name.startswith("games/")}
     return Outcome(before.picture, files)
 
 
 def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:
+    """Do an operation of a log on a chip, up to a power cut; `how` is HALF or AFTER."""
     chip.cut = (0, how)
     try:
         if content is None:
@@ -157,6 +172,11 @@ def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:
 
 
 def _look(chip: Chip, allowed: list[Outcome], number: int, middle: int) -> str:
+    """Start a device after a cut; return what was lost, or "".
+
+    allowed: the outcomes without a loss.
+    number, middle: the operation and the state it was cut in, for the text.
+    """
     where = f"operation {number}, {'torn' if middle else 'before'}"
     try:
         found = _start(chip)
@@ -177,7 +197,7 @@ def _look(chip: Chip, allowed: list[Outcome], number: int, middle: int) -> str:
 
 
 def _start(chip: Chip) -> Outcome:
-    """Start a device from a copy of a flash."""
+    """Start a device from a copy of a flash; return what it shows and reads."""
     copy = Chip(SECTORS)
     copy.memory[:] = chip.memory
     with store(copy) as kept:
@@ -187,6 +207,7 @@ def _start(chip: Chip) -> Outcome:
 
 
 def _difference(found: Outcome, allowed: list[Outcome]) -> str:
+    """Return in words how an outcome differs from all allowed ones."""
     for each in allowed:
         if found.files == each.files:
             return f"another picture:\n{found.picture}\nwanted:\n{each.picture}"
@@ -200,6 +221,9 @@ def _difference(found: Outcome, allowed: list[Outcome]) -> str:
 
 
 def run(way: str, keys: int, seed: int) -> Iterator[str]:
-    """Cut the power in one of `PLAYS` (see `record`); yields as `cuts`."""
+    """Record one of `PLAYS` and cut the power in it; the arguments are as in `record`.
+
+    Yields what was lost, or "", for each cut.
+    """
     for outcome in cuts(record(way, keys, seed), seed):
         yield outcome and f"{way}, seed {seed}: {outcome}"

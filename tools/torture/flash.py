@@ -23,34 +23,39 @@ BEFORE, HALF, AFTER = range(3)
 
 
 class PowerCut(BaseException):
-    """The power has failed. No code of the firmware's catches it."""
+    """The power has failed. The firmware never catches it."""
 
 
 class Chip:
-    """The content of a flash, and counts of what was done to it.
+    """The content of a flash, and what was done to it.
 
-    cut: (number of the operation, BEFORE, HALF or AFTER) at which the power fails, or None.
-    operations: pages programmed and sectors erased. programmed: bytes. erased: by sector. log: each
-    operation as (address, content to program or None to erase), if wanted.
+    cut: when the power fails: the number of an operation, and BEFORE, HALF or AFTER; or None.
+    operations: pages programmed and sectors erased.
+    pages, programmed, erased: pages and bytes programmed and erases, of each sector.
+    log: each operation as (address, content to program or None to erase), if it is a list.
     """
 
     def __init__(self, count: int, seed: int = 0):
         self.memory = bytearray(b"\xff" * (count * SECTOR))
         self.cut: tuple[int, int] | None = None
         self.operations = 0
-        self.programmed = 0
+        self.pages = [0] * count
+        self.programmed = [0] * count
         self.erased = [0] * count
         self.log: list[tuple[int, bytes | None]] | None = None
         self._random = random.Random(seed)
         self._off = False
 
     def power_on(self) -> None:
-        """Have power again."""
+        """Restore the power; cancel the cut."""
         self._off = False
         self.cut = None
 
     def program(self, address: int, content: bytes) -> None:
-        """Clear the bits that are 0 in the content."""
+        """Clear the bits from an address on that are 0 in the content.
+
+        Raises PowerCut if the power fails or has failed.
+        """
         when = self._begin(address, content)
         length = len(content)
         if when == HALF:
@@ -60,13 +65,14 @@ class Chip:
         new = old & int.from_bytes(content[:length], "little")
         if when != BEFORE:
             self.memory[place] = new.to_bytes(length, "little")
-            self.programmed += length
+            self.pages[address // SECTOR] += 1
+            self.programmed[address // SECTOR] += length
         if when == HALF:
             self.memory[address + length] &= content[length] | self._random.randrange(256)
         self._end(when)
 
     def erase(self, address: int) -> None:
-        """Set all bits of a sector."""
+        """Set all bits of the sector at an address; raise PowerCut as `program` does."""
         when = self._begin(address, None)
         if when == HALF:
             middle = self._random.randrange(SECTOR)
@@ -79,6 +85,7 @@ class Chip:
         self._end(when)
 
     def _begin(self, address: int, content: bytes | None) -> int | None:
+        """Count and log an operation; return when the power fails in it, or None."""
         if self._off:
             raise PowerCut
         if self.log is not None:
@@ -89,25 +96,26 @@ class Chip:
         return self.cut[1]
 
     def _end(self, when: int | None) -> None:
+        """Raise PowerCut if the power failed in this operation."""
         if when is not None:
             self._off = True
             raise PowerCut
 
 
 class JournalSectors:
-    """The first sectors of a chip, as `firmware.device.sectors` has them."""
+    """The first sectors of a chip, with the interface of `firmware.device.sectors`."""
 
     def __init__(self, chip: Chip, count: int):
         self.count = count
         self._chip = chip
 
     def read(self, sector: int, page: int, buffer: bytearray) -> None:
-        """Read a page."""
+        """Read a page into a buffer."""
         place = sector * SECTOR + page * PAGE
         buffer[:] = self._chip.memory[place : place + PAGE]
 
     def program(self, sector: int, page: int, buffer: bytearray, start: int, end: int) -> None:
-        """Program a page."""
+        """Program a page from a buffer that is blank after `end`."""
         assert buffer[end:] == b"\xff" * (PAGE - end)
         self._chip.program(sector * SECTOR + page * PAGE, bytes(buffer))
 
@@ -117,9 +125,10 @@ class JournalSectors:
 
 
 class _Context(littlefs.UserContext):
-    """The sectors of a chip behind those of the journal, for LittleFS.
+    """The block device of LittleFS: the sectors of a chip after those of the journal.
 
-    LittleFS is C: no exception goes through it. So a power cut is kept and raised after the call.
+    LittleFS is written in C, and exceptions do not pass through it. So a power cut sets `failed`,
+    and `Filesystem` raises it after the call.
     """
 
     def __init__(self, chip: Chip, first: int):
@@ -153,20 +162,24 @@ class _Context(littlefs.UserContext):
 
 
 class Filesystem:
-    """Real LittleFS on a chip behind the journal: what `os` and `open` are on the board."""
+    """Real LittleFS on a chip after the journal, with the functions of `os` and `open`."""
 
-    def __init__(self, chip: Chip, first: int, count: int):
-        """Mount it, and format it first where it can't be mounted, as the board does."""
+    def __init__(self, chip: Chip, first: int):
+        """Mount the sectors from `first` on; format them before, as the board does, if that fails.
+
+        Raises OSError if they can't be formatted.
+        """
         self._context = _Context(chip, first)
         self._lfs = littlefs.LittleFS(
             self._context,
             mount=False,
             block_size=SECTOR,
-            block_count=count,
+            block_count=len(chip.erased) - first,
             prog_size=PAGE,
             read_size=PAGE,
             cache_size=4 * PAGE,
             lookahead_size=32,
+            block_cycles=100,
             disk_version=0x0002_0001,
         )
         try:
@@ -189,33 +202,33 @@ class Filesystem:
                 raise PowerCut
 
     def listdir(self, path: str) -> list[str]:
-        """As `os.listdir`."""
+        """Return the names in a folder, as `os.listdir`."""
         return self._do(self._lfs.listdir, path)
 
     def stat(self, path: str) -> object:
-        """As `os.stat`, for whether there is something."""
+        """Return something if the path exists, else raise OSError, as `os.stat`."""
         return self._do(self._lfs.stat, path)
 
     def mkdir(self, path: str) -> None:
-        """As `os.mkdir`."""
+        """Make a folder, as `os.mkdir`."""
         self._do(self._lfs.mkdir, path)
 
     def rename(self, path: str, other: str) -> None:
-        """As `os.rename`."""
+        """Rename a file, as `os.rename`."""
         self._do(self._lfs.rename, path, other)
 
     def remove(self, path: str) -> None:
-        """As `os.remove`."""
+        """Remove a file, as `os.remove`."""
         self._do(self._lfs.remove, path)
 
     def open(self, path: str, mode: str) -> _File:
-        """As `open`."""
+        """Open a file in the mode rb, wb or ab, as `open`."""
         flags = {"rb": "rb", "wb": "wb", "ab": "ab"}[mode]
         return _File(self, self._do(self._lfs.open, path, flags, 0))
 
 
 class _File:
-    """An open file of LittleFS; closed by `with`."""
+    """An open file of LittleFS. `with` closes it; its methods are those of a file."""
 
     def __init__(self, filesystem: Filesystem, file: Any):
         self._filesystem = filesystem
@@ -231,25 +244,25 @@ class _File:
             setattr(self._file, "__IOBase_closed", True)
 
     def read(self, size: int) -> bytes:
-        """As of a file."""
+        """Return up to `size` bytes."""
         return bytes(self._filesystem._do(self._file.read, size))
 
     def write(self, content: bytes) -> int:
-        """As of a file."""
+        """Write bytes; return their number."""
         return self._filesystem._do(self._file.write, bytes(content))
 
     def seek(self, place: int, whence: int = 0) -> None:
-        """As of a file."""
+        """Go to a place, as `seek` of a file."""
         self._filesystem._do(self._file.seek, place, whence)
 
     def tell(self) -> int:
-        """As of a file."""
+        """Return the place."""
         return self._filesystem._do(self._file.tell)
 
 
 @contextmanager
 def mounted(filesystem: Filesystem) -> Iterator[None]:
-    """Let the firmware's storage find its files in a filesystem in place of this computer's."""
+    """Make the firmware use a filesystem in place of this computer's."""
     modules: tuple[Any, ...] = (storage, sectors)
     before = storage.os, getattr(storage, "open", open)  # perhaps those of another filesystem
     for module in modules:

@@ -25,14 +25,14 @@ _STEPS = 20_000  # of the loop in one wait; more means that it never comes to re
 
 @contextmanager
 def store(chip: Chip) -> Iterator[Store]:
-    """What is kept on a chip, as the firmware finds it at the start."""
-    filesystem = Filesystem(chip, JOURNAL, BLOCKS)
+    """Mount a chip; give the store that the firmware finds on it."""
+    filesystem = Filesystem(chip, JOURNAL)
     with mounted(filesystem):
         yield Store(Storage("/saves"), Journal(JournalSectors(chip, JOURNAL)))
 
 
 def contents(kept: Store) -> dict[str, bytes]:
-    """The content of every file that the firmware reads."""
+    """Return the content of every file that the firmware reads, by name."""
     names = [
         name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")
     ]
@@ -47,12 +47,18 @@ def contents(kept: Store) -> dict[str, bytes]:
 
 
 class Machine:
-    """A device that is switched on. Use it within `store`."""
+    """A device that is on. Use it within `store`."""
 
     def __init__(
         self, kept: Store, seed: int = 1, now: int = 0, look: Callable[[], None] | None = None
     ):
-        """look: called after each step of the loop."""
+        """Switch it on and wait until it rests.
+
+        kept: the result of `store`.
+        seed: the seed of its first game.
+        now: the tick at the start.
+        look: called after each step of the loop.
+        """
         self._look = look
         self.panel = Panel()
         self.now = now
@@ -61,18 +67,21 @@ class Machine:
 
     @property
     def app(self):
-        """The app."""
+        """The app of the firmware."""
         return self.handheld.shell.app
 
     def press(self, key: str, ms: int = 300) -> None:
-        """Press a key, release it, and wait."""
+        """Press a key for 30 ms, release it, and wait for `ms`."""
         self.look_at(1 << KEYS.index(key))
         self.now = ticks.later(self.now, 30)
         self.look_at(0)
         self.settle(ms)
 
     def settle(self, ms: int, contacts: int = 0) -> None:
-        """Let a number of ms pass with these keys pressed, a bit each."""
+        """Let `ms` pass.
+
+        contacts: the keys that are pressed meanwhile, one bit each.
+        """
         for _ in range(_STEPS):
             wait = self.look_at(contacts)
             if wait < 0 or wait > ms:
@@ -82,15 +91,18 @@ class Machine:
         self.now = ticks.later(self.now, max(0, ms))
 
     def picture(self) -> Picture:
-        """What the display shows."""
+        """Return what the display shows."""
         return self.panel.pixels()
 
     def words(self) -> str:
-        """The words on the display."""
+        """Return the words on the display."""
         return "\n".join(self.handheld.canvas.lines())
 
     def look_at(self, contacts: int) -> int:
-        """Take a step of the loop with these keys pressed; return the ms until the next, or -1."""
+        """Take a step of the loop; return the ms until the next step, or -1 for no next step.
+
+        contacts: the keys that are pressed, one bit each.
+        """
         wait, sent, _ = self.handheld.step(contacts, self.now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))

@@ -1,66 +1,289 @@
 """`python3 -m tools.torture.wear`: how much play wears the flash, and how long it lasts.
 
-Games are played on the modelled flash, with a pause after each, in which the journal is merged. The
-operations of the modelled chip are counted; a sector lasts for 100,000 erases.
+Whole games of both families are played on the emulated Pico with the real image. Between two games
+the device is off. The keys come from the simulator (`tools.bench.recorder`), and every picture must
+be the simulator's. After each answer a person thinks for three seconds, and after each game nobody
+presses for a minute, so the journal is merged as often as for a person. The flash chip of the
+emulator counts what is programmed and erased in each sector.
+
+The same keys are then played on the modelled flash (`flash.Chip`), which must count the same. The
+model is fast enough for a thousand games more. They show how evenly the erases are spread.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
-from tools.sim.fingers import WAYS
-from tools.torture.flash import PAGE, Chip
-from tools.torture.machine import BLOCKS, JOURNAL, SECTORS, Machine, store
+from engine.chance import Chance
+from tools import console, image
+from tools.bench import flash, playing
+from tools.bench.recorder import Recorder, Step
+from tools.sim.fingers import WAYS, press
+from tools.sim.pico.board import SECTOR, Wear
+from tools.sim.pico.device import PicoSimulator
+from tools.sim.simulator import KEYS
+from tools.torture.cuts import play_to_the_end
+from tools.torture.flash import Chip
+from tools.torture.machine import Machine, store
 
-_KEYS = ("OK",) * 8 + ("RIGHT", "DOWN", "LEFT")
-_GAME = 150  # keys; an adding game has about 60, a match of nine deals of Parlett's 300
-_GAMES = 12
-_A_WEEK = 200
-_WEEKS = 20 * 52
-_GOOD = 100_000
-_PICO = 352  # sectors of the filesystem of a Pico
+GAMES = tuple(way for way in WAYS if way not in ("rule editor", "settings"))
+"""What is played: the keys of `WAYS` begin it."""
+
+LASTS = 100_000
+"""The erases after which a sector is worn out."""
+
+YEARS = 20
+A_WEEK = 200
+_WEEKS = 52.18  # of a year
+
+_THINKS = 3_000  # ms after each answer
+_SLOWLY = 61_000  # the same of a person so slow that the journal is merged after each answer
+_SLOW = ("tally", "Parlett, solo")  # which are played slowly, too
+_RESTS = 65_000  # ms after each game
+_TURNS = 3_000
+_LOOK = 100  # ms between two looks at a display that may still change
+_SLOWER = 200  # such looks
+_ROUNDS = 125  # of all games, on the model
+_JOURNAL = image.JOURNAL // SECTOR
+_FILES = flash.LAYOUT.size // SECTOR
 
 
-def main() -> None:
-    """Print the counts and what follows from them."""
-    chip = Chip(SECTORS)
-    keys = 0
+class Count(NamedTuple):
+    """What some games did to the flash: keys pressed, pages and bytes programmed, and erases.
+
+    journal, files: the erases of each sector of the journal and of the filesystem.
+    """
+
+    games: int
+    keys: int
+    pages: int
+    programmed: int
+    journal: list[int]
+    files: list[int]
+
+
+def recorded(way: str, folder: Path, thinks: int = _THINKS, turns: int = _TURNS) -> list[Step]:
+    """Return the steps of a whole game, from a start of the device to a minute after the game.
+
+    way: one of `GAMES`.
+    folder: the simulator's files of the games before, none of this way; this game is added.
+    thinks: ms after each answer.
+    turns: answers after which the game is left unfinished.
+    """
+    chance = Chance(flash.SEED)
+    with Recorder(flash.SEED, folder) as device:
+        device.part = way
+        press(device, WAYS[way])
+        for _ in range(turns):
+            if device.over:
+                break
+            device.take_turn(chance)
+            device.wait(thinks)
+        device.wait(_THINKS)
+        device.leave("Home")
+        device.wait(_RESTS)
+        return device.steps
+
+
+def on_the_pico(device: PicoSimulator, steps: Sequence[Step]) -> Count:
+    """Switch the device on and take the steps of a game; return what was counted.
+
+    Raises BenchError if a picture is not the simulator's.
+    """
+    before = device.pico.wear()
+    device.restart()
+    for number, step in enumerate(steps, 1):
+        if step.what in KEYS:
+            device.press(step.what)
+        else:
+            device.wait(step.ms)
+        playing.compare(device, step, number)
+    return _count(steps, before, device.pico.wear())
+
+
+def on_the_model(chip: Chip, steps: Sequence[Step]) -> Count:
+    """Do the same on the modelled flash.
+
+    Raises ValueError if a picture is not the simulator's.
+    """
+    before = _worn(chip)
     with store(chip) as kept:
-        chance = random.Random(1)
-        machine = Machine(kept)
-        ways = [way for way in WAYS if way not in ("rule editor", "settings")]
-        while kept.tidy(False):  # a new chip is erased once
-            pass
-        begun = list(chip.erased)
-        before = chip.operations, chip.programmed
-        for number in range(_GAMES):
-            machine.app._at_home = 0
-            machine.app.home()
-            for key in WAYS[ways[number % len(ways)]].split():
-                machine.press(key)
-            for key in chance.choices(_KEYS, k=_GAME):
-                machine.press(key)
-                keys += 1
-            machine.settle(65_000)
-    erased = [now - then for now, then in zip(chip.erased, begun, strict=True)]
-    journal, files = erased[:JOURNAL], erased[JOURNAL:]
-    pages = chip.operations - before[0] - sum(erased)
-    written = chip.programmed - before[1]
-    print(f"{keys} keys in {_GAMES} games: {pages} pages of {PAGE} bytes, {written} bytes")
-    print(f"each key: {written / keys:.0f} bytes, {sum(erased) / keys:.4f} sectors erased")
-    print(f"journal: {sum(journal)} erases, {max(journal)} of one sector")
-    print(f"filesystem: {sum(files)} erases, {max(files)} of one of {BLOCKS} sectors")
-    games = _A_WEEK * _WEEKS
-    for name, total, sectors in (
-        ("journal", sum(journal), JOURNAL),
-        ("filesystem", sum(files), _PICO),
-    ):
-        each = total / _GAMES * games / sectors
-        print(
-            f"{name}: {each:,.0f} erases of a sector after 20 years of {_A_WEEK} games a week, "
-            f"{each / _GOOD:.0%} of {_GOOD:,}"
-        )
+        machine = Machine(kept, flash.SEED)
+        for number, step in enumerate(steps, 1):
+            if step.what in KEYS:
+                machine.press(step.what)
+            else:
+                machine.settle(step.ms)
+            for _ in range(_SLOWER):
+                if step.picture is None or machine.picture() == step.picture:
+                    break
+                machine.settle(_LOOK)
+            else:
+                raise ValueError(f"another picture after step {number} of {step.part}")
+    return _count(steps, before, _worn(chip))
+
+
+def play_on(chip: Chip, rounds: int) -> Count:
+    """Play more games on the modelled flash: each of `GAMES`, round after round."""
+    before = _worn(chip)
+    keys = 0
+    for number in range(rounds):
+        for way in GAMES:
+            with store(chip) as kept:
+                machine = Machine(kept, number)
+                pressed = 0
+
+                def press(key: str, machine: Machine = machine) -> None:
+                    nonlocal pressed
+                    machine.press(key, _THINKS if key == "OK" else 300)
+                    pressed += 1
+
+                for key in WAYS[way].split():
+                    press(key)
+                    if "New game" in machine.words():  # beside a look at the last one
+                        press("DOWN")
+                        press("OK")
+                play_to_the_end(machine, press, Chance(number))
+                machine.settle(_THINKS)
+                machine.app.home()
+                machine.settle(_RESTS)
+                keys += pressed
+    return _difference(rounds * len(GAMES), keys, before, _worn(chip))
+
+
+def total(counts: Iterable[Count]) -> Count:
+    """Return the sum of several counts."""
+    every = list(counts)
+    return Count(
+        sum(each.games for each in every),
+        sum(each.keys for each in every),
+        sum(each.pages for each in every),
+        sum(each.programmed for each in every),
+        [sum(sector) for sector in zip(*(each.journal for each in every), strict=True)],
+        [sum(sector) for sector in zip(*(each.files for each in every), strict=True)],
+    )
+
+
+def years(erased: float, sectors: int, uneven: float = 1.0) -> float:
+    """Return the years after which a sector is worn out at `A_WEEK` games a week.
+
+    erased: erases for each game.
+    sectors: over how many they are spread.
+    uneven: how many times as many as the others the most erased sector has.
+    """
+    each = erased / sectors * uneven * A_WEEK * _WEEKS
+    return LASTS / each if each else float("inf")
+
+
+def unevenness(erased: Sequence[int]) -> float:
+    """Return the erases of the most erased sector, over the mean of all."""
+    return max(erased) * len(erased) / sum(erased)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line; return the exit status: 0 if the flash lasts for `YEARS`, otherwise 1."""
+    parser = argparse.ArgumentParser(prog="python3 -m tools.torture.wear", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=_ROUNDS, help="of all games on the model")
+    options = parser.parse_args(arguments)
+    progress = console.Progress(sys.stderr)
+    pico: dict[str, Count] = {}
+    model: dict[str, Count] = {}
+    chip = Chip(_JOURNAL + _FILES)
+    with tempfile.TemporaryDirectory() as folder, PicoSimulator(flash=flash.ours()) as device:
+        device.wait(_RESTS)  # the sectors of a new journal are erased once
+        with store(chip) as kept:
+            Machine(kept).settle(_RESTS)
+        for way in GAMES:
+            progress.step(f"playing: {way}")
+            steps = recorded(way, Path(folder))
+            pico[way] = on_the_pico(device, steps)
+            model[way] = on_the_model(chip, steps)
+            progress.say(" ".join(_row(way, pico[way])))
+    for way in _SLOW:
+        progress.step(f"playing slowly: {way}")
+        name = f"{way}, slowly"
+        with tempfile.TemporaryDirectory() as folder, PicoSimulator(flash=flash.ours()) as device:
+            pico[name] = on_the_pico(device, recorded(way, Path(folder), _SLOWLY))
+        progress.say(" ".join(_row(name, pico[name])))
+    progress.step(f"playing {options.rounds * len(GAMES)} games on the model")
+    long = play_on(chip, options.rounds)
+    progress.clear()
+    every = total(pico[way] for way in GAMES)
+    rows: list[tuple[str, ...]] = [_HEAD]
+    rows += [_row(way, count) for way, count in pico.items()]
+    rows.append(_row(f"all {len(GAMES)}", every))
+    rows.append(_row(f"all {len(GAMES)}, on the model", total(model.values())))
+    rows.append(_row(f"{long.games} games, on the model", long))
+    print(console.table(rows))
+    lasts = [
+        _part("journal", every.journal, long.journal, len(GAMES), long.games),
+        _part("filesystem", every.files, long.files, len(GAMES), long.games),
+    ]
+    return 0 if min(lasts) >= YEARS else 1
+
+
+_HEAD = ("game", "keys", "pages", "bytes", "bytes/key", "erased/key", "journal", "files", "years")
+
+
+def _row(name: str, count: Count) -> tuple[str, ...]:
+    """Return a row of the table, as text; its years are those of the part that wears faster."""
+    journal, files = sum(count.journal), sum(count.files)
+    lasts = min(years(journal / count.games, _JOURNAL), years(files / count.games, _FILES))
+    return (
+        name,
+        f"{count.keys:,}",
+        f"{count.pages:,}",
+        f"{count.programmed:,}",
+        f"{count.programmed / count.keys:.0f}",
+        f"{(journal + files) / count.keys:.4f}",
+        f"{journal:,}",
+        f"{files:,}",
+        f"{lasts:,.0f}",
+    )
+
+
+def _part(name: str, here: list[int], later: list[int], games: int, more: int) -> float:
+    """Print how long a part of the flash lasts; return the years.
+
+    here: the erases of its sectors in the games on the Pico.
+    later: the same in the games on the model.
+    games, more: the numbers of these games.
+    """
+    each = sum(here) / games
+    uneven = unevenness(later)
+    lasts = years(each, len(here), uneven)
+    print(
+        f"{name}: {each:.2f} erases a game on {len(here)} sectors, the most on one: {max(here)}; "
+        f"in {more} games on the model {max(later)}, {uneven:.2f} times the mean. "
+        f"After {YEARS} years: {LASTS * YEARS / lasts:,.0f}. {LASTS:,} after {lasts:,.0f} years."
+    )
+    return lasts
+
+
+def _count(steps: Sequence[Step], before: list[Wear], after: list[Wear]) -> Count:
+    return _difference(1, sum(step.what in KEYS for step in steps), before, after)
+
+
+def _difference(games: int, keys: int, before: list[Wear], after: list[Wear]) -> Count:
+    """Return what was done between two looks at the wear of all sectors up to the last one."""
+    pages = sum(each.pages for each in after) - sum(each.pages for each in before)
+    programmed = sum(each.programmed for each in after) - sum(each.programmed for each in before)
+    erased = [now.erased - then.erased for then, now in zip(before, after, strict=True)]
+    files = len(erased) - _FILES
+    return Count(games, keys, pages, programmed, erased[files - _JOURNAL : files], erased[files:])
+
+
+def _worn(chip: Chip) -> list[Wear]:
+    return [
+        Wear(pages, programmed, erased)
+        for pages, programmed, erased in zip(chip.pages, chip.programmed, chip.erased, strict=True)
+    ]
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,8 +1,8 @@
-"""`make bench`: what the device takes, measured on an emulated Pico and held against its bars.
+"""`make bench`: speed and memory of the device, measured on an emulated Pico, with their bars.
 
-A script of keys is made on the simulator on CPython (`script`), then followed on the emulated Pico
-(`playing`), once with our firmware and once with a stock display driver in its place; every
-picture must be the simulator's. What was measured becomes figures with their bars (`figures`).
+`script` makes lists of keys on the simulator on CPython. `playing` presses them on the emulated
+Pico, once with our firmware and once with a stock display driver. Every picture must be the
+simulator's. `figures` turns the measurements into figures with their bars.
 """
 
 

@@ -1,7 +1,7 @@
 """`python3 -m tools.bench`: measure the device on an emulated Pico, and print one table.
 
-The exit status is 0 where every bar is kept, 1 where one is missed, and 2 where something can't be
-measured, with the reason on standard error.
+The exit status is 0 if every bar is kept, 1 if one is missed, and 2 if something can't be measured.
+Then standard error says why.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
 
 
 PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "engine")
-"""What can be measured by itself: the scripts (`script`), and the engine on CPython."""
+"""The parts that can be measured alone: the scripts (`script`), and the engine on CPython."""
 
 _STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line; returns the exit status."""
+    """Run a command line; return the exit status."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print one JSON object instead")
     parser.add_argument(
@@ -63,9 +63,14 @@ def main(arguments: list[str] | None = None) -> int:
 def measure(
     progress: Progress, parts: Sequence[str] = PARTS
 ) -> tuple[list[figures.Figure], dict[str, object]]:
-    """Measure the figures of some parts; the second value is what else `--json` prints.
+    """Measure some parts; return their figures, and the other members of the object of `--json`.
 
-    progress: where to say how far it is. All of it takes a while: half an hour or so.
+    All parts together take about half an hour.
+
+    progress: shows how far it is.
+    parts: some of `PARTS`.
+
+    Raises BenchError, or the error of a tool, if something can't be measured.
     """
     begin = time.monotonic()
     progress.step("making the flashes and the scripts")
@@ -112,7 +117,10 @@ def measure(
 
 
 def _watch(runs: list[Future[Run]], done: dict[str, int], progress: Progress) -> None:
-    """Print the progress until all runs have ended; if one fails, stop the others."""
+    """Print the progress until all runs have ended; if one fails, cancel the others.
+
+    done: the percentage of each run, by name.
+    """
     left = set(runs)
     # Elsewhere than on a terminal each step is a line of its own.
     pause = 1 if sys.stderr.isatty() else 10

@@ -1,4 +1,4 @@
-"""The figures and their bars: from what was measured to what is printed."""
+"""The figures and their bars, made from the measurements, and the table of them."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ AT_LEAST = ">="
 
 
 class Figure(NamedTuple):
-    """One figure beside its bar.
+    """A figure and its bar.
 
-    sense: AT_MOST or AT_LEAST, of value to bar; bar: None if there is none. limit: what physics
-    leaves, such as the time the wire needs; stock: the same with the stock driver; None where
-    there is no such thing. where: the mode that the value is from, or each press over the bar.
+    name, value, unit: the figure.
+    sense: AT_MOST or AT_LEAST: which side of the bar is good.
+    bar: None if there is no bar.
+    limit: the best possible value, such as the time that the wire needs; or None.
+    stock: the value with the stock driver; or None.
+    where: the mode in which the value was measured, or each press that misses the bar.
     """
 
     name: str
@@ -35,18 +38,21 @@ class Figure(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether the bar is kept, if there is one."""
+        """Whether the bar is kept; true if there is no bar."""
         if self.bar is None:
             return True
         return self.value <= self.bar if self.sense == AT_MOST else self.value >= self.bar
 
     def as_object(self) -> dict[str, object]:
-        """Return the figure as JSON has it."""
+        """Return the figure as an object for JSON."""
         return {**self._asdict(), "ok": self.ok}
 
 
 def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
-    """Return all figures of what was measured, by part (`tools.bench.__main__`)."""
+    """Return the figures of all runs.
+
+    ours, stock: the runs by part (`tools.bench.__main__`), with our driver and the stock driver.
+    """
     made = []
     speed, beside = ours.get("speed"), stock.get("speed")
     if speed:
@@ -82,7 +88,7 @@ def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
 
 
 def start(ours: Run, stock: Run | None) -> list[Figure]:
-    """From power-on to the home screen, on a formatted filesystem and on an erased flash."""
+    """Return the times from power-on to the home screen, on an erased and on a formatted flash."""
     made = []
     for number, (name, bar) in enumerate((("an erased flash", None), ("a formatted one", 0.25))):
         each = ours.starts[number]
@@ -101,10 +107,12 @@ def start(ours: Run, stock: Run | None) -> list[Figure]:
 
 
 def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figure]:
-    """From a key to the last changed byte: the median and the worst, and which one that was.
+    """Return the time from a key to the last changed byte on the display: median and worst.
 
-    what: the keys of these runs in a word or two. Those that begin a game have a bar of their own,
-    and of one that reads a saved game the first picture counts.
+    Keys that begin a game are left out, because they have their own bar. For a key that reads a
+    saved game, the first picture counts.
+
+    what: a name for the keys of these runs.
     """
     made = []
     presses = _of_kinds(ours, KEY, READ)
@@ -126,7 +134,7 @@ def keys(what: str, ours: Sequence[Run], stock: Sequence[Run] = ()) -> list[Figu
 
 
 def saves(made: Sequence[Save]) -> list[Figure]:
-    """How long a key waits for the flash: what has come of it is saved before its picture."""
+    """Return how long a key waits for the flash, since its event is saved before its picture."""
     times = [save.time / 1000 for save in made]
     over = [Press(KEY, save.key, save.part, save.screen, save.time, 0) for save in made]
     return [
@@ -136,7 +144,7 @@ def saves(made: Sequence[Save]) -> list[Figure]:
 
 
 def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
-    """From the key that begins a game to its first picture, the slowest."""
+    """Return the longest time from a key that begins a game to the first picture of the game."""
     presses = _of_kinds(ours, BEGIN)
     beside = _of_kinds(stock, BEGIN)
     bar = 120
@@ -155,11 +163,11 @@ def begin(ours: Sequence[Run], stock: Sequence[Run]) -> list[Figure]:
 
 
 def parlett(ours: Sequence[Run]) -> list[Figure]:
-    """Return how long the best bot of Parlett's game thinks at the most.
+    """Return the longest thoughts of the best bot of Parlett's game.
 
-    A key that is pressed while a bot thinks waits until the bot looks for keys. These presses have
-    waited a little already, so the longest time between two looks is a figure of its own. A garbage
-    collection takes 20 ms.
+    A key that is pressed while a bot thinks waits until the bot looks for keys. The script does not
+    press keys at the worst moment, so the longest time between two looks is a figure, too. A
+    garbage collection takes 20 ms of it.
     """
     away = max(run.away for run in ours)
     bid = max(run.bid for run in ours)
@@ -172,7 +180,7 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
 
 
 def wire(ours: Run, stock: Run) -> list[Figure]:
-    """Return the bytes of a solo game beside those that the stock driver sends for it."""
+    """Return the bytes of a solo game on the wire, in percent of those of the stock driver."""
     whole = stock.sent["solo"] / 100
     return [
         Figure(
@@ -200,7 +208,11 @@ def awake(ours: Run, stock: Run | None) -> list[Figure]:
 
 
 def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
-    """Return the least free heap of all modes; its limit is from before our imports."""
+    """Return the least free heap and the least largest block of all modes.
+
+    Their limit is the heap before the firmware is imported. The modules that were thrown out to
+    make room are a figure, too.
+    """
     made = []
     for name, place, bar in (("heap free", 1, 140), ("largest free block", 2, 100)):
         rows = [row for run in ours for row in run.heap[1:]]
@@ -216,12 +228,16 @@ def heap(ours: Sequence[Run], stock: Run | None) -> list[Figure]:
 
 
 def flash(size: int, room: int) -> list[Figure]:
-    """Return the bytes that the image takes of those before the filesystem."""
+    """Return the size of the image.
+
+    size: its bytes.
+    room: the bytes before the filesystem and the journal, which is the bar.
+    """
     return [Figure("the image in the flash", size / _KB, "KB", AT_MOST, room / _KB)]
 
 
 def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, object]:
-    """Return the data behind the figures, for JSON, by run: starts, presses, heap."""
+    """Return the measurements behind the figures for JSON, by driver and run."""
     return {
         side: {
             name: {

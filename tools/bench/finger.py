@@ -1,4 +1,4 @@
-"""Where the finger of a player goes: to a card or an answer that the rules allow, the short way."""
+"""The finger of a player: it moves to a card or an answer that the rules allow, the short way."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ _CANNOT = ":cross"  # the cell of the pad of ranks for a seat that can't play
 
 
 class _Cursor(NamedTuple):
-    """What the arrows move on a screen.
+    """The cursor of a screen, which the arrows move.
 
-    owner: the object that keeps its place. press(owner, arrow): moves it. place(owner): where it
-    is. allowed: the places where OK gives an answer, or the next part of one, within the rules.
+    owner: the object that keeps the place of the cursor.
+    press: called with the owner and an arrow; moves the cursor.
+    place: called with the owner; returns the place.
+    allowed: the places where OK gives an answer, or the next part of one, within the rules.
     """
 
     owner: Any
@@ -33,10 +35,12 @@ class _Cursor(NamedTuple):
 
 
 def answer(screen: Any, chance: Chance) -> list[str]:
-    """Return the keys of an answer, or of the next part of one: as few arrows as can be, then OK.
+    """Return the keys of an answer, or of the next part of one: the fewest arrows, then OK.
 
-    screen: a game in play that asks a person. chance: decides among all that is allowed, each as
-    likely as the others. BenchError where the screen allows nothing.
+    screen: a game in play that asks a person.
+    chance: chooses one of the allowed answers, all with the same probability.
+
+    Raises BenchError if the screen allows nothing.
     """
     cursor = _adding(screen) if screen.game.name == "adding" else _parlett(screen)
     if not cursor.allowed:
@@ -46,7 +50,7 @@ def answer(screen: Any, chance: Chance) -> list[str]:
 
 
 def _way(cursor: _Cursor, goal: int) -> list[str]:
-    """Return the fewest arrows that move a cursor to a place."""
+    """Return the fewest arrows that move a cursor to a place; raise BenchError if none do."""
     ways: deque[tuple[Any, list[str]]] = deque([(cursor.owner, [])])
     seen = {cursor.place(cursor.owner)}
     while ways:

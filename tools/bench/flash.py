@@ -1,4 +1,4 @@
-"""The flashes of the emulated Picos, and how much of one the image takes."""
+"""The flashes of the emulated Picos, and the size of the image."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PROBE_PIN = 22
 """The pin that asks `probe` for the free heap when it is pulled low."""
 
 FOLDER = "/saves"
-"""The folder on the flash for what is saved."""
+"""The folder on the flash for saved files."""
 
 SAVE_PIN = 21
 """The pin that `probe` holds high while the app saves."""
@@ -31,15 +31,17 @@ _MAIN = f"import probe\n\nprobe.start({PROBE_PIN}, {SAVE_PIN}, {PROBE_FILE!r}, {
 
 
 def ours() -> bytes:
-    """Return the 2 MiB of a new device, whose games all have the seed SEED."""
+    """Return the 2 MiB of the flash of a new device. All its games have the seed SEED."""
     return new_flash({"/seed": str(SEED).encode()})
 
 
 def probed(stock: bool, saved: str = "") -> bytes:
-    """Return the flash of a new device with `probe` around the firmware, all of it frozen.
+    """Return the flash of a new device, in whose image `probe` starts the firmware.
 
-    The seeds of its games count up from SEED. stock: with Adafruit's driver of the display instead
-    of ours. saved: the record of a solo match of Parlett's game to go on with, if there is one.
+    The seeds of its games count up from SEED.
+
+    stock: whether Adafruit's driver of the display takes the place of ours.
+    saved: the record of a saved solo match of Parlett's game, or "".
     """
     saves = {f"{FOLDER}/{script.SAVED}": saved.encode()} if saved else None
     modules = {"main.py": _MAIN.encode(), "probe.py": (_HERE / "probe.py").read_bytes()}
@@ -66,7 +68,7 @@ def micropython_version(flash: bytes) -> str:
 
 
 def size() -> int:
-    """Return the bytes of flash that the image of a Pico takes."""
+    """Return the size of the image of a Pico in bytes."""
     return sum(map(len, image.read_uf2(image.build("pico")).values()))
 
 

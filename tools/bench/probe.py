@@ -1,11 +1,12 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
-While the pin is low, the heap is measured once and appended to a file, a line each time: bytes
-free, bytes in the largest block, modules in memory, how many ms a bot of Parlett's game has thought
-at the most about a bid and about anything else so far, and for how many µs it looked at no key
-meanwhile. The first line is from before the firmware was imported.
-Another pin is high while the app saves.
-Where a module `stock` is on the board, its display takes the place of the firmware's.
+When the pin goes low, the heap is measured once, and a line is appended to a file: bytes free,
+bytes in the largest block, modules in memory, the longest thoughts of a bot of Parlett's game so
+far about a bid and about a card in ms, and the longest time in which it did not look for keys in
+µs. The first line is from before the firmware was imported.
+
+Another pin is high while the app saves. If the board has a module `stock`, its display takes the
+place of the firmware's.
 """
 
 import gc
@@ -20,7 +21,7 @@ _longest = [0, 0, 0]  # a bid and a card in ms, a part of a thought in µs
 def _measure(path: str) -> None:
     gc.collect()
     free = gc.mem_free()  # type: ignore[attr-defined]
-    # The largest block: fits is a size that could be had, above one that could not.
+    # The largest block: `fits` is a size that could be allocated, `above` one that could not.
     fits = 0
     above = free + 1
     while above - fits > 64:
@@ -36,12 +37,12 @@ def _measure(path: str) -> None:
 
 
 def _watch_bots() -> None:
-    """Note how long bots think, their first look at the table and what they read with it."""
+    """Measure from now on how long bots think, what they read at the beginning included."""
     from engine.parlett.deal import PLAYING
     from engine.table import Table
 
     think = Table.think
-    bid = [0, 0]  # whose, and the ms it has taken: it is three cards, one after another
+    bid = [0, 0]  # the seat that bids, and its ms so far: a bid is three cards, one by one
 
     def timed(thought, begin: int, seat: int, plays: bool):
         part = ticks_us()
@@ -63,7 +64,7 @@ def _watch_bots() -> None:
             return think(table)
         begin = ticks_ms()
         part = ticks_us()
-        thought = think(table)  # what it looks at is made here
+        thought = think(table)  # makes what the bot looks at
         took = ticks_diff(ticks_us(), part)
         _longest[2] = max(_longest[2], took)
         return timed(thought, begin, game.to_move, game.phase == PLAYING)
@@ -72,7 +73,7 @@ def _watch_bots() -> None:
 
 
 def _show_saves(pin: int) -> None:
-    """Hold a pin high while the app saves what has changed."""
+    """Hold a pin high from now on while the app saves."""
     from firmware.app import App
 
     save = App.save
@@ -87,10 +88,12 @@ def _show_saves(pin: int) -> None:
 
 
 def start(pin: int, saves: int, path: str, seed: int) -> None:
-    """Run the firmware; returns only by an exception.
+    """Run the firmware; return only by an exception.
 
-    pin: the one that asks. saves: the one that is high while the app saves. path: the file to
-    append to. seed: that of the first game.
+    pin: the number of the pin that asks for the heap.
+    saves: the number of the pin that is high while the app saves.
+    path: the file for the lines.
+    seed: the seed of the first game.
     """
     _measure(path)
     from firmware.backends.board import Board
@@ -102,7 +105,7 @@ def start(pin: int, saves: int, path: str, seed: int) -> None:
         stock = None
 
     class Probed(Board):
-        """The board with seeds that count up, as the simulator's do."""
+        """The board that answers the pin. The seeds of its games count up, as the simulator's."""
 
         def __init__(self):
             super().__init__()
@@ -119,7 +122,7 @@ def start(pin: int, saves: int, path: str, seed: int) -> None:
             asked = not self.probe_pin.value()
             if asked and not self.probe_asked:
                 _measure(path)
-                self.collect()  # as the firmware has left the heap before the next key
+                self.collect()  # as the firmware leaves the heap before the next key
             self.probe_asked = asked
 
         def _connect(self):

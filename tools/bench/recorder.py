@@ -1,4 +1,4 @@
-"""A simulator that keeps what was done with it: the steps of a script, with their pictures."""
+"""A simulator that records what is done with it: the steps of a script, with their pictures."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ HEAP_NEXT = "heap of the next step"
 KEY = "key"
 BEGIN = "begin"
 READ = "read"
-"""The kinds of presses: all others, one that begins a game, and one that reads a saved game."""
+"""The kinds of presses: KEY, one that begins a game, and one that reads a saved game."""
 
 RESTS = 20_000
-"""How long nobody presses a key where the time that the processor is awake is counted, in ms."""
+"""The ms of a rest, in which the time that the processor is awake is measured."""
 
 ASKS = 2200
-"""How long the board may take to answer what its heap is, in ms: it looks every 2000."""
+"""The ms in which the board measures its heap; it looks at the pin every 2000 ms."""
 
 THOUGHT = 20_000
-"""How long somebody waits for bots at the most, in ms."""
+"""The longest wait for bots, in ms."""
 
 LOOK = 300
-"""How long somebody looks at what bots have done, in ms."""
+"""How long a person looks at the moves of bots, in ms."""
 
 SLIP = 8
-"""In one of so many answers the finger presses an arrow too many, and OK on what is there."""
+"""In one of SLIP answers, the finger presses one arrow too many, and then OK all the same."""
 
 _READING = 10_000  # ms in which a long game has been read
 _ITEMS = 30  # of a menu, or answers to a question
@@ -45,13 +45,15 @@ _LONGEST = 20_000  # steps
 
 
 class Step(NamedTuple):
-    """One thing to do, and what the display shows afterwards.
+    """One step of a script, and the picture after it.
 
-    what: a key; WAIT so many ms, BOTS to wait till they are done, REST so long while counting, HEAP
-    to ask for it, or HEAP_NEXT to measure it in the midst of the next step. kind: of a press, KEY,
-    BEGIN or READ; "" if it is not timed, since it changes nothing on the display or the heap is
-    measured. name: of a press the screen that it was made on, of the others what is measured. part:
-    the part of the script that it belongs to.
+    what: a key; or WAIT; BOTS, a wait until bots are done; REST, a wait in which the time awake is
+        measured; HEAP, a measurement of the heap; HEAP_NEXT, the same during the next step.
+    ms: how long it takes; 0 for a key.
+    kind: KEY, BEGIN or READ for a press that is timed; else "".
+    name: the screen on which a key is pressed, or the name of a measurement.
+    part: the part of the script that it belongs to.
+    picture: None if it may differ on the Pico.
     """
 
     what: str
@@ -63,7 +65,11 @@ class Step(NamedTuple):
 
 
 class Recorder(Simulator):
-    """Keeps the steps taken on it, in `steps`; `part` is written into each."""
+    """A simulator that records.
+
+    steps: the steps so far.
+    part: the part of the script that the next steps belong to.
+    """
 
     def __init__(self, seed: int, storage: Path | None = None) -> None:
         self.steps: list[Step] = []
@@ -76,7 +82,7 @@ class Recorder(Simulator):
         return self
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key, as one step; all are held as long as `press` does."""
+        """Hold a key for `ms`, as one step; the Pico holds each key as long as its `press`."""
         before, name = self.app.game, self._where()
         asked = self.steps and self.steps[-1].what == HEAP_NEXT
         shown = self.picture()
@@ -91,16 +97,16 @@ class Recorder(Simulator):
         self._keep(key, 0, name, "" if asked or self.picture() == shown else kind)
 
     def wait(self, ms: int) -> None:
-        """Let a number of ms pass."""
+        """Let `ms` pass, as one step."""
         super().wait(ms)
         self._keep(WAIT, ms)
 
     def at_once(self) -> AbstractContextManager[None]:
-        """Run each press by itself: what it shows is looked at."""
+        """Run each press by itself, because its picture is recorded."""
         return nullcontext()
 
     def wait_for_bots(self) -> None:
-        """Wait until a person is asked or the game is over, THOUGHT at most; then look at it."""
+        """Wait until a person is asked or the game is over, at most THOUGHT; then LOOK longer."""
         ms = 0
         while ms < THOUGHT and self._bots_at_work():
             super().wait(LOOK)
@@ -110,22 +116,22 @@ class Recorder(Simulator):
             self._keep(BOTS, ms)
 
     def rest(self, name: str) -> None:
-        """Do nothing for RESTS ms, counted."""
+        """Wait for RESTS ms, in which the time awake is measured under this name."""
         super().wait(RESTS)
         self._keep(REST, RESTS, name)
 
     def heap(self, name: str) -> None:
-        """Ask for the heap in a mode where nothing moves."""
+        """Measure the heap under this name; nothing may move on the display meanwhile."""
         super().wait(ASKS)
         self._keep(HEAP, ASKS, name)
 
     def heap_of_next(self, name: str) -> None:
-        """Ask for the heap right after the next key has had its effect."""
+        """Measure the heap under this name right after the effect of the next key."""
         self._keep(HEAP_NEXT, 0, name)
 
     @property
     def app(self) -> Any:
-        """The app in this very process."""
+        """The app, in this process."""
         return self._inside._handheld.shell.app  # type: ignore[union-attr]
 
     @property
@@ -139,18 +145,18 @@ class Recorder(Simulator):
         return type(self.screen).__name__ == "Message"
 
     def heading(self) -> str:
-        """Return the first line on the display."""
+        """Return the first line on the display, or ""."""
         words = self.words()
         return words[0] if words else ""
 
     def all_words(self) -> str:
-        """Return all that can be read on the display, a line each."""
+        """Return the words on the display, with line breaks."""
         return "\n".join(self.words())
 
     # Menus and questions
 
     def choose(self, label: str) -> None:
-        """Take the item of a menu that begins with these words."""
+        """Choose the item of a menu that begins with `label`; BenchError if it is missing."""
         for _ in range(_ITEMS):
             words, picture = self.words(), self.picture()
             # The chosen row is filled from the left edge on.
@@ -162,7 +168,7 @@ class Recorder(Simulator):
         raise BenchError(f"no '{label}' in the menu:\n{self.all_words()}")
 
     def answer(self, *answers: str) -> None:
-        """Give the answers to questions that come one after another."""
+        """Answer the next questions; BenchError if an answer is not offered."""
         for answer in answers:
             for key in _ITEMS * ["RIGHT"] + _ITEMS * ["LEFT"]:
                 if answer in self.words()[1]:
@@ -173,7 +179,10 @@ class Recorder(Simulator):
             press(self, "OK")
 
     def open(self, label: str, go_on: bool = False) -> None:
-        """Choose an item of a menu that reads a saved game first; go on with it or start again."""
+        """Choose a kind of game in a menu; its saved game is read first.
+
+        go_on: whether to go on with the saved game, else a new one is begun.
+        """
         self._reads = True
         self.choose(label)
         self._reads = False
@@ -184,7 +193,7 @@ class Recorder(Simulator):
             self.choose("New game")
 
     def leave(self, label: str) -> None:
-        """Take an item of the menu of the game in play."""
+        """Open the menu of the game in play, and choose an item."""
         for _ in range(_ITEMS):
             if self.heading() == "Game":
                 break
@@ -192,7 +201,10 @@ class Recorder(Simulator):
         self.choose(label)
 
     def explore(self, items: int) -> None:
-        """Take items of a menu one after another, press all arrows there, and come back."""
+        """Choose the next items of a menu, press all arrows in each, and come back.
+
+        items: how many.
+        """
         menu = self.screen
         for _ in range(items):
             press(self, "OK")
@@ -205,7 +217,7 @@ class Recorder(Simulator):
             press(self, "DOWN")
 
     def back_to_the_first(self) -> None:
-        """Leave all screens above the home screen or the game, and keep nothing."""
+        """Leave all screens above the home screen or the game; drop all changes."""
         for _ in range(_ITEMS):
             if self.screen is self.app._stack[0]:
                 return
@@ -216,7 +228,7 @@ class Recorder(Simulator):
         raise BenchError(f"no way back:\n{self.all_words()}")
 
     def leaf(self) -> None:
-        """Go through pages of text to the last one, and back out."""
+        """Go through all pages of a text, and leave it."""
         pages = self.screen
         while self.screen is pages:
             press(self, "OK")
@@ -234,9 +246,10 @@ class Recorder(Simulator):
         return self.app.game.table.prompt()[0] == table.OK
 
     def play(self, turns: int, chance: Chance, until: str = "") -> None:
-        """Do what is asked for so many times, or till the game is over.
+        """Take up to `turns` turns, until the game is over.
 
-        chance: decides which card or answer. until: ends it as soon as the heading has it.
+        chance: chooses the cards and answers.
+        until: stop as soon as the heading contains this, unless it is "".
         """
         for _ in range(turns):
             if self.over or (until and until in self.heading()):
@@ -244,7 +257,7 @@ class Recorder(Simulator):
             self.take_turn(chance)
 
     def take_turn(self, chance: Chance) -> None:
-        """Do what is asked for once."""
+        """Take one turn: give the answer that the screen asks for, press OK, or wait for bots."""
         screen = self.screen
         if self.on_message:
             press(self, "OK")
@@ -261,7 +274,7 @@ class Recorder(Simulator):
                 press(self, key)
 
     def undo_and_redo(self, times: int) -> None:
-        """Undo a number of answers, and redo them."""
+        """Undo `times` answers, and redo them."""
         for label in ["Undo"] * times + ["Redo"] * times:
             self.wait_for_bots()
             press(self, "BACK")
@@ -272,7 +285,7 @@ class Recorder(Simulator):
         self.wait_for_bots()
 
     def _bots_at_work(self) -> bool:
-        """Return whether the game goes on by itself: a bot is to play, or a trick is looked at."""
+        """Return whether the game goes on without a key: a bot plays, or a trick is shown."""
         screen = self.screen
         if screen.messages:
             return False
@@ -285,7 +298,7 @@ class Recorder(Simulator):
         return f"{type(self.screen).__name__} '{self.heading()}'"
 
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
-        # How far a bot or the reading of a match has come is another on the Pico.
+        # The progress of a bot, or of reading a match, differs on the Pico.
         moves_on = "thinks" in self.heading() or "Reading" in self.heading()
         picture = None if moves_on else self.picture()
         self.steps.append(Step(what, ms, kind, name, self.part, picture))

@@ -1,4 +1,4 @@
-"""What the fingers do: scripts that are made on the simulator, each as a list of steps."""
+"""The scripts, made on the simulator, each a list of steps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.bench.recorder import THOUGHT, Recorder, Step
 from tools.sim.fingers import press, to_cell
 
 SAVED = "parlett.txt"
-"""The file that keeps a solo match of Parlett's game, in the folder of what is saved."""
+"""The file of a solo match of Parlett's game, in the folder for saved files."""
 
 SOLO = "solo"
 """The part of `speed` whose bytes are counted."""
@@ -23,9 +23,9 @@ _MOST = 400  # turns of a game
 
 
 def speed(seed: int, short: bool = False) -> list[Step]:
-    """Return a tally and a solo game against one bot, with nobody at the keys now and then.
+    """Return the steps of a tally and a solo game against one bot, with some rests.
 
-    short: a few presses, and no whole game.
+    short: only a few presses, and no whole game.
     """
     chance = Chance(seed)
     with Recorder(seed) as device:
@@ -51,7 +51,7 @@ def speed(seed: int, short: bool = False) -> list[Step]:
 
 
 def menus(seed: int) -> list[Step]:
-    """Home, help, settings, rules and house rules: every menu and page before a game."""
+    """Return the steps of a way through every menu and page before a game."""
     with Recorder(seed) as device:
         device.part = "menus"
         device.heap("home at the start")
@@ -93,9 +93,9 @@ def menus(seed: int) -> list[Step]:
 
 
 def adding(seed: int, turns: int = 40) -> list[Step]:
-    """Return every way to play an adding game, undone and done again, and all menus of a game.
+    """Return the steps of every way to play an adding game, with undo, redo and all menus.
 
-    turns: how many things are done in each.
+    turns: how many turns of each.
     """
     chance = Chance(seed)
     with Recorder(seed) as device:
@@ -150,9 +150,9 @@ def matches(seed: int, turns: int = 60) -> list[Step]:
 
 
 def parlett(seed: int, short: bool = False) -> list[Step]:
-    """Return the last deal of `saved_match` against the best bots, and a corrected score sheet.
+    """Return the steps of a corrected score sheet and the last deal of `saved_match`.
 
-    short: only the first tricks are played.
+    short: only the first tricks of the deal.
     """
     chance = Chance(seed)
     with TemporaryDirectory() as folder:
@@ -189,7 +189,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
 
 
 def thinking(seed: int) -> list[Step]:
-    """Return the last deal of `saved_match` again, with the menu opened while bots think."""
+    """Return the steps of the last deal of `saved_match`, with the menu opened as bots think."""
     chance = Chance(seed)
     with TemporaryDirectory() as folder:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
@@ -212,7 +212,10 @@ def thinking(seed: int) -> list[Step]:
 
 
 def heap(seed: int, games: int = 50) -> list[Step]:
-    """So many games in one power-on, whole and broken off ones, and then every kind of game."""
+    """Return the steps of many games without a restart, and then a game against seven bots.
+
+    games: how many. Some are played to the end, others are left.
+    """
     chance = Chance(seed)
     with Recorder(seed) as device:
         device.part = "heap"
@@ -247,7 +250,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
 
 
 def _all_bots(device: Recorder, chance: Chance) -> None:
-    """A game against seven bots, with the heap while one thinks."""
+    """Play against seven bots, and measure the heap while one thinks."""
     device.open("Play solo")
     _set_up(device, "Ninety-Nine", "7 bots", "Good")
     device.play(30, chance)
@@ -262,9 +265,9 @@ def _all_bots(device: Recorder, chance: Chance) -> None:
 
 
 def saved_match(seed: int) -> str:
-    """Return the record of a match of Parlett's game, complete except for its last deal.
+    """Return the record of a match of Parlett's game that lacks its last deal.
 
-    A person plays against three bots that think hardest; what all did so far is by chance.
+    A person plays against three of the best bots. All moves so far are random.
     """
     rules = Rules("parlett-4")
     game = Game(rules, rules.seats, 1, range(1, rules.seats + 1))
@@ -277,19 +280,20 @@ def saved_match(seed: int) -> str:
 
 
 def _set_up(device: Recorder, rules: str, *answers: str) -> None:
-    """Choose rules and answer the questions of a setup."""
+    """Choose rules, and begin a game with some answers (`_answer_all`)."""
     device.choose(rules)
     _answer_all(device, *answers)
 
 
 def _answer_all(device: Recorder, *answers: str) -> None:
+    """Answer the questions of a setup, the last ones with what is offered, until a game begins."""
     device.answer(*answers)
-    while device.app.game is None:  # what is left is answered with what is offered
+    while device.app.game is None:
         press(device, "OK")
 
 
 def _look_around(device: Recorder, chance: Chance) -> None:
-    """Undo, redo, and all items of the menu of a game in play."""
+    """Undo and redo answers, read the rules and the help of a game in play, and play on."""
     device.undo_and_redo(3)
     if device.over:
         return
@@ -306,7 +310,7 @@ def _look_around(device: Recorder, chance: Chance) -> None:
 
 
 def _look_into_the_menu(device: Recorder) -> None:
-    """Open the menu again and again while a bot thinks, each time after another while."""
+    """Open the menu several times while a bot thinks, after longer and longer waits."""
     for after in range(23, 400, 61):
         if "thinks" not in device.heading():
             return
@@ -315,7 +319,7 @@ def _look_into_the_menu(device: Recorder) -> None:
 
 
 def _enter(device: Recorder, card: str) -> None:
-    """Enter a card in a tally, and its number if there is a choice."""
+    """Enter a card in a tally, and its number if there is a choice; BenchError if that fails."""
     press(device, to_cell(card))
     if " counts" in device.all_words():
         press(device, "LEFT RIGHT LEFT OK")

@@ -2,23 +2,21 @@
 
     python3 -m tools.bench.speed [--json]
 
-All play random legal moves, each choosing with its own means: the engine with `Chance`, the others
-with Python's `random`. Two play, or as many as a preset of Parlett's game is for. What is counted
-is the processor's time of this one process, on one core, so that other work on the machine disturbs
-little; all are measured in turn, round by round, and of the ratios of each round the median is
-taken.
+All games play random legal moves. The engine chooses with `Chance`, the others with Python's
+`random`. There are two seats, or as many as a preset of Parlett's game needs. The clock is the
+processor's time of this process, so that other work on the machine disturbs little. All games are
+measured in turn, round by round. The result is the median of the ratios of all rounds.
 
-A move of the engine is one `push`: a card played, laid aside, dealt or drawn (chosen by how many of
-it are unseen), a premium bid, or a new hand; in Parlett's game half of them are dealt cards. Of the
-peers it is a step: in OpenSpiel's games an action of a player or of chance, in RLCard's `uno` one
-of a player with all that follows from it, cards drawn included.
+A move of the engine is one `push`: a card played, laid aside, dealt or drawn, a premium bid, or a
+new hand. In Parlett's game, half of the moves are dealt cards. In OpenSpiel's games, a move is an
+action of a player or of chance. In RLCard's `uno`, it is an action of a player with everything
+that follows, drawn cards included.
 
-RLCard's game is measured three times: as its own random agents play it (`env.run`), which the bar
-is held against; stepped through the environment in the fastest way there is, with raw actions; and
-its game core alone, without what an agent observes, which RLCard's users never see.
+RLCard's game is measured three times: played by its own random agents (`env.run`), which has the
+bar; stepped through the environment in the fastest way, with raw actions; and its game core alone,
+without observations, which RLCard's users never see.
 
-The exit status is 0 where every bar is kept, 1 where one is missed, and 2 where a package is
-missing.
+The exit status is 0 if every bar is kept, 1 if one is missed, and 2 if a package is missing.
 """
 
 from __future__ import annotations
@@ -52,7 +50,7 @@ KUHN = "OpenSpiel python_kuhn_poker"
 LIARS = "OpenSpiel python_liars_poker"
 
 BARS: dict[str, float | None] = {AGENTS: 4, ENVIRONMENT: None, CORE: None, KUHN: 1, LIARS: 1}
-"""The peers: how many times as fast as each the engine is to be, with its slowest preset."""
+"""Peer -> how many times as fast the slowest preset of the engine must be, or None."""
 
 PRESETS = (*ADDING, *sorted(PARLETT))
 """The presets of the engine, in the order of the table."""
@@ -62,10 +60,10 @@ _MOST = 1000  # moves: where only marks are kept a game has no end
 _WARM = 0.02  # seconds
 
 Player = Callable[[], Iterator[int]]
-"""Plays without end, and yields now and then how many moves it has made since."""
+"""Plays without end; yields now and then the number of moves since the last yield."""
 
 Rates = dict[str, list[float]]
-"""Moves a second in each round, by what was measured: a preset or a peer."""
+"""Preset or peer -> its moves per second in each round."""
 
 
 def measure(
@@ -73,10 +71,12 @@ def measure(
     seconds: float = 0.3,
     report: Callable[[int, int], None] = lambda done, rounds: None,
 ) -> Rates:
-    """Measure all presets and peers in turn, so many rounds; ImportError if one is missing.
+    """Measure all presets and peers in turn; return the rates of all rounds.
 
-    seconds: how long each plays in a round. report: called with the number of rounds that are done
-    and the number of all.
+    seconds: how long each plays in a round.
+    report: called with the number of rounds done and the number of all rounds.
+
+    Raises ImportError if a peer is not installed.
     """
     players: dict[str, Player] = {AGENTS: _agents, ENVIRONMENT: _environment, CORE: _core}
     players[KUHN] = lambda: _openspiel("python_kuhn_poker")
@@ -91,13 +91,13 @@ def measure(
     for done in range(1, rounds + 1):
         for name in order:
             rates[name].append(_rate(playing[name], seconds))
-        order.reverse()  # so that none is always measured after the same one
+        order.reverse()  # so that no game always follows the same other game
         report(done, rounds)
     return rates
 
 
 def ratios(rates: Rates, peer: str) -> dict[str, float]:
-    """Return how many times as fast as a peer each preset is: the median of the rounds' ratios."""
+    """Return, by preset, how many times as fast as a peer it is: the median of all rounds."""
     return {
         name: statistics.median(
             ours / theirs for ours, theirs in zip(rates[name], rates[peer], strict=True)
@@ -107,7 +107,7 @@ def ratios(rates: Rates, peer: str) -> dict[str, float]:
 
 
 def figures(rates: Rates) -> list[Figure]:
-    """Return the figures: for each peer how many times as fast the slowest preset is."""
+    """Return a figure for each peer: how many times as fast the slowest preset is."""
     return [
         Figure(f"slowest preset / {peer}", min(ratios(rates, peer).values()), "x", AT_LEAST, bar)
         for peer, bar in BARS.items()
@@ -115,7 +115,7 @@ def figures(rates: Rates) -> list[Figure]:
 
 
 def table(rates: Rates) -> str:
-    """Return the moves per second of all, and how they compare, for a person."""
+    """Return a table of the moves per second, and of the presets' ratios to each peer."""
     rows = [["", "moves/s", *BARS]]
     for name, values in rates.items():
         compared = [f"{ratios(rates, peer)[name]:.2f}x" if name in PRESETS else "" for peer in BARS]
@@ -218,7 +218,7 @@ def _rate(playing: Iterator[int], seconds: float) -> float:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command line; returns the exit status."""
+    """Run a command line; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python3 -m tools.bench.speed",
         description=__doc__,

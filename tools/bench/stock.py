@@ -1,11 +1,11 @@
-"""Runs on the emulated board: Adafruit's driver of the display in place of the firmware's."""
+"""Runs on the emulated board: Adafruit's display driver in place of the firmware's."""
 
 import adafruit_ssd1306  # type: ignore[import-untyped]
 from machine import I2C, Pin  # type: ignore[import-not-found]
 
 
 class _Bus:
-    """MicroPython's I2C as CircuitPython's libraries want it."""
+    """MicroPython's I2C, with the interface of CircuitPython's."""
 
     def __init__(self, i2c):
         self._i2c = i2c
@@ -19,7 +19,7 @@ class _Bus:
     def writeto(self, address: int, buffer, *, start: int = 0, end=None) -> None:
         size = len(buffer)
         if not size:
-            # It looks whether anything answers; an empty write is none on the emulated bus.
+            # The driver looks for the display by an empty write, which the emulated bus lacks.
             self._i2c.writeto(address, b"\x00")
         elif start == 0 and end in (None, size):
             self._i2c.writeto(address, buffer)
@@ -28,14 +28,14 @@ class _Bus:
 
 
 class StockDisplay:
-    """The driver as `firmware.device.display.Display` wants one, every frame sent whole."""
+    """The driver, with the interface that the firmware needs; it sends every frame whole."""
 
     def __init__(self, bus: _Bus):
         self._driver = adafruit_ssd1306.SSD1306_I2C(128, 64, bus)
         self._pixels = memoryview(self._driver.buffer)[1:]
 
     def start(self) -> None:
-        """Nothing: the driver has done it when it was made."""
+        """Do nothing, because the driver has started the display when it was made."""
 
     def show(self, buffer) -> None:
         """Send a frame."""
@@ -47,7 +47,7 @@ class StockDisplay:
         self._driver.contrast(value)
 
     def turned(self, upside_down: bool) -> None:
-        """Turn the picture; what this driver calls rotated is upright."""
+        """Turn the picture upside down, or back. This driver calls an upright picture rotated."""
         self._driver.rotate(not upside_down)
         self._driver.show()
 
@@ -60,6 +60,6 @@ class StockDisplay:
 
 
 def connect(display: dict) -> StockDisplay:
-    """Return the driver for the display of a board's file."""
+    """Return the driver for the section `display` of a board's file."""
     i2c = I2C(0, sda=Pin(display["sda"]), scl=Pin(display["scl"]), freq=display["frequency"])
     return StockDisplay(_Bus(i2c))

@@ -1,4 +1,4 @@
-"""What went over the wire to the display: how much, when it was done, and the least it can be."""
+"""The bytes on the wire to the display: how many, when the last one came, and the fewest needed."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tools.sim.picture import Picture
 __all__ = ["BYTE", "Change", "Transaction", "change", "least", "sent"]
 
 BYTE = 9 / 400_000 * 1e6
-"""The µs that a byte takes on I2C at 400 kHz, with its acknowledge bit."""
+"""The µs of a byte on I2C at 400 kHz, with its acknowledge bit."""
 
 _POSITION = 7
-"""The bytes that go with a changed part of a page: two addresses of the display, two control
-bytes, and the page and the column in three commands."""
+"""The bytes before a changed part of a page: the display's address twice, two control bytes, and
+three commands with the page and the column."""
 
 
 class Change(NamedTuple):
-    """What some transactions changed on the display.
+    """A change of the display.
 
-    time: µs on the emulator's clock, at which the last byte that changed anything had gone out.
-    least: the bytes that a driver had to send for it.
+    time: the end of the last byte that changed anything, in µs on the emulator's clock.
+    least: the fewest bytes that make this change.
     """
 
     time: float
@@ -32,12 +32,12 @@ class Change(NamedTuple):
 
 
 def sent(transactions: Sequence[Transaction]) -> int:
-    """Return the bytes on the wire, those of the display's address with them."""
+    """Return the number of bytes on the wire, including the display's address."""
     return sum(len(each.data) + 1 for each in transactions)
 
 
 def least(before: Picture, after: Picture) -> int:
-    """Return the bytes that must be sent: those that differ, and the place of each page."""
+    """Return the fewest bytes for a change: those that differ, and the place on each page."""
     rows = before.difference(after).rows
     total = 0
     for page in range(PAGES):
@@ -50,7 +50,10 @@ def least(before: Picture, after: Picture) -> int:
 
 
 def change(before: Panel, transactions: Sequence[Transaction]) -> Change | None:
-    """Return what transactions changed on a display, which is left as it was; None for nothing."""
+    """Return how transactions change a display, or None if they change nothing.
+
+    before: the display before them; it is not changed.
+    """
     panel = copy.deepcopy(before)
     last: tuple[Panel, Transaction] | None = None
     for transaction in transactions:

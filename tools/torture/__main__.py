@@ -1,8 +1,8 @@
-"""`python3 -m tools.torture`: cut off, damage, press at random and starve the device.
+"""`python3 -m tools.torture`: cut the power, damage files, press random keys, take the memory away.
 
-Runs on all cores. Prints a line for each part: the cases tried, survived and lost, and the first
-that were lost. The exit status is 0 if no case was lost and all were tried, otherwise 1. A seed
-makes the same cases on any number of cores.
+The command runs on all cores. It prints a line for each part: the cases tried, survived and lost,
+and the first lost ones. The exit status is 0 if all cases were tried and none was lost, otherwise
+1. A seed makes the same cases on any number of cores.
 """
 
 from __future__ import annotations
@@ -22,7 +22,14 @@ _MINUTE = 60
 
 
 class _Count:
-    """What has come of a part so far. left: units of work that have not ended."""
+    """The results of a part so far.
+
+    units: the units of work in all.
+    left: the units that have not ended.
+    tried: the cases tried.
+    lost: what was lost, a text for each lost case.
+    seconds: the time of all units.
+    """
 
     def __init__(self, left: int):
         self.units = self.left = left
@@ -64,7 +71,15 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Count]:
-    """Try these parts in processes; say meanwhile how far they are and what was lost."""
+    """Try some parts in several processes; return the results by part.
+
+    Standard error shows the progress and the lost cases meanwhile.
+
+    names: keys of `PARTS`.
+    seed: decides the cases.
+    short: whether to try little.
+    cores: the processes at a time.
+    """
     progress = console.Progress(sys.stderr)
     counts = {}
     running: dict[Future, str] = {}
@@ -93,7 +108,10 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
 
 
 def _try(unit: Unit) -> tuple[int, list[str], float]:
-    """Try a unit of work; return how many cases it had, what was lost, and the seconds it took."""
+    """Try a unit of work; return the number of cases, what was lost, and the seconds it took.
+
+    An exception counts as one lost case.
+    """
     begin = time.monotonic()
     tried = 0
     lost = []
@@ -109,6 +127,7 @@ def _try(unit: Unit) -> tuple[int, list[str], float]:
 
 
 def _take(count: _Count, name: str, future: Future, progress: console.Progress) -> None:
+    """Add the result of a unit to the count of its part; print the first lost cases."""
     tried, lost, seconds = future.result()
     count.left -= 1
     count.tried += tried
@@ -120,6 +139,7 @@ def _take(count: _Count, name: str, future: Future, progress: console.Progress) 
 
 
 def _how_far(name: str, count: _Count) -> str:
+    """Return the progress of a part as text."""
     lost = f", {len(count.lost)} LOST" if count.lost else ""
     return f"{name} {100 * (count.units - count.left) // count.units} %{lost}"
 

@@ -15,7 +15,10 @@ from uctypes import addressof  # type: ignore[import-not-found]
 
 
 def start(pin: int) -> None:
-    """Run the firmware; returns only by an exception. pin: the one that asks."""
+    """Run the firmware; return only by an exception.
+
+    pin: the number of the pin that starts the self-check.
+    """
     from firmware import shell
     from firmware import start as starting
     from firmware.backends.board import Board
@@ -24,19 +27,19 @@ def start(pin: int) -> None:
 
     uart = UART(0, 115200)
     canvas = Canvas()
-    compared: list = []  # the game and the place in the journal that were compared last
-    shells: list = []  # the last one made; none after a crash
+    compared: list = []  # the game and the end of the journal at the last comparison
+    shells: list = []  # the last shell; empty after a crash
     show_crash = starting._crashed
 
     class Shell(shell.Shell):
-        """The shell, which can be looked into."""
+        """The shell, kept in `shells`."""
 
         def __init__(self, *arguments):
             super().__init__(*arguments)
             shells[:] = [self]
 
     class Asked(io.IOBase):
-        """Something to wait for: readable while the pin asks for what is not answered yet."""
+        """A stream that is readable while the pin asks."""
 
         def ioctl(self, request, argument):
             """Answer what `select.poll` asks after each interrupt."""
@@ -68,6 +71,7 @@ def start(pin: int) -> None:
         show_crash(*arguments)
 
     def answer():
+        """Return the line for UART 0."""
         if not shells:
             return "Crash 0 0 0 -\n"
         app = shells[0].app
@@ -82,10 +86,10 @@ def start(pin: int) -> None:
         return f"{type(screen).__name__} {game} {turned} {place} {wrong}\n"
 
     def differs(app):
-        """Whether the record on the flash is not that of the game on the screen."""
+        """Return whether the record on the flash differs from the game on the screen."""
         game = app.game
         name = saves.file_of(game.kind)
-        # Where neither has changed there is nothing to compare.
+        # If neither has changed, there is nothing to compare.
         journal = app.storage._journal
         there = game.table.game
         state = [game, there, there.history[:], journal._end, len(journal.tails)]

@@ -25,13 +25,16 @@ _KEYS = ("OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
 
 WHERE = ("tally", "pass and play", "score sheet", "Parlett, pass and play", "settings",
          "rule editor")  # fmt: skip
-"""The ways of `WAYS` in which files fail."""
+"""The ways of `WAYS` on which files fail."""
 
 
 def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
-    """Let each operation on the flash or a file fail, once, while keys are taken in a game.
+    """Press keys in a game; let each operation on the flash or a file fail once.
 
-    most: how many operations after each key.
+    way: one of `WHERE`.
+    most: the most operations after each key.
+
+    Yields what was lost, or "", for each failure.
     """
     for chip, key in _presses(way, seed):
         for number in range(most):
@@ -42,7 +45,10 @@ def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
 
 
 def parts(count: int, seed: int) -> Iterator[str]:
-    """Let the display refuse bytes or vanish, a key stick, and the voltage be nonsense."""
+    """Play with a display that refuses bytes or vanishes, a stuck key and a nonsense voltage.
+
+    Yields what went wrong, or "", for each of `count` plays.
+    """
     for number in range(count):
         chance = random.Random(seed + number)
         way = list(WAYS)[number % len(WAYS)]
@@ -55,7 +61,7 @@ def parts(count: int, seed: int) -> Iterator[str]:
 
 
 def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str]]:
-    """The flash before some keys, and the keys."""
+    """Yield some keys, and the flash before them."""
     chip = Chip(SECTORS)
     with store(chip) as kept:
         machine = Machine(kept, seed)
@@ -70,13 +76,17 @@ def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str]]:
 
 
 def _copy(chip: Chip) -> Chip:
+    """Return a chip with the same content."""
     copy = Chip(SECTORS)
     copy.memory[:] = chip.memory
     return copy
 
 
 def _failing(chip: Chip, keys: str, number: int) -> str | None:
-    """Let an operation fail; return what was lost or "", None if there are fewer operations."""
+    """Press keys and let one operation fail; return what was lost, or "".
+
+    number: which operation fails, from 0 on. The result is None if there are not so many.
+    """
     live: dict[str, bytes] | None = None
     with store(chip) as kept:
         machine = Machine(kept)
@@ -123,6 +133,10 @@ def _failing(chip: Chip, keys: str, number: int) -> str | None:
 
 
 def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
+    """Play with faulty parts, then check the picture and the record with good ones.
+
+    Raises Broken if one of them is wrong.
+    """
     device: Any = machine.handheld.device
     write = device.bus.write
     stuck = 0

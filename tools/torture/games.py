@@ -1,7 +1,7 @@
 """Many games after one power-on: the heap in use must not grow.
 
-Games of both families are played to the end, saved event by event, undone in part, and kept when
-they are over. After each game the heap in use is measured at the home screen.
+The device plays games of both families to the end, saves each event, takes some back, and keeps
+finished games. After each game the heap in use is measured at the home screen.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ _MEASURE = "import gc\ngc.collect()\nprint(gc.mem_alloc())"
 
 
 def run(count: int, seed: int) -> Iterator[str]:
-    """Play a number of games on MicroPython; yield "" for each, or that the heap has grown."""
+    """Play `count` games on MicroPython; yield "" for each, or how much the heap has grown.
+
+    seed: the seed of the first game; each game adds 1.
+    """
     files = {name: ROOT / name for name in _FILES}
     files["tools/torture/__init__.py"] = ROOT / "tools" / "__init__.py"  # ours needs CPython
     with tempfile.TemporaryDirectory() as folder, MicroPython(files, Path(folder)) as device:
@@ -52,10 +55,10 @@ def run(count: int, seed: int) -> Iterator[str]:
 
 
 def run_on_the_pico(count: int) -> Iterator[str]:
-    """Play so many games on the emulated Pico, each picture compared with the simulator's.
+    """Play `count` games of `make bench` on the emulated Pico, and compare all pictures.
 
-    They are those of `make bench`. The heap free in a game must not be less than in the first one
-    of its kind, nor at the home screen than before them. Raises BenchError where a picture differs.
+    Yields "" for each game, or by how many bytes it has less free heap than an early game of its
+    kind. Raises BenchError if a picture is not the simulator's.
     """
     run = follow(flash.probed(stock=False), script.heap(flash.SEED, count))
     free = {name: free for name, free, *_ in run.heap}

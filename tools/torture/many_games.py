@@ -35,7 +35,7 @@ _KINDS = (
 
 
 def _answers(screen) -> list:
-    """The answers that the screen offers and the rules allow, each a list of moves."""
+    """Return the answers that the screen offers and the rules allow, each a list of moves."""
     game = screen.table.game
     offered = getattr(getattr(screen, "question", None), "_moves", None)
     if not offered:
@@ -45,7 +45,7 @@ def _answers(screen) -> list:
 
 
 class _Played:
-    """The device, and the game that is on it."""
+    """A device that is on, and the game on it."""
 
     table: Table
 
@@ -56,7 +56,7 @@ class _Played:
         self.chance = Chance(0, 0)
 
     def step(self, ms=0):
-        """Let the shell take a step; return the ms until the next."""
+        """Let `ms` pass and take a step of the shell; return the ms until the next step."""
         self.now = ticks.later(self.now, ms)
         self.device.clock = self.now
         wait = self.shell.step(self.now)
@@ -65,7 +65,7 @@ class _Played:
         return wait
 
     def settle(self, ms):
-        """Let so much time pass."""
+        """Let `ms` pass, with all steps of the shell in it."""
         while ms > 0:
             wait = self.step()
             if wait < 0 or wait > ms:
@@ -75,7 +75,7 @@ class _Played:
         self.step(max(0, ms))
 
     def begin(self, number):
-        """Begin a game, which one and how follows from its number."""
+        """Begin a game; its number decides the kind, the seating and the deals."""
         kind, seating, deals = _KINDS[number % len(_KINDS)]
         dealt = [seat + 1 for seat, role in enumerate(seating) if role != "table"]
         self.chance = Chance(number, 0)
@@ -90,7 +90,7 @@ class _Played:
         self.step()
 
     def play(self):
-        """Play on for a while; return whether the game is over."""
+        """Play the next part of the game; return whether the game is over."""
         app = self.shell.app
         for _ in range(_STEPS):
             screen = app._stack[-1]
@@ -115,7 +115,7 @@ class _Played:
         return False
 
     def end(self):
-        """Go to the home screen and wait till all is merged."""
+        """Go to the home screen and wait until the journal is merged."""
         self.settle(3000)
         self.shell.app.home()
         self.settle(_CALM)
@@ -126,21 +126,21 @@ _on: list = []  # MicroPython.call can only call functions
 
 
 def start(folder):
-    """Switch the device on."""
+    """Switch the device on; `folder` is that of its files."""
     _on[:] = [_Played(folder)]
 
 
 def begin(number):
-    """See `_Played.begin`."""
+    """Begin a game, as `_Played.begin`."""
     _on[0].begin(number)
 
 
 def play():
-    """See `_Played.play`."""
+    """Play on, as `_Played.play`; return whether the game is over."""
     return _on[0].play()
 
 
 def end():
-    """Go to the home screen and wait until everything is merged."""
+    """End the game, as `_Played.end`; return how many screens are open."""
     _on[0].end()
     return len(_on[0].shell.app._stack)

@@ -1,8 +1,8 @@
 """Random keys: at random times, in bursts, with bounce, held long, and with power cuts.
 
-After each key the display must show the same as a complete redraw, and the record on the flash must
-be that of the game. Sometimes the record is replayed, which must give the same game, and the device
-is switched off and on. At the end, keys must lead to the home screen.
+After each key, the picture must be that of a redraw, and the record on the flash must be that of
+the game. Sometimes the record is replayed and must give the same game, and sometimes the device is
+switched off and on. At the end, keys must lead to the home screen.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ _WRAP = (1 << 30) - 60_000  # a tick soon after which the clock wraps around
 
 
 class Broken(Exception):
-    """Something is not as it should be."""
+    """The picture or the record is wrong; the text says how."""
 
 
 def run(count: int, seed: int) -> Iterator[str]:
-    """Press a number of keys on CPython; yield "" for each that did no harm, else what it did."""
+    """Press `count` keys or a few more on CPython; yield what went wrong, or "", for each."""
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)
@@ -57,6 +57,10 @@ def run(count: int, seed: int) -> Iterator[str]:
 
 
 def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
+    """Start a device, press random keys and check after each; yield None after each key.
+
+    Raises Broken if something is wrong.
+    """
     with store(chip) as kept:
         machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
         if chance.random() < 0.7:
@@ -81,7 +85,7 @@ def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
 
 
 def _press(machine: Machine, chance: random.Random) -> None:
-    """Press a key or two, bounce and all, and wait."""
+    """Press one key or two, with bounce, and wait."""
     contacts = 1 << KEYS.index(chance.choice(_PRESSED))
     if chance.random() < 0.1:
         contacts |= 1 << KEYS.index(chance.choice(_PRESSED))
@@ -95,6 +99,7 @@ def _press(machine: Machine, chance: random.Random) -> None:
 
 
 def _check_picture(machine: Machine, canvas: Canvas) -> None:
+    """Raise Broken if the display does not show what a redraw shows."""
     if machine.handheld.shell.dark:
         return
     canvas.clear()
@@ -108,9 +113,9 @@ def _check_picture(machine: Machine, canvas: Canvas) -> None:
 
 
 def _check_record(machine: Machine, replay: bool = True) -> None:
-    """Compare the record on the flash with the game on the screen.
+    """Raise Broken if the record on the flash is not that of the game on the screen.
 
-    replay: whether to replay it, even if it is, byte by byte, the one that the game would write.
+    replay: whether to replay the record even if it has the same bytes as the game's own.
     """
     game = machine.app.game
     if game is None:
@@ -119,7 +124,7 @@ def _check_record(machine: Machine, replay: bool = True) -> None:
     kept = b"".join(machine.app.storage.pieces(saves.file_of(game.kind))).decode()
     if not replay and kept.splitlines() == lines:
         return
-    reached = [reached for reached, _ in game.table.text()][-1]  # a bid half laid is no event yet
+    reached = [reached for reached, _ in game.table.text()][-1]  # half a bid is not an event yet
     table = resuming.resume(kept.splitlines(keepends=True))
     if table.game.history != game.table.game.history[:reached] or table.undone != game.table.undone:
         text = "\n".join(lines)
@@ -127,7 +132,7 @@ def _check_record(machine: Machine, replay: bool = True) -> None:
 
 
 def _leave(machine: Machine) -> None:
-    """Come to the home screen by keys, mostly BACK."""
+    """Press keys, mostly BACK, until the home screen is there; raise Broken if it never is."""
     chance = random.Random(_LEAVING)
     for _ in range(_LEAVING):
         if type(machine.app._stack[-1]).__name__ == "Home" and machine.app.game is None:
@@ -137,7 +142,10 @@ def _leave(machine: Machine) -> None:
 
 
 def run_on_micropython(count: int, seed: int) -> Iterator[str]:
-    """Press a number of keys on MicroPython; pictures and files must be those of CPython."""
+    """Press `count` keys or a few more on MicroPython; yield what went wrong, or "", for each.
+
+    Pictures and files must be the same as on CPython.
+    """
     pressed = 0
     while pressed < count:
         chance = random.Random(seed)
@@ -173,7 +181,7 @@ def run_on_micropython(count: int, seed: int) -> Iterator[str]:
 
 
 def _different(folder: Path, other: Path) -> str:
-    """Return the names of the files that are not the same in two folders, or ""."""
+    """Return the names of the files that differ between two folders, or ""."""
     contents = []
     for each in (folder, other):
         files = [path for path in each.rglob("*") if path.is_file()]
@@ -183,11 +191,13 @@ def _different(folder: Path, other: Path) -> str:
 
 
 def run_on_the_pico(seconds: int, seed: int, first: int) -> Iterator[str]:
-    """Press keys on the emulated Pico for so many of its seconds.
+    """Press random keys on the emulated Pico; yield what went wrong, or "", for each.
 
-    first: the place in `WAYS` of the game that comes first; each start goes on to the next.
-    The firmware is that of the image, with `checks` around it. Whenever there was time for a
-    picture, it must be that of a redraw on the board, and the record that of the game.
+    The firmware is that of the image, with `checks` around it. After each longer wait, the board
+    compares the picture with a redraw, and the record with the game.
+
+    seconds: how long, on the Pico's clock.
+    first: the place of the first game in `WAYS`; each start takes the next one.
     """
     chance = random.Random(seed)
     with PicoSimulator(flash=checked_flash()) as simulator:
@@ -225,14 +235,17 @@ def run_on_the_pico(seconds: int, seed: int, first: int) -> Iterator[str]:
 
 
 def checked_flash() -> bytes:
-    """Return the flash of a new device with `checks` around the firmware, all of it frozen."""
+    """Return the flash of a new device, in whose image `checks` starts the firmware."""
     main = f"import checks\n\nchecks.start({_ASKS})\n"
     checks = Path(__file__).with_name("checks.py").read_bytes()
     return new_flash({"/seed": b"1"}, replaced={"main.py": main.encode(), "checks.py": checks})
 
 
 def _check_pico(device: Any) -> tuple[str, bool]:
-    """Let the firmware check itself; return the screen's name and whether a game is on it."""
+    """Let the board check itself; return the name of the screen, and whether a game is on it.
+
+    Raises Broken if something is wrong.
+    """
     pico = device.pico
     pico.uart = ""
     pico.drive(_ASKS, 0)
@@ -258,7 +271,7 @@ def _check_pico(device: Any) -> tuple[str, bool]:
 
 
 def _leave_on_the_pico(device: Any) -> None:
-    """Come to the home screen by keys, mostly BACK."""
+    """Press keys, mostly BACK, until the home screen is there; raise Broken if it never is."""
     chance = random.Random(_LEAVING)
     for _ in range(_LEAVING):
         if _check_pico(device) == ("Home", False):

@@ -15,11 +15,15 @@ from tools.sim.fingers import WAYS
 from tools.torture import cuts, damage, faults, games, monkey, pico, starve
 
 Unit = Callable[[], Iterator[str]]
-"""Tries some cases; yields "" for each that was survived, else what was lost. It can be pickled."""
+"""Tries some cases; yields what was lost, or "", for each. It can be pickled."""
 
 
 class Part(NamedTuple):
-    """units: of (seed, whether to try little), the longest first. least: cases of a whole run."""
+    """A part of torture.
+
+    least: the cases of a whole run.
+    units: called with the seed and whether to try little; returns the units, the longest first.
+    """
 
     least: int
     units: Callable[[int, bool], Iterable[Unit]]
@@ -28,9 +32,13 @@ class Part(NamedTuple):
 def _repeated(
     name: str, work: Callable[[int, int], Iterator[str]], whole: int, each: int, short: int
 ) -> Part:
-    """Return a part of units that are alike: `work(count, seed)` tries so many cases.
+    """Return a part whose units differ in their seeds only.
 
-    whole: cases in all. each: of a unit. short: cases of the one unit of a short run.
+    name: the part, for the seeds.
+    work: called with a count and a seed; tries so many cases.
+    whole: the cases of a whole run.
+    each: the cases of a unit.
+    short: the cases of a short run, which has one unit.
     """
 
     def units(seed: int, little: bool) -> Iterable[Unit]:
@@ -45,7 +53,7 @@ def _repeated(
 
 
 def derived(seed: int, part: str, number: int) -> int:
-    """Return the seed of a unit."""
+    """Return the seed of a unit of a part, by its number."""
     return zlib.crc32(f"{seed} {part} {number}".encode()) >> 8
 
 
@@ -89,7 +97,7 @@ def _cuts_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:
 
 
 def _keys_on_the_pico(seed: int, short: bool) -> Iterable[Unit]:
-    """Two hours in all."""
+    """Return the units of two hours in all."""
     if short:
         return [partial(monkey.run_on_the_pico, 10, seed, 0)]
     return [
@@ -113,10 +121,10 @@ PARTS: dict[str, Part] = {
     "files-fail": Part(1_000, _failing_files),
     "parts-fail": _repeated("parts-fail", faults.parts, 1_000, 250, 10),
 }
-"""What is tried, by name; those whose units are longest come first."""
+"""The parts by name; the ones with the longest units come first."""
 
 
 def outcomes(name: str, seed: int, short: bool) -> Iterator[str]:
-    """Try all of a part in this process; yields as a `Unit`."""
+    """Try a whole part in this process; yield what was lost, or "", for each case."""
     for unit in PARTS[name].units(seed, short):
         yield from unit()

@@ -1,9 +1,9 @@
 """Power cuts on the emulated Pico: the real image, the real boot, torn pages, half-erased sectors.
 
-A twin on CPython plays the same game. After some keys, one key is pressed and the power fails:
+A twin on CPython plays the same game. After some keys, one more key is pressed and the power fails:
 after some milliseconds, in the middle of a page or a sector, or later while the journal is merged.
-After the next start the Pico must show the same as the twin after a start, with or without that
-key. It must be with the key if its picture was on the display before the cut.
+After the next start, the Pico must show what the twin shows after a start with or without that key.
+If the picture of the key was on the display before the cut, it must be with the key.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ _SEED = 1
 
 
 def run(count: int, seed: int, way: str) -> Iterator[str]:
-    """Cut the power so many times in a game; yields "" for each survived, else what was lost.
+    """Cut the power `count` times in a game; yield what was lost, or "", for each cut.
 
+    seed: decides the keys and the cuts.
     way: one of `GAMES`.
     """
     chance = random.Random(seed)
@@ -45,7 +46,12 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
 
 
 def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple[str, Path]:
-    """Cut the power once; return what was lost, or "", and the folder of the twin from now on."""
+    """Cut the power once; return what was lost, or "", and the folder for the twin's next start.
+
+    device: the emulated Pico.
+    game: the folder of the twin.
+    scratch: a folder for other folders.
+    """
     keys = chance.choice(
         ([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"])
     )
@@ -95,7 +101,7 @@ def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple
 
 
 def _settled(folder: Path) -> Path:
-    """Give the folder of a twin a name of its own."""
+    """Rename the folder of a twin to an unused name; return its new path."""
     number = 0
     while (target := folder.with_name(f"{folder.name.rstrip('+')}.{number}")).exists():
         number += 1

@@ -1,10 +1,10 @@
 """A MemoryError at every allocation of scripted play, on MicroPython.
 
 MicroPython's port for computers is built from the sources of the images, with a module that its
-allocator calls (`starve.c`). The firmware plays on real LittleFS and the journal in memory. At each
-allocation that a key makes, the allocator fails once, or several times in a row. The device must go
-on, or keep the traceback, show the page and restart. Then every file must be as before the key or
-as after it.
+allocator calls (`starve.c`). The firmware plays on real LittleFS and a journal in memory. At each
+allocation after a key, the allocator fails once, or several times in a row. The device must go on,
+or keep the traceback, show the page and restart. Then every file must be as it was before the key,
+or as it is after the key.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tools.sim.fingers import WAYS
 
 _HERE = Path(__file__).resolve().parent
 _SCRIPT = _HERE / "inside.py"
-_HEAP = "4M"  # bytes; nothing is starved but on purpose
+_HEAP = "4M"  # bytes, so much that allocations fail only on purpose
 _OPTIONS = (
     "VARIANT=standard",
     "FROZEN_MANIFEST=",
@@ -56,7 +56,10 @@ _GAMES = ("tally", "pass and play", "solo", "score sheet", "Parlett, pass and pl
 
 
 def program() -> Path:
-    """Return MicroPython with the module `starve`, built if necessary. Raises FirmwareError."""
+    """Build MicroPython with the module `starve` if necessary; return its path.
+
+    Raises FirmwareError if that fails.
+    """
     made = sources.prepare(None, lambda text: None)
     recipe = repr(_OPTIONS).encode() + b"".join(
         (_HERE / name).read_bytes() for name in ("starve.c", "micropython.mk")
@@ -77,17 +80,23 @@ def program() -> Path:
 
 
 def run(play: int, first: int, every: int, times: int) -> Iterator[str]:
-    """Let each so many-th allocation of a play fail, the number `first` to begin with.
+    """Let allocations of a play fail; yield what was lost, or "", for each case.
 
-    play: 0 to PLAYS - 1. times: how many allocations fail in a row; of those that begin such a row
-    only every so many-th is tried. Yields "" for each that did no harm, else what it did. Raises
-    FirmwareError where MicroPython can't be built.
+    play: 0 to PLAYS - 1.
+    first: the number of the first allocation that fails.
+    every: the step from one case to the next, in groups of `times` allocations.
+    times: how many allocations fail in a row.
+
+    Raises FirmwareError if MicroPython can't be built.
     """
     yield from _outcomes([list(_plays())[play]], first, every * times, times)
 
 
 def _plays() -> Iterator[list[str]]:
-    """Groups of keys, each from power-on; the last key of each is starved."""
+    """Yield the plays, each a list of groups of keys.
+
+    A group begins at power-on. The allocations after its last key fail.
+    """
     for way in _GAMES:
         keys = WAYS[way].split()
         setting_up = [" ".join(keys[:count]) for count in range(1, len(keys) + 1)]
@@ -101,10 +110,11 @@ def _plays() -> Iterator[list[str]]:
 
 
 PLAYS = len(list(_plays()))
-"""How many plays there are."""
+"""The number of plays."""
 
 
 def _outcomes(plays: list[list[str]], *arguments: int) -> Iterator[str]:
+    """Run `inside.py` with plays and arguments; yield what was lost, or "", for each case."""
     command = [str(program()), "-X", f"heapsize={_HEAP}", str(_SCRIPT), *map(str, arguments)]
     environment = {**os.environ, "MICROPYPATH": str(ROOT)}
     with subprocess.Popen(

@@ -1,9 +1,10 @@
-"""Lets allocations fail while keys are taken. It runs inside MicroPython with the module `starve`.
+"""Lets allocations fail after a key. It runs inside MicroPython with the module `starve`.
 
-Arguments: the first allocation to fail, the step to the next, and how many fail at a time. Standard
-input: plays as JSON, each a list of groups of keys that begins with an empty flash. Each group
-begins at power-on, and its last key is the one that is starved; `wait:MS` waits, `start` is the
-time from power-on. Each case prints a line: `ok` and what the device did, or what was lost.
+Arguments: the number of the first allocation that fails, the step to the next case, and how many
+fail in a row. Standard input: plays as JSON, each a list of groups of keys. A play begins with an
+empty flash, and each group begins at power-on. The allocations after the last key of a group fail.
+`wait:MS` waits; `start` is the time from power-on. Each case prints a line: `ok` and what the
+device did, or `lost` and what was lost.
 """
 
 import json
@@ -45,7 +46,10 @@ class _Nowhere:
 
 
 class Device(Simulated):
-    """Presses keys by itself: moves has (tick, contacts), the contacts -1 to begin to starve."""
+    """A device that presses its keys by itself.
+
+    moves: (tick, contacts) in their order; contacts -1 means that allocations fail from now on.
+    """
 
     def __init__(self, kept, moves):
         super().__init__(kept, 1)
@@ -91,7 +95,7 @@ show_crash = start._crashed
 
 
 class Shell(shell.Shell):
-    """The shell, which can be looked into."""
+    """The shell, kept in `shells`."""
 
     def __init__(self, device, canvas, safe):
         super().__init__(device, canvas, safe)
@@ -109,7 +113,7 @@ def crashed(device, *arguments):
 
 
 def mounted():
-    """Mount what is in the flash; return a store."""
+    """Mount the flash, formatted first if necessary; return its store."""
     flash = starve.Flash(_JOURNAL, _FILES)
     try:
         files = os.VfsLfs2(flash, progsize=256)
@@ -121,7 +125,7 @@ def mounted():
 
 
 def moves(keys):
-    """What happens when: [(tick, contacts)]; the last key is starved."""
+    """Return the moves of a `Device` for a group of keys: [(tick, contacts)]."""
     now = _BOOT
     found = []
     keys = keys.split()
@@ -139,7 +143,10 @@ def moves(keys):
 
 
 def pressed(keys, number, times):
-    """Switch on, press keys, starve the last; return (allocations, how it ended)."""
+    """Switch on and press a group of keys; return (allocations after the last one, how it ended).
+
+    number, times: which allocation fails, and how many; 0, 0 for none.
+    """
     starving[0] = number
     starving[1] = times
     kept = mounted()
@@ -160,7 +167,7 @@ def pressed(keys, number, times):
 
 
 def contents():
-    """What a start finds: the content of each file."""
+    """Return the content of each file, as a start finds it."""
     kept = mounted()
     found = {}
     names = [name for name in kept.files.names() if "." in name or name == "playing"]
@@ -174,7 +181,7 @@ def contents():
 
 
 def traceback_kept():
-    """Whether the newest crash is on the flash."""
+    """Return whether the traceback of a MemoryError is on the flash; remove it."""
     kept = mounted()
     text = b"".join(kept.files.pieces("crash1.txt")) if kept.files.exists("crash1.txt") else b""
     if text:
@@ -184,7 +191,10 @@ def traceback_kept():
 
 
 def difference(found, before, after):
-    """What was lost, or "". Where a bot has played, some of what came after it may be there."""
+    """Return what was lost, or "".
+
+    If a bot has played, a part of what came after it may be there.
+    """
     if found in (before, after):
         return ""
     for name in sorted(set(list(found) + list(before) + list(after))):
@@ -195,9 +205,11 @@ def difference(found, before, after):
 
 
 def tried(keys, first, step, times):
-    """Let each so many-th allocation of the last of some keys fail, and print what came of it.
+    """Let allocations after the last key of a group fail; print the result of each case.
 
-    Afterwards the flash is as after all of them.
+    Afterwards the flash is as after the whole group.
+
+    first, step, times: the arguments of this program.
     """
     before = bytes(starve.memory)
     was = contents()
@@ -222,7 +234,7 @@ def tried(keys, first, step, times):
 
 
 def main():
-    """Try all that the arguments ask for."""
+    """Try the plays from standard input, as the arguments say."""
     start.print = quiet
     start.Shell = Shell
     start._crashed = crashed

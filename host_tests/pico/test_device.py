@@ -6,12 +6,14 @@ import json
 
 import pytest
 
-from firmware import crash
+from firmware import boards, crash
 from firmware.ui.canvas import Canvas
 from host_tests.firmware.flow import has_text, start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
+from tools.image import filesystem
 from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
+from tools.sim.pico.board import FILESYSTEM
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
@@ -192,6 +194,23 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
         assert device.picture() != simulator.picture()
         press(device, "OK")
         assert device.picture() == simulator.picture()
+
+
+@pytest.mark.parametrize(
+    "content", [b'{"keys": {"up"', b"[" * 3000, b"x" * 60_000], ids=["cut off", "deep", "huge"]
+)
+def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(content) -> None:
+    flash = new_flash({"/device.json": content})
+    with PicoSimulator(flash=flash) as device, Simulator() as simulator:
+        home = simulator.picture()
+        (problem,) = boards.load("Raspberry Pi Pico with RP2040", content)[1]
+        simulator._inside._handheld.shell.app.say(problem)  # type: ignore[union-attr]
+        simulator.wait(300)
+        assert device.picture() == simulator.picture() != home
+        press(device, "OK")
+        assert device.picture() == home
+        assert not device.pico.failure and not device.pico.events
+        assert filesystem.files(device.pico.flash()[FILESYSTEM:])["/device.json"] == content
 
 
 def broken_help(code: str) -> bytes:

@@ -203,6 +203,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     progress = console.Progress(sys.stderr)
     pico: dict[str, Count] = {}
+    slow: dict[str, Count] = {}
     modelled: dict[str, Count] = {}
     chip = model()
     with tempfile.TemporaryDirectory() as folder, PicoSimulator(flash=flash.ours()) as device:
@@ -217,14 +218,15 @@ def main(arguments: list[str] | None = None) -> int:
         progress.step(f"playing slowly: {way}")
         name = f"{way}, slowly"
         with tempfile.TemporaryDirectory() as folder, PicoSimulator(flash=flash.ours()) as device:
-            pico[name] = on_the_pico(device, recorded(way, Path(folder), _SLOWLY))
-        progress.say(" ".join(_row(name, pico[name])))
+            slow[name] = on_the_pico(device, recorded(way, Path(folder), _SLOWLY))
+        progress.say(" ".join(_row(name, slow[name], False)))
     progress.step(f"playing {options.rounds * len(GAMES)} games on the model")
     long = play_on(chip, options.rounds)
     progress.clear()
-    every = total(pico[way] for way in GAMES)
+    every = total(pico.values())
     rows: list[tuple[str, ...]] = [_HEAD]
     rows += [_row(way, count) for way, count in pico.items()]
+    rows += [_row(name, count, False) for name, count in slow.items()]
     rows.append(_row(f"all {len(GAMES)}", every))
     rows.append(_row(f"all {len(GAMES)}, on the model", total(modelled.values())))
     rows.append(_row(f"{long.games} games, on the model", long))
@@ -239,8 +241,11 @@ def main(arguments: list[str] | None = None) -> int:
 _HEAD = ("game", "keys", "pages", "bytes", "bytes/key", "erased/key", "journal", "files", "years")
 
 
-def _row(name: str, count: Count) -> tuple[str, ...]:
-    """Return a row of the table, as text; its years are those of the part that wears faster."""
+def _row(name: str, count: Count, often: bool = True) -> tuple[str, ...]:
+    """Return a row of the table, as text; its years are those of the part that wears faster.
+
+    often: whether `A_WEEK` such games fit into a week; the years are left out otherwise.
+    """
     journal, files = sum(count.journal), sum(count.files)
     lasts = min(years(journal / count.games, _JOURNAL), years(files / count.games, _FILES))
     return (
@@ -252,7 +257,7 @@ def _row(name: str, count: Count) -> tuple[str, ...]:
         f"{(journal + files) / count.keys:.4f}",
         f"{journal:,}",
         f"{files:,}",
-        f"{lasts:,.0f}",
+        f"{lasts:,.0f}" if often else "",
     )
 
 

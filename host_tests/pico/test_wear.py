@@ -29,6 +29,4 @@ def test_an_event_programs_a_page_and_the_model_counts_the_same(tmp_path) -> Non
 def test_years_follow_from_the_erases_of_a_game() -> None:
     # 200 games a week for 20 years are 208,720 games; 8 sectors bear 800,000 erases.
     assert wear.years(800_000 / 208_720, 8) == pytest.approx(20)
-    assert wear.years(800_000 / 208_720, 8, uneven=2) == pytest.approx(10)
     assert wear.years(0, 8) == float("inf")
-    assert wear.unevenness([4, 2, 0, 2]) == 2

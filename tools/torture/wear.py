@@ -47,7 +47,7 @@ RESTS = 65_000
 
 _THINKS = 3_000  # ms after each answer
 _SLOWLY = 61_000  # the same of a person so slow that the journal is merged after each answer
-_SLOW = ("tally", "Parlett, solo")  # which are played slowly, too
+_SLOW = ("tally",)  # which is played slowly, too
 _TURNS = 3_000
 _LOOK = 100  # ms between two looks at a display that may still change
 _SLOWER = 200  # such looks
@@ -57,8 +57,11 @@ _FILES = flash.LAYOUT.size // SECTOR
 
 
 class Count(NamedTuple):
-    """What some games did to the flash: keys pressed, pages and bytes programmed, and erases.
+    """What some games did to the flash.
 
+    games, keys: the games, and the keys pressed.
+    pages, programmed: pages and bytes programmed.
+    noted: the pages of them in the journal.
     journal, files: the erases of each sector of the journal and of the filesystem.
     """
 
@@ -66,6 +69,7 @@ class Count(NamedTuple):
     keys: int
     pages: int
     programmed: int
+    noted: int
     journal: list[int]
     files: list[int]
 
@@ -175,25 +179,19 @@ def total(counts: Iterable[Count]) -> Count:
         sum(each.keys for each in every),
         sum(each.pages for each in every),
         sum(each.programmed for each in every),
+        sum(each.noted for each in every),
         [sum(sector) for sector in zip(*(each.journal for each in every), strict=True)],
         [sum(sector) for sector in zip(*(each.files for each in every), strict=True)],
     )
 
 
-def years(erased: float, sectors: int, uneven: float = 1.0) -> float:
-    """Return the years after which a sector is worn out at `A_WEEK` games a week.
+def years(erased: float, sectors: int) -> float:
+    """Return the years after which the sectors are worn out at `A_WEEK` games a week.
 
-    erased: erases for each game.
-    sectors: over how many they are spread.
-    uneven: how many times as many as the others the most erased sector has.
+    erased: erases for each game, spread evenly over the sectors.
     """
-    each = erased / sectors * uneven * A_WEEK * _WEEKS
+    each = erased / sectors * A_WEEK * _WEEKS
     return LASTS / each if each else float("inf")
-
-
-def unevenness(erased: Sequence[int]) -> float:
-    """Return the erases of the most erased sector, over the mean of all."""
-    return max(erased) * len(erased) / sum(erased)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -238,7 +236,8 @@ def main(arguments: list[str] | None = None) -> int:
     return 0 if min(lasts) >= YEARS else 1
 
 
-_HEAD = ("game", "keys", "pages", "bytes", "bytes/key", "erased/key", "journal", "files", "years")
+_HEAD = ("game", "keys", "pages", "of the journal", "bytes", "bytes/key",
+         "erased/key", "of the journal", "of the files", "years")  # fmt: skip
 
 
 def _row(name: str, count: Count, often: bool = True) -> tuple[str, ...]:
@@ -252,6 +251,7 @@ def _row(name: str, count: Count, often: bool = True) -> tuple[str, ...]:
         name,
         f"{count.keys:,}",
         f"{count.pages:,}",
+        f"{count.noted:,}",
         f"{count.programmed:,}",
         f"{count.programmed / count.keys:.0f}",
         f"{(journal + files) / count.keys:.4f}",
@@ -269,12 +269,11 @@ def _part(name: str, here: list[int], later: list[int], games: int, more: int) -
     games, more: the numbers of these games.
     """
     each = sum(here) / games
-    uneven = unevenness(later)
-    lasts = years(each, len(here), uneven)
+    lasts = years(each, len(here))
     print(
-        f"{name}: {each:.2f} erases a game on {len(here)} sectors, the most on one: {max(here)}; "
-        f"in {more} games on the model {max(later)}, {uneven:.2f} times the mean. "
-        f"After {YEARS} years: {LASTS * YEARS / lasts:,.0f}. {LASTS:,} after {lasts:,.0f} years."
+        f"{name}: {each:.2f} erases a game on {len(here)} sectors, {max(here)} of one at most; "
+        f"in {more} games on the model {max(later)} at most, {sum(later) / len(later):.1f} on "
+        f"average. In {YEARS} years {LASTS * YEARS / lasts:,.0f}; {LASTS:,} after {lasts:,.0f}."
     )
     return lasts
 
@@ -289,7 +288,10 @@ def _difference(games: int, keys: int, before: list[Wear], after: list[Wear]) ->
     programmed = sum(each.programmed for each in after) - sum(each.programmed for each in before)
     erased = [now.erased - then.erased for then, now in zip(before, after, strict=True)]
     files = len(erased) - _FILES
-    return Count(games, keys, pages, programmed, erased[files - _JOURNAL : files], erased[files:])
+    first = files - _JOURNAL
+    noted = sum(each.pages for each in after[first:files])
+    noted -= sum(each.pages for each in before[first:files])
+    return Count(games, keys, pages, programmed, noted, erased[first:files], erased[files:])
 
 
 def _worn(chip: Chip) -> list[Wear]:

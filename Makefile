@@ -9,7 +9,7 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
 
-.PHONY: help run pico test lint bench torture goldens flash image release backup restore setup pins clean
+.PHONY: help run pico test lint bench torture goldens flash image release backup restore hardware setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,9 @@ backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=
 
 restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
+
+hardware:  ## Make the wiring pictures, tables and bills of materials in hardware/
+	@$(PYTHON) -m tools.hardware
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
 	@$(IN) -m pytest $(TOGETHER) --goldens

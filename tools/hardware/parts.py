@@ -1,0 +1,101 @@
+"""The catalogue of parts, hardware/parts.json."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from tools.hardware import FOLDER, HardwareError
+
+TYPES = ("power in", "power out", "ground", "input", "output", "passive", "open drain", "gpio")
+
+Volts = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Pin:
+    """A pin of a part.
+
+    type: one of `TYPES`.
+    volts: what it gives or bears, from the lowest to the highest.
+    most_mA: what it gives at most, or takes from a pin of the board.
+    open: whether it may stay without a wire.
+    does: what it must be joined to: `sda`, `scl` or `pwm`; "" for anything.
+    pull_up: its resistor: `ohms`, and the pin that it goes `to`; empty if it has none.
+    also_fed: what else feeds this power input, so that a supply needs a diode.
+    """
+
+    name: str
+    type: str
+    volts: Volts | None = None
+    most_mA: float = 0
+    open: bool = False
+    does: str = ""
+    pull_up: dict[str, Any] = field(default_factory=dict)
+    also_fed: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part that one buys.
+
+    draw: the shape in the picture, "" for what has no pins.
+    header: of a microcontroller's board, the names of its pins from number 1.
+    passes: of a switch or diode: `from` and `to` (pins), `drop` (V, least and most), `most_mA`,
+        `one_way`.
+    """
+
+    key: str
+    title: str
+    look_for: str
+    substitutes: str
+    price_EUR: float
+    draw: str = ""
+    pins: tuple[Pin, ...] = ()
+    header: tuple[str, ...] = ()
+    machine: str = ""
+    forbidden: dict[str, str] = field(default_factory=dict)
+    pwm: tuple[int, ...] = ()
+    driver: str = ""
+    passes: dict[str, Any] = field(default_factory=dict)
+    typical_mA: float = 0
+    most_mA: float = 0
+    charge_mA: float = 0
+    most_charge_mA: float = 0
+    capacity_mAh: float = 0
+    source: str = ""
+    note: str = ""
+
+    @cached_property
+    def _by_name(self) -> dict[str, Pin]:
+        return {pin.name: pin for pin in self.pins}
+
+    def pin(self, name: str) -> Pin | None:
+        """Return a pin by its name, None if the part has none of that name."""
+        pin = self._by_name.get(name)
+        gpio = self._by_name.get("GP")
+        if pin is None and gpio is not None and name in self.header and name.startswith("GP"):
+            return Pin(name, gpio.type, gpio.volts, gpio.most_mA, open=True)
+        return pin
+
+
+def load(file: Path = FOLDER / "parts.json") -> dict[str, Part]:
+    """Return the catalogue, by key; raise HardwareError where it is wrong."""
+    parts = {}
+    for key, values in json.loads(file.read_text(encoding="utf-8")).items():
+        try:
+            pins = tuple(
+                Pin(**{**pin, "volts": tuple(pin["volts"]) if "volts" in pin else None})
+                for pin in values.pop("pins", ())
+            )
+            values["header"] = tuple(values.get("header", ()))
+            parts[key] = Part(key, pins=pins, **values)
+        except TypeError as error:
+            raise HardwareError(f"{file.name}: {key}: {error}") from None
+        for pin in pins:
+            if pin.type not in TYPES:
+                raise HardwareError(f"{file.name}: {key}: pin {pin.name}: no type '{pin.type}'")
+    return parts

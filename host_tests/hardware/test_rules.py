@@ -122,6 +122,21 @@ FAULTS = {
         swap("display", "SDA", "SCL"),
         "display, pin SCL: net SDA is not for it; use SCL",
     ),
+    "a key on another key's net": (
+        "breadboard",
+        wire("UP", "1", "DOWN"),
+        "UP, pin 1: net DOWN is not for it; use UP",
+    ),
+    "a key that closes to 3.3 V": (
+        "breadboard",
+        wire("UP", "2", "3V3"),
+        "UP, pin 2: it is ground, but its net is 3V3; use GND",
+    ),
+    "swapped rows of the pad": (
+        "table",
+        swap("pad", "R1", "R2"),
+        "pad, pin R2: net ROW 1 is not for it; use ROW 2",
+    ),
     "no SCL on this pin": (
         "breadboard",
         put("display.scl", 6),
@@ -130,7 +145,7 @@ FAULTS = {
     "another I2C block": (
         "breadboard",
         put("display.scl", 7),
-        "GP7",
+        "board, pin GP4: net SDA: GP4 can't be I2C data with scl GP7; use GP2, GP6",
     ),
     "a pin without PWM": (
         "breadboard",
@@ -298,8 +313,7 @@ def test_the_catalogue_and_the_firmware_know_the_same_pins() -> None:
     from firmware.boards import pico
 
     board = parts.load()["pico"]
-    header = {int(name[2:]) for name in board.header if name.startswith("GP")}
-    assert header == set(board.pwm) == set(pico.PINS)
+    assert set(board.gpios) == set(board.pwm) == set(pico.PINS)
     assert len(board.header) == 40
     # As the data sheet numbers them.
     corners = {1: "GP0", 20: "GP15", 21: "GP16", 36: "3V3(OUT)", 39: "VSYS", 40: "VBUS"}

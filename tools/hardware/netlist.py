@@ -60,6 +60,7 @@ class Build:
 
     name: its folder in hardware/.
     module: the name of the file in firmware/boards whose pins it uses.
+    origin: the files that the pins are from, in words.
     fitted: that board as the firmware has it, with device.json laid over it.
     problems: what the firmware says about its pins, with the files that they are from.
     board: the microcontroller's board; its nets are by the names of its pins.
@@ -72,6 +73,7 @@ class Build:
     title: str
     purpose: str
     module: str
+    origin: str
     fitted: dict[str, Any]
     problems: list[str]
     board: Placed
@@ -146,7 +148,8 @@ def read(name: str, folder: Path = FOLDER, catalogue: dict[str, Part] | None = N
         module = given["board"]
         board = Placed(BOARD, catalogue[module], "", 0)
         fitted, problems = _fitted(module, board.part.machine, folder / name / listed.FILE)
-        problems = [f"{_origin(module, folder / name)}: {problem}" for problem in problems]
+        origin = _origin(module, folder / name)
+        problems = [f"{origin}: {problem}" for problem in problems]
         signals = _signals(fitted)
         parts = []
         for one in given["parts"]:
@@ -168,7 +171,8 @@ def read(name: str, folder: Path = FOLDER, catalogue: dict[str, Part] | None = N
         raise HardwareError(f"{where}: {error} is missing there or in parts.json") from None
     except ValueError as error:
         raise HardwareError(f"{where}: {error}") from None
-    return Build(name, title, purpose, module, fitted, problems, board, rails, parts, signals, also)
+    pins = (module, origin, fitted, problems)
+    return Build(name, title, purpose, *pins, board, rails, parts, signals, also)
 
 
 def _fitted(module: str, machine: str, file: Path) -> tuple[dict[str, Any], list[str]]:

@@ -23,7 +23,8 @@ class Pin:
     volts: what it gives or bears, from the lowest to the highest.
     most_mA: what it gives at most, or takes from a pin of the board.
     open: whether it may stay without a wire.
-    does: what it must be joined to: `sda`, `scl` or `pwm`; "" for anything.
+    does: the place in the firmware's board that it must be joined to: `display.sda`, or
+        `keys.{name}` with the name of the part; "" for any net.
     pull_up: its resistor: `ohms`, and the pin that it goes `to`; empty if it has none.
     also_fed: what else feeds this power input, so that a supply needs a diode.
     """
@@ -72,6 +73,11 @@ class Part:
     @cached_property
     def _by_name(self) -> dict[str, Pin]:
         return {pin.name: pin for pin in self.pins}
+
+    @property
+    def gpios(self) -> list[int]:
+        """The numbers of the GPIOs that are brought out."""
+        return [int(name[2:]) for name in self.header if name.startswith("GP")]
 
     def pin(self, name: str) -> Pin | None:
         """Return a pin by its name, None if the part has none of that name."""

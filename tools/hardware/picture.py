@@ -123,7 +123,7 @@ def draw(build: Build) -> str:
     y = layout.height - 24
     words = "Seen from above. Wires that cross are not joined; a dot joins them."
     picture.text(_MARGIN, y, words, 12, INK)
-    words = f"Pins: firmware/boards/{build.module}.py"
+    words = f"Pins: {build.origin}"
     picture.text(layout.width - _MARGIN, y, words, 12, INK, anchor="end")
     return picture.end()
 

@@ -28,8 +28,12 @@ def pins_exist(build: Build) -> Iterator[str]:
             placed = build.find(terminal.part)
             forbidden = terminal.part == BOARD and terminal.pin in placed.part.forbidden
             if build.pin(terminal) is None and not forbidden:
-                names = ", ".join(placed.part.header or [pin.name for pin in placed.part.pins])
-                yield f"{terminal} (net {net}): the part has no such pin; use one of {names}"
+                names = [f"GP{number}" for number in placed.part.gpios]
+                names = names or [pin.name for pin in placed.part.pins]
+                yield (
+                    f"{terminal} (net {net}): the part has no such pin; use one of "
+                    f"{', '.join(names)}"
+                )
 
 
 def nets_are_joined(build: Build) -> Iterator[str]:
@@ -72,13 +76,11 @@ def pins_can_do_it(build: Build) -> Iterator[str]:
     chip = build.fitted["chip"]
     display = build.fitted["display"]
     bus = display["bus"]
+    gpios = build.board.part.gpios
     _, data, clock = chips.BUSES[bus]
-    for key, why in chips.bus_faults(chip, bus, display[data], display[clock]):
+    for key, why in chips.bus_faults(chip, bus, display[data], display[clock], gpios):
         net, number = build.signals[f"display.{key}"]
         yield f"{BOARD}, pin {chips.pin_name(chip, number)}: net {net}: {why}"
-    for net, number in build.signals.values():
-        if number not in chips.CHIPS[chip]["pins"]:
-            yield f"{BOARD}, pin {number}: net {net}: the chip has no such pin; use another"
     if "sound.pin" in build.signals:
         net, number = build.signals["sound.pin"]
         if number not in build.board.part.pwm:
@@ -94,9 +96,9 @@ def pins_are_for_this(build: Build) -> Iterator[str]:
     """Each pin that has a purpose is on the net of that purpose."""
     for net, terminals in build.nets().items():
         for terminal, pin in _known(build, terminals):
-            place = "sound.pin" if pin.does == "pwm" else f"display.{pin.does}"
+            place = pin.does.format(name=terminal.part.lower())
             right = build.signals.get(place, ("a net of the firmware's", 0))[0]
-            if pin.does and net != right:
+            if place and net != right:
                 yield f"{terminal}: net {net} is not for it; use {right}"
 
 

@@ -28,11 +28,11 @@ class _Layout:
         self.lanes = self._find_lanes()
         self.top = _TOP + _LANE * len(self.lanes)
         self.sides = {side: routes.order(self._sides(side)) for side in ("left", "right")}
-        self.left_edge = float(_MARGIN + shapes.WIDE)
+        self.left_edge = float(_MARGIN + self._widest("left"))
         self.board_x = self.left_edge + _STUB + _CHANNEL * (len(self.sides["left"]) + 1)
         board_end = self.board_x + _BOARD
         self.right_edge = board_end + _STUB + _CHANNEL * (len(self.sides["right"]) + 1)
-        self.width = self.right_edge + shapes.WIDE + _MARGIN
+        self.width = self.right_edge + self._widest("right") + _MARGIN
         self.bodies = {
             placed.name: shapes.body(
                 placed,
@@ -43,6 +43,10 @@ class _Layout:
         }
         ends = [body.y + body.height for body in self.bodies.values()]
         self.height = max([self.top + _ROWS * PITCH + 14, *ends]) + 62
+
+    def _widest(self, side: str) -> float:
+        widths = [shapes.SIZES[its.part.draw][0] for its in self.build.parts if its.side == side]
+        return max(widths, default=0)
 
     def _find_lanes(self) -> dict[str, float]:
         """Return y of the wire over the board for each net that is on both of its sides."""
@@ -216,7 +220,7 @@ def _draw_pins(picture: Picture, layout: _Layout) -> None:
     colour = colours(layout.build)
     for placed in layout.build.parts:
         at: Body = layout.bodies[placed.name]
-        light = placed.part.draw in ("display", "pad", "charger")
+        light = placed.part.draw in shapes.DARK
         for pin, net in placed.nets.items():
             y = layout.terminal_y(Terminal(placed.name, pin))
             picture.circle(at.edge, y, 4.5, colour[net][1], stroke="#ffffff", stroke_width=1.5)

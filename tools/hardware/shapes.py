@@ -11,9 +11,6 @@ from tools.hardware.svg import Picture
 PITCH = 26
 """The distance of two pins, in pixels."""
 
-WIDE = 236
-"""The width of the column of parts."""
-
 INK = "#22262b"
 PALE = "#f4f1e8"
 EDGE = "#5b6470"
@@ -47,7 +44,9 @@ class Body(NamedTuple):
 
 
 SIZES = {
-    "display": (236, 140),
+    "small display": (200, 128),
+    "display": (226, 140),
+    "large display": (264, 168),
     "button": (150, 58),
     "pad": (236, 260),
     "piezo": (150, 84),
@@ -57,6 +56,9 @@ SIZES = {
     "diode": (190, 62),
 }
 """The width and height of each shape."""
+
+DARK = ("small display", "display", "large display", "pad", "charger")
+"""The shapes whose pins have white names."""
 
 
 def body(placed: Placed, edge: float, top: float) -> Body:
@@ -78,12 +80,19 @@ def draw(picture: Picture, placed: Placed, at: Body) -> None:
 
 def _display(picture: Picture, placed: Placed, at: Body) -> None:
     picture.rect(*at[:4], "#1d3f72", rx=6, stroke="#12294b", stroke_width=1.5, kind="body")
-    x = at.x + 15 if at.left else at.x + at.width - 15 - 164
-    picture.rect(x, at.y + 14, 164, 92, "#07090c", rx=3)
-    picture.text(x + 82, at.y + 52, "97", 40, "#eaf6ff", anchor="middle", font_weight="bold")
-    picture.text(x + 82, at.y + 90, "back on you", 13, "#eaf6ff", anchor="middle")
+    width = at.width - 70
+    height = at.height - 48
+    x = at.x + 14 if at.left else at.x + at.width - 14 - width
+    picture.rect(x, at.y + 14, width, height, "#07090c", rx=3)
+    middle = x + width / 2
+    large = round(width * 0.24)
+    small = round(width * 0.08)
+    y = at.y + 14
+    light = "#eaf6ff"
+    picture.text(middle, y + height * 0.4, "97", large, light, anchor="middle", **_BOLD)
+    picture.text(middle, y + height * 0.82, "back on you", small, light, anchor="middle")
     words = f"{placed.part.title} · {placed.part.driver.upper()}"
-    picture.text(x + 82, at.y + 122, words, 12, "#ffffff", anchor="middle")
+    picture.text(middle, at.y + at.height - 17, words, 11, "#ffffff", anchor="middle")
 
 
 def _button(picture: Picture, placed: Placed, at: Body) -> None:
@@ -123,7 +132,7 @@ def _pad(picture: Picture, placed: Placed, at: Body) -> None:
         left = x + column * 46
         top = at.y + 44 + row * 51
         picture.rect(left, top, 42, 44, PALE if index < 13 else "#f2c14e", rx=6)
-        size = 11 if len(name) > 2 else 16
+        size = 11 if len(name) > 2 else 16 + 6 * (name == "›")
         picture.text(left + 21, top + 22, name, size, INK, anchor="middle", **_BOLD)
 
 
@@ -177,7 +186,9 @@ def _diode(picture: Picture, placed: Placed, at: Body) -> None:
 
 
 _DRAW: dict[str, Callable[[Picture, Placed, Body], None]] = {
+    "small display": _display,
     "display": _display,
+    "large display": _display,
     "button": _button,
     "pad": _pad,
     "piezo": _piezo,

@@ -10,7 +10,15 @@ import pytest
 
 from tools import command_line
 
-COMMANDS = ("arena", "deploy.__main__", "fonts.build", "linux", "sim.__main__", "solve.parlett")
+COMMANDS = (
+    "arena",
+    "deploy.__main__",
+    "fonts.build",
+    "hardware.__main__",
+    "linux",
+    "sim.__main__",
+    "solve.parlett",
+)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -169,7 +169,9 @@ def read(name: str, folder: Path = FOLDER, catalogue: dict[str, Part] | None = N
         title, purpose, rails = given["title"], given["for"], given["rails"]
     except KeyError as error:
         raise HardwareError(f"{where}: {error} is missing there or in parts.json") from None
-    except ValueError as error:
+    except OSError as error:
+        raise HardwareError(f"{where}: {error.strerror}") from None
+    except (ValueError, TypeError, AttributeError) as error:
         raise HardwareError(f"{where}: {error}") from None
     pins = (module, origin, fitted, problems)
     return Build(name, title, purpose, *pins, board, rails, parts, signals, also)

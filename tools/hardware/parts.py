@@ -91,7 +91,13 @@ class Part:
 def load(file: Path = FOLDER / "parts.json") -> dict[str, Part]:
     """Return the catalogue, by key; raise HardwareError where it is wrong."""
     parts = {}
-    for key, values in json.loads(file.read_text(encoding="utf-8")).items():
+    try:
+        given = json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise HardwareError(f"{file.name}: {error.strerror}") from None
+    except ValueError as error:
+        raise HardwareError(f"{file.name}: {error}") from None
+    for key, values in given.items():
         try:
             pins = tuple(
                 Pin(**{**pin, "volts": tuple(pin["volts"]) if "volts" in pin else None})
@@ -99,7 +105,7 @@ def load(file: Path = FOLDER / "parts.json") -> dict[str, Part]:
             )
             values["header"] = tuple(values.get("header", ()))
             parts[key] = Part(key, pins=pins, **values)
-        except TypeError as error:
+        except (TypeError, AttributeError, KeyError) as error:
             raise HardwareError(f"{file.name}: {key}: {error}") from None
         for pin in pins:
             if pin.type not in TYPES:

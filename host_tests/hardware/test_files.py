@@ -205,6 +205,23 @@ def test_a_changed_pin_changes_table_and_picture_or_is_a_fault(
     assert drawn == {"sda": 4, "scl": 4}.get(key, 17)
 
 
+@pytest.mark.parametrize(
+    ("place", "pin", "changed"),
+    [("display.sda", 0, BUILDS), ("keys.up", 22, ("breadboard", "pocket"))],
+)
+def test_a_changed_pin_changes_every_build_that_uses_it(
+    place: str, pin: int, changed: tuple[str, ...], change_pin: Change
+) -> None:
+    before = {name: make(netlist.read(name)) for name in BUILDS}
+    change_pin(place, pin)
+    for name in BUILDS:
+        build = netlist.read(name)
+        assert rules.faults(build) == []
+        after = make(build)
+        for file in ("wiring.md", "wiring.svg"):
+            assert (after[file] != before[name][file]) == (name in changed)
+
+
 @pytest.mark.parametrize("name", BUILDS)
 def test_the_sum_of_the_materials(name: str) -> None:
     with (FOLDER / name / "bill-of-materials.csv").open(encoding="utf-8", newline="") as file:

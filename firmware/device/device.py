@@ -1,7 +1,5 @@
 """The device: one interface to a board, a computer or a test."""
 
-import gc
-
 from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.display import Display
@@ -58,8 +56,7 @@ class Device:
         return ticks.sooner(self.display.tick(now), self.sound.tick(now))
 
     def collect(self) -> None:
-        """Collect garbage now, so that no key waits for it."""
-        gc.collect()
+        """Collect garbage now, so that no key waits for it; for a small heap only."""
 
     def entropy(self) -> int:
         """Return an unforeseeable seed of 32 bits."""

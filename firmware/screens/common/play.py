@@ -241,7 +241,10 @@ class PlayScreen(Screen):
             self._until = ticks.later(now, pause)
             return 0  # looking at the table took its time already
         # While people look at the picture; a key that waits is taken first.
-        if self.app.device.keys.waiting() or self.table.foresee(self.is_halfway):
+        if self.app.device.keys.waiting():
+            return 0
+        if self.table.foresee(self.is_halfway):
+            self.app.device.collect()  # what is kept next lies low, and leaves a large block free
             return 0
         if what == table.OK:
             if self.people_left():

@@ -8,11 +8,11 @@ import secrets
 import signal
 import sys
 from pathlib import Path
-from typing import cast
 
 from tools import ToolError
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 from tools.sim import script
+from tools.sim.playable import Playable
 from tools.sim.simulator import KEYS, RUNTIMES, Simulator
 
 _MOST = 0xFFFFFFFF
@@ -45,7 +45,7 @@ def main() -> int:
         return unread()
 
 
-def _run(options: argparse.Namespace, simulator: Simulator) -> int:
+def _run(options: argparse.Namespace, simulator: Playable) -> int:
     return _show(simulator) if options.script is None else _play(options.script, simulator)
 
 
@@ -56,7 +56,7 @@ def _run_pico(options: argparse.Namespace, storage: Path | None) -> int:
     except ImportError as error:
         return refuse(f"the package {error.name} is missing: run 'make setup'")
     with PicoSimulator(storage, options.seed) as pico:
-        return _run(options, cast(Simulator, pico))
+        return _run(options, pico)
 
 
 def _parser() -> Parser:
@@ -104,7 +104,7 @@ def _home_storage() -> Path:
     return Path(data) / "ninety-nine" / "flash"
 
 
-def _show(simulator: Simulator) -> int:
+def _show(simulator: Playable) -> int:
     try:
         from tools.sim import terminal
     except ImportError as error:
@@ -118,7 +118,7 @@ def _show(simulator: Simulator) -> int:
     return 0
 
 
-def _play(name: str, simulator: Simulator) -> int:
+def _play(name: str, simulator: Playable) -> int:
     try:
         text = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
         lines = text.decode("utf-8-sig").split("\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from contextlib import nullcontext
 
-from tools.sim.simulator import Simulator
+from tools.sim.playable import Playable
 
 PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
 """The cells of the rank pad, in the order of LEFT and RIGHT."""
@@ -28,7 +28,7 @@ _HOME = PAD.index("8")
 _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
 
 
-def press(device: Simulator, keys: str) -> None:
+def press(device: Playable, keys: str) -> None:
     """Press keys one after another, such as `OK RIGHT*3 wait:500 OK restart`.
 
     `OK&OK` presses OK twice as fast as a finger can; `OK&` does not wait for its effect.

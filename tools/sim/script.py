@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from tools.sim.simulator import KEYS, Simulator
+from tools.sim.playable import Playable
+from tools.sim.simulator import KEYS
 
 COMMANDS = {
     "key": "key NAME",
@@ -32,7 +33,7 @@ class ScriptError(ValueError):
         self.line = line
 
 
-def play(lines: Iterable[str], simulator: Simulator, say: Callable[[str], None]) -> None:
+def play(lines: Iterable[str], simulator: Playable, say: Callable[[str], None]) -> None:
     """Run a script; `say` receives the output of `show` and `text`, line by line.
 
     Blank lines and lines that begin with `;` or `#` are skipped. Raises ScriptError at the first
@@ -50,7 +51,7 @@ def play(lines: Iterable[str], simulator: Simulator, say: Callable[[str], None])
 
 
 def _command(
-    words: list[str], simulator: Simulator, say: Callable[[str], None]
+    words: list[str], simulator: Playable, say: Callable[[str], None]
 ) -> Callable[[], object]:
     """Return a function that does what a line asks for; ValueError if it is not a command.
 

@@ -7,7 +7,7 @@ import time
 import blessed
 
 from tools.sim.picture import Picture
-from tools.sim.simulator import Simulator
+from tools.sim.playable import Playable
 
 _KEYS = {
     "KEY_UP": "UP",
@@ -24,7 +24,7 @@ _LONGEST = 1000  # ms between two updates of the clock
 _PRESS_SOUND = 0
 
 
-def run(simulator: Simulator) -> None:
+def run(simulator: Playable) -> None:
     """Show the device until the user quits."""
     terminal = blessed.Terminal()
     with terminal.fullscreen(), terminal.cbreak(), terminal.hidden_cursor():
@@ -32,7 +32,7 @@ def run(simulator: Simulator) -> None:
 
 
 class _Window:
-    def __init__(self, terminal: blessed.Terminal, simulator: Simulator):
+    def __init__(self, terminal: blessed.Terminal, simulator: Playable):
         self._terminal = terminal
         self._simulator = simulator
         self._shown: list[str] = []

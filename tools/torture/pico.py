@@ -36,7 +36,7 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
         PicoSimulator(flash=new_flash({"/seed": str(_SEED).encode()})) as pico,
     ):
         game = Path(scratch, "game")
-        press(pico, WAYS[way])  # type: ignore[arg-type]
+        press(pico, WAYS[way])
         with Simulator(storage=game, seed=_SEED) as twin:
             press(twin, WAYS[way])
         pico.restart()

@@ -1,0 +1,38 @@
+"""What a script, fingers and the terminal play: a simulated device or an emulated Pico."""
+
+from typing import Protocol
+
+from tools.sim.picture import Picture
+
+
+class Playable(Protocol):
+    """A device whose keys are pressed and whose display is looked at.
+
+    Attributes:
+    sounds: the sounds played, as numbers of `firmware.device.sound`.
+    wait_at_most: ms until the firmware wants to run again, or -1.
+    """
+
+    sounds: list[int]
+    wait_at_most: int
+
+    def press(self, key: str) -> None:
+        """Press a key as an unhurried person does, and look at the result."""
+
+    def tap(self, key: str) -> None:
+        """Press a key as a hurried person does."""
+
+    def hold(self, key: str, ms: int) -> None:
+        """Hold a key for so many ms."""
+
+    def wait(self, ms: int) -> None:
+        """Let so many ms pass."""
+
+    def picture(self) -> Picture:
+        """Return what the display shows."""
+
+    def words(self) -> list[str]:
+        """Return the words on the display, as lines from the top."""
+
+    def restart(self) -> None:
+        """Switch the device off and on."""

@@ -5,9 +5,9 @@
     python3 -m tools.hardware --only case  write only the files of a stage
     python3 -m tools.hardware --check      only check that they are up to date
 
-For each build: wiring.md, wiring.svg and bill-of-materials.csv, then the files of the stages
-(stages.py). A fault in a build, or a file that is out of date, gives a line on standard error; the
-exit status is 1 then.
+For each build: the wiring table and picture, the bill of materials, the battery life if it has a
+cell, a Wokwi project if its parts are there, and the files of the stages (stages.py). A fault in a
+build, or a file that is out of date, gives a line on standard error; the exit status is 1 then.
 """
 
 from __future__ import annotations
@@ -18,20 +18,35 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools.command_line import Parser
-from tools.hardware import BUILDS, FOLDER, HardwareError, netlist, picture, rules, stages, tables
+from tools.hardware import (
+    BUILDS,
+    FOLDER,
+    HardwareError,
+    battery,
+    netlist,
+    picture,
+    rules,
+    stages,
+    tables,
+    wokwi,
+)
 from tools.hardware.netlist import Build
 
 MAKERS = {
     "wiring.md": tables.wiring,
     "wiring.svg": picture.draw,
     "bill-of-materials.csv": tables.materials,
+    "battery-life.md": battery.life,
+    "diagram.json": wokwi.diagram,
+    "wokwi.toml": wokwi.project,
 }
-"""What makes each file of a build."""
+"""What makes each file of a build; "" if it needs none."""
 
 
 def make(build: Build) -> dict[str, str]:
     """Return the generated files of a build, by name."""
-    return {name: maker(build) for name, maker in MAKERS.items()}
+    made = {name: maker(build) for name, maker in MAKERS.items()}
+    return {name: text for name, text in made.items() if text}
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:

@@ -47,6 +47,8 @@ class Part:
     header: of a microcontroller's board, the names of its pins from number 1.
     passes: of a switch or diode: `from` and `to` (pins), `drop` (V, least and most), `most_mA`,
         `one_way`.
+    states_mA: what a board (busy, waiting, asleep, at 5 V) or a display takes in its states.
+    wokwi: its `type` in Wokwi, `pins` (ours -> theirs) and `attributes`; empty if it is not there.
     """
 
     key: str
@@ -62,11 +64,13 @@ class Part:
     pwm: tuple[int, ...] = ()
     driver: str = ""
     passes: dict[str, Any] = field(default_factory=dict)
+    states_mA: dict[str, float] = field(default_factory=dict)
     typical_mA: float = 0
     most_mA: float = 0
     charge_mA: float = 0
     most_charge_mA: float = 0
     capacity_mAh: float = 0
+    wokwi: dict[str, Any] = field(default_factory=dict)
     source: str = ""
     note: str = ""
 

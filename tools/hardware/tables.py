@@ -66,7 +66,7 @@ def wiring(build: Build) -> str:
         + (f"; the board gives {regulator.most_mA:g} mA." if regulator else "."),
         f"- The board itself takes {board.typical_mA:g} mA typically and {board.most_mA:g} mA at "
         "most.",
-        "- The figures of the displays are estimates, not measured.",
+        "- The figures of the displays are upper estimates.",
     ]
     return "\n".join(lines) + "\n"
 

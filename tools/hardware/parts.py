@@ -47,6 +47,11 @@ class Part:
     header: of a microcontroller's board, the names of its pins from number 1.
     passes: of a switch or diode: `from` and `to` (pins), `drop` (V, least and most), `most_mA`,
         `one_way`.
+    boxes: the room that it takes, in mm, by what it is: x, y, z of two corners. Seen from above the
+        part, x is to the right, y down, and z comes up from the face of the board that it sits on.
+    pads: where its pins go through a board: name (of a microcontroller's board, the number; "" for
+        a pin without a use), x, y.
+    hole: the diameter of the holes for them.
     """
 
     key: str
@@ -67,6 +72,9 @@ class Part:
     charge_mA: float = 0
     most_charge_mA: float = 0
     capacity_mAh: float = 0
+    boxes: dict[str, list[float]] = field(default_factory=dict)
+    pads: tuple[tuple[str, float, float], ...] = ()
+    hole: float = 0
     source: str = ""
     note: str = ""
 
@@ -104,6 +112,7 @@ def load(file: Path = FOLDER / "parts.json") -> dict[str, Part]:
                 for pin in values.pop("pins", ())
             )
             values["header"] = tuple(values.get("header", ()))
+            values["pads"] = tuple((name, x, y) for name, x, y in values.get("pads", ()))
             parts[key] = Part(key, pins=pins, **values)
         except (TypeError, AttributeError, KeyError) as error:
             raise HardwareError(f"{file.name}: {key}: {error}") from None

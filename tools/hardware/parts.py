@@ -49,6 +49,11 @@ class Part:
         `one_way`.
     states_mA: what a board (busy, waiting, asleep, at 5 V) or a display takes in its states.
     wokwi: its `type` in Wokwi, `pins` (ours -> theirs) and `attributes`; empty if it is not there.
+    boxes: the room that it takes, in mm, by what it is: x, y, z of two corners. Seen from above the
+        part, x is to the right, y down, and z comes up from the face of the board that it sits on.
+    pads: where its pins go through a board: name (of a microcontroller's board, the number; "" for
+        a pin without a use), x, y.
+    hole: the diameter of the holes for them.
     """
 
     key: str
@@ -71,6 +76,9 @@ class Part:
     most_charge_mA: float = 0
     capacity_mAh: float = 0
     wokwi: dict[str, Any] = field(default_factory=dict)
+    boxes: dict[str, list[float]] = field(default_factory=dict)
+    pads: tuple[tuple[str, float, float], ...] = ()
+    hole: float = 0
     source: str = ""
     note: str = ""
 
@@ -108,6 +116,7 @@ def load(file: Path = FOLDER / "parts.json") -> dict[str, Part]:
                 for pin in values.pop("pins", ())
             )
             values["header"] = tuple(values.get("header", ()))
+            values["pads"] = tuple((name, x, y) for name, x, y in values.get("pads", ()))
             parts[key] = Part(key, pins=pins, **values)
         except (TypeError, AttributeError, KeyError) as error:
             raise HardwareError(f"{file.name}: {key}: {error}") from None

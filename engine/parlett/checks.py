@@ -8,6 +8,14 @@ from engine.parlett import moves
 _MOST = {moves.HIDE: 0, moves.FAIL: 0, moves.CLOSE: 0, moves.OFFER: moves.REVEAL}
 """The highest value of the moves that have none or few."""
 
+_NEEDED = {
+    phases.BIDDING: "not_bid",
+    phases.OFFERING: "premium_needed",
+    phases.SHOWING: "bid_needed",
+    phases.NOMINATING: "leader_needed",
+}
+"""The refusal of a play in each phase before the first trick."""
+
 
 def check(game, move: int) -> None:
     """Raise IllegalMove with the reason unless a move is legal."""
@@ -216,17 +224,8 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 def _before_play(game) -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
-    phase = game.phase
     seat = _seat(game, game.to_move or game.receiver)
-    if phase == phases.BIDDING:
-        return IllegalMove("not_bid", seat=seat)
-    if phase == phases.OFFERING:
-        return IllegalMove("premium_needed", seat=seat)
-    if phase == phases.SHOWING:
-        return IllegalMove("bid_needed", seat=seat)
-    if phase == phases.NOMINATING:
-        return IllegalMove("leader_needed", seat=seat)
-    return IllegalMove("open_hand_needed", seat=seat)
+    return IllegalMove(_NEEDED.get(game.phase, "open_hand_needed"), seat=seat)
 
 
 def _check_tricks(game, deal, hand: int, count: int) -> None:

@@ -32,10 +32,10 @@ class Setup:
 
     def ask(self, step: int) -> None:
         """Ask the question of a step; begin the game after the last."""
-        if step == len(self._steps):
+        if step < len(self._steps):
+            getattr(self, "_ask_" + self._steps[step])(step)
+        else:
             self.begin()
-            return
-        getattr(self, "_ask_" + self._steps[step])(step)
 
     def question(
         self, step: int, name: str, values, title: str, answers: list, chosen: int

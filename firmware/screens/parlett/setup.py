@@ -112,9 +112,8 @@ class GameSetup(Setup):
             self.people = 2
             self.ask(step + 1)
         else:
-            self.ask_count(
-                step, "people", "setup.how_many_people", "setup.players", (2, seats, seats)
-            )
+            span = (2, seats, seats)
+            self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:
 
 
 def _stale(build: Build, folder: Path) -> Iterator[str]:
-    """Yield the path in hardware/ of each file that would be written anew."""
+    """Yield the path in hardware/ of each file that is out of date."""
     for name, text in make(build).items():
         file = folder / build.name / name
         if not file.exists() or file.read_bytes() != text.encode():

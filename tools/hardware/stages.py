@@ -54,7 +54,7 @@ def run(name: str, build: Build, folder: Path = FOLDER) -> list[str]:
 
 
 def stale(build: Build, folder: Path = FOLDER) -> Iterator[str]:
-    """Yield the path in hardware/ of each file that its stage would make anew."""
+    """Yield the path in hardware/ of each file that is out of date."""
     made = _read(folder)
     for name, stage in STAGES.items():
         if build.name not in stage.builds:

@@ -129,3 +129,8 @@ def test_a_hand_is_not_left_on_the_display_when_the_device_is_to_be_handed_on() 
 def test_a_seat_is_drawn_within_its_column_when_the_one_beside_it_changes() -> None:
     """The `+` of a person with too many tokens among eight seats once lost its last column."""
     assert not any(monkey.run(520, seed=244))
+
+
+def test_a_bid_that_is_half_laid_again_after_an_undo_counts_as_undone() -> None:
+    """The record keeps it whole, for a redo. The check once took that for another game."""
+    assert not any(monkey.run(400, seed=5904437))

@@ -109,7 +109,10 @@ def start(pin: int) -> None:
         kept = None
         reached = [reached for reached, _ in game.table.text()][-1]
         table = resume(line.decode() for line in app.storage.lines(name))
-        return table.game.history != there.history[:reached] or table.undone != game.table.undone
+        undone = game.table.undone
+        if undone:
+            undone = undone + there.history[reached:][::-1]  # half a bid is undone as a whole
+        return table.game.history != there.history[:reached] or table.undone != undone
 
     starting.Shell = Shell  # type: ignore[misc]
     starting._crashed = crashed

@@ -126,7 +126,10 @@ def _check_record(machine: Machine, replay: bool = True) -> None:
         return
     reached = [reached for reached, _ in game.table.text()][-1]  # half a bid is not an event yet
     table = resuming.resume(kept.splitlines(keepends=True))
-    if table.game.history != game.table.game.history[:reached] or table.undone != game.table.undone:
+    made, undone = game.table.game.history, game.table.undone
+    if undone:
+        undone = undone + made[reached:][::-1]  # such a bid is undone as a whole
+    if table.game.history != made[:reached] or table.undone != undone:
         text = "\n".join(lines)
         raise Broken(f"the record on the flash is\n{kept}\nbut that of the game is\n{text}")
 

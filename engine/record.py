@@ -89,7 +89,7 @@ def run_end(history: list, place: int) -> int:
 def cards_given(history: list, place: int, name: str, size: int):
     """Yield the events of the cards that a hand is given from a place on: (place after it, line).
 
-    Return the place after them. name: the event of a whole hand, which has so many cards.
+    Return the place after them. name, size: the event of a whole hand, and its number of cards.
     """
     end = run_end(history, place)
     seat = SEATS[history[place] >> 7 & 15]

@@ -26,8 +26,8 @@ REPORT = ROOT / "build" / f"goldens{os.environ.get('PYTEST_XDIST_WORKER', '')}.h
 _changed: list[tuple[Path, Picture | None, Picture]] = []
 
 
-# A shell that runs the tests in the background has them ignore Ctrl-C, and with them all that they
-# start: the tests that press it there would wait for ever.
+# If a shell runs the tests in the background, they and every process that they start ignore
+# Ctrl-C. Tests that press Ctrl-C would then never end.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 

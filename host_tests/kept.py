@@ -9,7 +9,7 @@ from firmware.files import store
 
 
 def kept(folder: Path, name: str) -> bytes:
-    """The content of a file; FileNotFoundError where there is none."""
+    """Return the content of a file; FileNotFoundError if there is none."""
     there = store.of_folder(str(folder))
     if not there.exists(name):
         raise FileNotFoundError(name)

@@ -1,4 +1,4 @@
-"""Each promise in docs/promises.md names tests that there are."""
+"""Each promise in docs/promises.md names tests that exist."""
 
 from __future__ import annotations
 

@@ -401,7 +401,7 @@ class Game(game.Game):
         self.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
-        """Return the seat so many players on in a direction; those that are out do not count."""
+        """Return the seat `steps` players away in a direction; players who are out are skipped."""
         aside = self._aside
         out = self.standing.eliminated
         seats = self.seats

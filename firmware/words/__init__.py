@@ -14,7 +14,7 @@ SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
 _texts = english.TEXTS
-_FEW = const(32)  # so many keys are looked through faster than they are halved
+_FEW = const(32)  # up to this many keys, a linear search is faster
 
 
 def say(which: str, **values) -> str:

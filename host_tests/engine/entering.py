@@ -48,7 +48,7 @@ def call(game: Game, line: str) -> str:
 
 
 def said(game: Game) -> str:
-    """What the last player says: the total, after `back` or `pass` where there is more to it."""
+    """Return what the last player says: the total, with `back` or `pass` before it if needed."""
     what, total = game.call() or ("", "")
     return f"{total}" if what == "total" else f"{what} {total}".strip()
 

@@ -25,7 +25,7 @@ def step(game, seed):
 
 
 def think(game, bot, seed):
-    """Return everything that a bot yields whose turn it is."""
+    """Return everything that the bot to move yields."""
     chance = Chance(seed ^ 0x5EED, len(game.history))
     return list(game.bots[bot](game.view(game.to_move), chance))
 

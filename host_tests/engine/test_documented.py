@@ -41,7 +41,7 @@ def undocumented(tree: ast.Module) -> Iterator[str]:
 
 
 INHERITED = ("give",)
-"""The methods whose docstring is that of `engine.game.Game`."""
+"""Methods that inherit their docstring from `engine.game.Game`."""
 
 PLAIN = {"CLUBS", "DIAMONDS", "HEARTS", "SPADES", "JOKER", "RANKS", "SUITS"}
 PLAIN |= {"PASS", "DECLARE", "REVEAL", "SURE"}
@@ -65,7 +65,7 @@ def test_no_stilted_words_are_left() -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_a_function_says_what_it_returns(path: Path) -> None:
-    """The docstring of a function with a result says so; that of a property names a thing."""
+    """A function's docstring says what it returns; a property's docstring names a thing."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.FunctionDef) or not ast.get_docstring(node):
             continue

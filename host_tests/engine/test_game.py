@@ -187,7 +187,7 @@ def test_a_replacement_that_fails_at_any_push_changes_nothing(
 
 
 def failing(push: Callable[[game.Game, int], None], most: int) -> Callable[[game.Game, int], None]:
-    """Return a `push` that makes so many moves and refuses all that follow."""
+    """Return a `push` that accepts this many moves and refuses the rest."""
     left = most
 
     def limited(game: game.Game, move: int) -> None:

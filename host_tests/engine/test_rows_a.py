@@ -83,7 +83,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
         3,
         0,
         3,
-    ]  # the others keep their cards, his lie in the pile
+    ]  # the others keep their cards; the loser's go to the pile
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     enter(game, "play 3 K", "play 1 9", "out 3")
     assert game.between_deals
@@ -231,7 +231,7 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
     assert (game.deck.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
-    assert said(game) == "13"  # what was said last still stands
+    assert said(game) == "13"  # the last call has not changed
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
     enter(game, late.replace("8", "9"), "play 1 7C")

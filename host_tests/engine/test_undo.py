@@ -1,4 +1,4 @@
-"""Undo and redo: the state of the game is always that of one played anew up to there."""
+"""Undo and redo: the state always equals that of a game replayed up to the same move."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def whole(value: object) -> object:
 
 
 def state_of(game: Game) -> dict[str, object]:
-    """Return the whole state of a game but for what it has worked out already."""
+    """Return the whole state of a game without its caches."""
     state = {name: whole(part) for name, part in vars(game).items() if name != "_legal"}
     assert isinstance(state, dict)
     return state
@@ -64,7 +64,7 @@ def look_ahead(table: Table, chance: random.Random) -> None:
 
 
 def tables() -> list[tuple[str, str]]:
-    """Return each preset with seatings that deal, bots and real cards take part in."""
+    """Return each preset with seatings that have dealt cards, bots and real cards."""
     pairs = [(name, seats) for name in ADDING for seats in ("person keeper", "person table keeper")]
     pairs += [(name, "table table:keeper table person") for name in ADDING[:3]]
     for name in PARLETT:

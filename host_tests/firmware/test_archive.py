@@ -60,7 +60,7 @@ def test_a_finished_game_is_kept_while_nobody_presses_a_key(runtime, tmp_path) -
 def test_a_game_is_kept_before_a_new_one_takes_its_place(runtime, tmp_path) -> None:
     with Simulator(runtime, tmp_path, seed=1) as device:
         finish_tally(device)
-        press(device, "OK OK OK OK OK")  # so fast that nothing is done meanwhile
+        press(device, "OK OK OK OK OK")  # too fast for any idle work
         walk(device, ("", "{play.plays name=seat 1}"))
         (first,) = finished(tmp_path).values()
         assert resuming.resume(first.decode().splitlines(keepends=True)).game.over
@@ -143,7 +143,7 @@ def test_on_a_full_flash_play_goes_on_and_the_oldest_finished_games_make_room() 
                 machine.press("OK")
         left = archive.names(there)
         assert said == [say("store.made_room")]
-        names += ["000009-tally.txt"]  # was played to its end meanwhile
+        names += ["000009-tally.txt"]  # it has ended since
         assert 0 < len(left) < 8 and left == names[-len(left) :], "not the oldest have gone"
         length = len(machine.app.game.table.game.history)
     with on_chip(chip) as there:

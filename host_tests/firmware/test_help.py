@@ -52,7 +52,7 @@ def words_of(text: str) -> set[str]:
 
 
 def has(text: str, key: str, **values: object) -> bool:
-    """Return whether a text has that of a key."""
+    """Return whether a text contains the text of a key."""
     return say(key, **values) in text
 
 

@@ -128,7 +128,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
         ),  # a second press does not open a cover
         ("wait:500 OK", "{ask.bid name=seat 2}|-/?"),
         (number(2), "{cover.hand_over}|{name.seat seat=3}"),
-        # nor does it answer that nobody makes a premium bid
+        # and it does not answer "Nobody" to the premium question
         ("wait:500 OK " + number(7) + "&OK", "{ask.premium name=seat 1}|-/?"),
     )
     assert "5" not in "".join(device.words())
@@ -443,7 +443,7 @@ def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:
     press(device, sheet("later"))
     walk(device, ("DOWN OK", "{ask.premium name=seat 2}"), ("BACK OK", "{ask.premium name=seat 1}"))
     walk(device, ("BACK", "{menu.redo}"))
-    # That bids come later, nobody has answered.
+    # Nobody was asked whether bids come later.
     assert worded("{menu.undo}") not in device.words()
     walk(device, ("OK", "{ask.premium name=seat 2}"))
 

@@ -49,7 +49,7 @@ def is_thinking(player: ParlettPlayer) -> bool:
 
 
 def thinks(player: ParlettPlayer, answers: int) -> Bot:
-    """Let a bot think in the place of the one whose turn it is, at the tick 1000."""
+    """Replace the bot whose turn it is, and let the new one think at tick 1000."""
     screen = player.screen
     screen._thinking = None
     screen.tick(1000)

@@ -132,7 +132,7 @@ def collisions(svg: str) -> list[str]:
 
 
 def _touches(one: Shape, other: Shape) -> Iterator[str]:
-    """Yield where two wires of different nets do anything but cross."""
+    """Yield each place where wires of different nets touch without crossing."""
     for piece in segments(one):
         for its in segments(other):
             parallel = (piece.left == piece.right) == (its.left == its.right)

@@ -61,7 +61,7 @@ def alter_pin(part: str, name: str, **values) -> Callable[[Build], None]:
 
 
 def put(place: str, number: int) -> Callable[[Build], None]:
-    """Move a signal of the firmware's to another GPIO, behind the back of its own check."""
+    """Move a signal of the firmware's to another GPIO; the firmware's own check does not run."""
 
     def plant(build: Build) -> None:
         net, _ = build.signals[place]

@@ -19,7 +19,7 @@ WHOLE = (("sheet", "parlett-3"), ("parlett", "parlett-classic"))
 """What is played to its end, the others for two deals: a match takes the emulator a minute, and
 `host_tests/firmware/test_parlett_presets.py` compares all nine deals of each on both runtimes."""
 
-_THOUGHT = 30_000  # ms in which three bots have thought and their trick was seen
+_THOUGHT = 30_000  # ms for three bots to think and for their trick to be shown
 _DEAF = 450  # ms after which OK is heard again
 _SEED = 1  # that of the image
 

@@ -28,7 +28,7 @@ def test_every_answer_is_taken_and_the_game_goes_on(
                 break
             device.take_turn(chance)
             notice = "" if device.on_message else device.screen.notice
-            # A second OK is needed to enter that nobody can play although every card fits.
+            # If every card fits, "can't play" takes a second OK.
             assert not notice or notice.startswith("Every card fits"), device.all_words()
         assert len(game.history) > 12
         assert all(

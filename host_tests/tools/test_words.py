@@ -1,4 +1,4 @@
-"""Every text that is asked for is there, with the values that it names, and none is unused."""
+"""Every requested text exists and gets the values that it names; no text is unused."""
 
 from __future__ import annotations
 

@@ -256,7 +256,7 @@ def details(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> dict[str, obje
 
 
 def table(figures: list[Figure]) -> str:
-    """Return the figures for a person, a line each, and below a missed one where that was."""
+    """Return the figures as lines; below each missed bar, say where it was missed."""
     rows = [("figure", "value", "bar", "limit", "stock", "stock/value", "")]
     for each in figures:
         ratio = each.stock / each.value if each.stock and each.value else None

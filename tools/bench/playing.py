@@ -1,4 +1,4 @@
-"""Follows the steps of a script on the emulated Pico, and measures meanwhile."""
+"""Runs a script on the emulated Pico step by step and measures it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tools.sim.simulator import KEYS
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
 _SLOWER = 20_000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
-_STACK = 0x2004_0000  # where the stack of a Pico ends that grows downwards; zero at power-on
+_STACK = 0x2004_0000  # top of the Pico's stack, which grows down; zero at power-on
 _STACK_SIZE = 0x2000
-_DARK = 60_000  # ms that are counted then
+_DARK = 60_000  # ms to measure with the display off
 
 
 class Press(NamedTuple):

@@ -37,7 +37,7 @@ def _measure(path: str) -> None:
 
 
 def _watch_bots() -> None:
-    """Measure from now on how long bots think, what they read at the beginning included."""
+    """Measure from now on how long bots think, including the time to build their views."""
     from engine.parlett.deal import PLAYING
     from engine.table import Table
 

@@ -37,9 +37,9 @@ LOOK = 300
 """How long a person looks at the moves of bots, in ms."""
 
 SLIP = 8
-"""In one of SLIP answers, the finger presses one arrow too many, and then OK all the same."""
+"""In one of SLIP answers, the finger presses one arrow too many and still presses OK."""
 
-_READING = 10_000  # ms in which a long game has been read
+_READING = 10_000  # ms to read a long game
 _ITEMS = 30  # of a menu, or answers to a question
 _LONGEST = 20_000  # steps
 
@@ -197,7 +197,7 @@ class Recorder(Simulator):
         for _ in range(_ITEMS):
             if self.heading() == "Game":
                 break
-            press(self, "OK" if self.over else "BACK")  # what was begun is dropped first
+            press(self, "OK" if self.over else "BACK")  # drop the unfinished answer first
         self.choose(label)
 
     def explore(self, items: int) -> None:

@@ -230,7 +230,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
                 device.open("Tally")
                 _set_up(device, "Ninety-Nine", "2 players", "Seat 2")
                 while not device.over:
-                    # Where every card fits, it is only believed at the second OK.
+                    # If every card fits, "can't play" takes a second OK.
                     press(device, "OK" if device.between_deals else to_cell("can't") + " OK")
             elif kind == 3:
                 device.open("Play solo")

@@ -56,7 +56,7 @@ PRESETS = (*ADDING, *sorted(PARLETT))
 """The presets of the engine, in the order of the table."""
 
 _SEATS = 2
-_MOST = 1000  # moves: where only marks are kept a game has no end
+_MOST = 1000  # moves: a game that only counts marks never ends
 _WARM = 0.02  # seconds
 
 Player = Callable[[], Iterator[int]]

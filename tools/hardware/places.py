@@ -147,11 +147,11 @@ def _place(build: Build, name: str, given: dict[str, Any]) -> Place:
 
 
 _AIR = ("visible", "plug")
-"""What is no solid of the part: a plug may be beside or above others."""
+"""Boxes that are not solid: other parts may overlap them, as beside a plug."""
 
 
 def faults(layout: Layout) -> list[str]:
-    """Return what is in the way of what, and what sticks out over the edge of the board."""
+    """Return which boxes collide, and which extend beyond the edge of the board."""
     found = []
     solids = [box for box in layout.boxes() if box[1] not in _AIR] + list(layout.tip_boxes())
     for (name, what, box), (other, its, other_box) in combinations(solids, 2):

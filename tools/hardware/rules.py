@@ -198,7 +198,7 @@ def pins_bear_the_current(build: Build) -> Iterator[str]:
 
 
 def supply_is_enough(build: Build) -> Iterator[str]:
-    """The regulator, the USB plug, the battery and what is between give the most that is taken."""
+    """The regulator, the USB plug, the battery and the parts between can supply the full load."""
     pin = build.board.part.pin("3V3(OUT)")
     net = build.rails.get("3V3(OUT)", "")
     _, parts = taken(build)

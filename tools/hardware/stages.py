@@ -25,7 +25,7 @@ INPUTS = ("layout.json", "assembly.json")
 
 
 class Stage(NamedTuple):
-    """module: where its `make` is; builds: those that it is for."""
+    """module: the module that has `make`; builds: the builds that it applies to."""
 
     module: str
     builds: tuple[str, ...]

@@ -75,7 +75,7 @@ def install() -> None:
     )
     if done.returncode != 0 or not is_installed():
         lines = [line.removeprefix("npm error").strip() for line in str(done.stderr).splitlines()]
-        # Of npm's many lines, these name the fault and the log.
+        # npm prints many lines; these name the fault and the log.
         causes = [line for line in lines if line.startswith(("code ", "A complete log"))]
         reason = "; ".join(causes) or f"status {done.returncode}"
         raise NodeError(f"npm could not install the packages: {reason}")

@@ -85,7 +85,7 @@ def _copy(chip: Chip) -> Chip:
 def _failing(chip: Chip, keys: str, number: int) -> str | None:
     """Press keys and let one operation fail; return what was lost, or "".
 
-    number: which operation fails, from 0 on. The result is None if there are not so many.
+    number: which operation fails, from 0 on. The result is None if there are fewer.
     """
     live: dict[str, bytes] | None = None
     with store(chip) as kept:

@@ -168,7 +168,7 @@ class Position:
 
 
 def goal_of(rules, bid: int, taken: int, played: int) -> int:
-    """Return the tricks that a bid aims at, after so many tricks with so many taken (P-21)."""
+    """Return the number of tricks that a bid aims at, given those played and taken (P-21)."""
     if rules.four_ten and bid in (0, 10):
         return 10 if played and taken == played else 0
     return bid

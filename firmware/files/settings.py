@@ -55,8 +55,9 @@ class Settings:
 
     def save(self) -> None:
         """Write the settings to the file; OSError if there is no room."""
-        values = {name: getattr(self, name) for name in _NAMES}
-        self._storage.write(FILE, [json.dumps(values).encode()])
+        # One by one: a dict has another order on MicroPython.
+        values = [f'"{name}": {json.dumps(getattr(self, name))}' for name in _NAMES]
+        self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])
 
     def _take(self, values) -> str:
         """Take each value that is allowed; return what was wrong in words, or ""."""

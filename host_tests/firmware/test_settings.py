@@ -87,7 +87,7 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     (tmp_path / "settings.json").write_text('{"contrast": 31, "sound": 5, "turned": true}')
     with Simulator(runtime, tmp_path) as device:
         assert device.panel.contrast == 31
-    text = kept(tmp_path, "settings.json")
+    text = kept(tmp_path, "settings.json").decode()
     assert text == '{"contrast": 31, "sound": true, "turned": true, "bids": "open"}'
 
 

@@ -5,9 +5,10 @@
     python3 -m tools.hardware --only case  write only the files of a stage
     python3 -m tools.hardware --check      only check that they are up to date
 
-For each build: the wiring table and picture, the bill of materials, the battery life if it has a
-cell, a Wokwi project if its parts are there, and the files of the stages (stages.py). A fault in a
-build, or a file that is out of date, gives a line on standard error; the exit status is 1 then.
+For each build: the wiring table and picture, the bill of materials, the steps with their pictures,
+the battery life if it has a cell, a Wokwi project if its parts are there, and the files of the
+stages (stages.py). A fault in a build, or a file that is out of date, gives a line on standard
+error; the exit status is 1 then.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from tools.hardware import (
     FOLDER,
     HardwareError,
     battery,
+    breadboard,
     netlist,
     picture,
     rules,
@@ -37,6 +39,7 @@ MAKERS = {
     "wiring.svg": picture.draw,
     "bill-of-materials.csv": tables.materials,
     "battery-life.md": battery.life,
+    "assembly.md": breadboard.text,
     "diagram.json": wokwi.diagram,
     "wokwi.toml": wokwi.project,
 }
@@ -46,7 +49,8 @@ MAKERS = {
 def make(build: Build) -> dict[str, str]:
     """Return the generated files of a build, by name."""
     made = {name: maker(build) for name, maker in MAKERS.items()}
-    return {name: text for name, text in made.items() if text}
+    made = {name: text for name, text in made.items() if text}
+    return made | breadboard.pictures(build)
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = FOLDER) -> int:

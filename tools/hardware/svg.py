@@ -28,6 +28,11 @@ class Picture:
         """Add a circle around (x, y)."""
         self._add("circle", cx=x, cy=y, r=radius, fill=fill, **more)
 
+    def dots(self, columns: Iterable[float], y: float, size: float, fill: str) -> None:
+        """Add round dots at some x on one height, as a single element."""
+        d = "".join(f"M{_n(x)} {_n(y)}h0" for x in columns)
+        self._add("path", d=d, stroke=fill, stroke_width=size, stroke_linecap="round")
+
     def path(self, points: Iterable[Point], stroke: str, width: float, **more) -> None:
         """Add a line through points."""
         d = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)

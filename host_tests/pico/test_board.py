@@ -89,14 +89,6 @@ def test_boots_and_runs_code(pico: Pico) -> None:
     assert pico.repl("print('goes on')") == "goes on\n"
 
 
-def test_native_code_runs(pico: Pico) -> None:
-    code = (
-        "@micropython.viper\n"
-        "def add(n: int) -> int:\n    s = 0\n    for k in range(n):\n        s += k\n    return s\n"
-        "print(add(1000))"
-    )
-    assert pico.repl(code) == "499500\n"
-
 
 def test_a_file_outlives_the_power(pico: Pico) -> None:
     pico.repl("with open('kept', 'w') as file:\n    file.write('here' * 2000)")

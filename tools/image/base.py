@@ -41,7 +41,8 @@ _STORAGE = """#include "py/mpconfig.h"
 OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 _FINISHED = "finished"
-_OPTIMISED = Path(__file__).resolve().parent / "optimised.cmake"
+# How MicroPython is compiled. The first is what its build includes.
+_OWN = [Path(__file__).resolve().parent / name for name in ("micropython.cmake", "left_out.h")]
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def key(board: Board, tag: str | None) -> str:
     own = sorted(board.folder.iterdir()) if board.folder else []
     parts = (board.release, tag, MANIFEST, ENVIRONMENT, OPTIONS)
     digest = hashlib.sha256(repr(parts).encode())
-    for path in (*own, _OPTIMISED):
+    for path in (*own, *_OWN):
         digest.update(repr((path.name, path.read_bytes())).encode())
     return digest.hexdigest()[:12]
 
@@ -94,10 +95,10 @@ def prepare(sources: Sources, board: Board, tag: str | None, say: Callable[[str]
         manifest.write_text(MANIFEST, encoding="utf-8")
     command = ["cmake", "-G", "Unix Makefiles", "-S", f"{sources.tree}/ports/rp2", "-B"]
     command += [str(folder), *OPTIONS, f"-DMICROPY_BOARD={board.release}"]
-    # The build reads both each time, and their checkout may disappear.
-    optimised = folder / _OPTIMISED.name
-    shutil.copyfile(_OPTIMISED, optimised)
-    command += [f"-DUSER_C_MODULES={optimised}"]
+    # The build reads these each time, and their checkout may disappear.
+    for file in _OWN:
+        shutil.copyfile(file, folder / file.name)
+    command += [f"-DUSER_C_MODULES={folder / _OWN[0].name}"]
     if board.folder:
         own = folder / "board"
         shutil.copytree(board.folder, own, dirs_exist_ok=True)

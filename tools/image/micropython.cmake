@@ -1,3 +1,5 @@
+# How MicroPython is compiled for the images: a file that its build includes.
+
 # What every key, every picture and every start goes through, compiled for speed rather than for size.
 set(optimised argcheck bc builtinimport emitglue frozenmod gc nlr nlrthumb obj objboundmeth objdict objfun
     objlist objmodule objtuple objtype qstr runtime sequence smallint stackctrl)
@@ -7,3 +9,9 @@ endforeach()
 foreach(name extmod/modframebuf lib/littlefs/lfs2_util)
     set_source_files_properties(${MICROPY_DIR}/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()
+
+# The configuration of the port, without what left_out.h names. The first line is for the compiler,
+# the second one for the scripts that look for names.
+target_compile_definitions(usermod INTERFACE MP_CONFIGFILE="left_out.h")
+list(APPEND MICROPY_CPP_DEF_EXTRA MP_CONFIGFILE="left_out.h")
+target_include_directories(usermod INTERFACE ${CMAKE_CURRENT_LIST_DIR})

@@ -1,0 +1,36 @@
+// What the images leave out of MicroPython, so that there is room for the firmware. mpremote, the
+// tools of this project and modules of bytecode need none of it.
+
+#include <mpconfigport.h>
+
+// Filesystems: the storage is LittleFS.
+#undef MICROPY_VFS_FAT
+#define MICROPY_VFS_FAT (0)
+
+// Compilers to machine code: @native, @viper and @asm_thumb.
+#undef MICROPY_EMIT_THUMB
+#define MICROPY_EMIT_THUMB (0)
+#undef MICROPY_EMIT_INLINE_THUMB
+#define MICROPY_EMIT_INLINE_THUMB (0)
+
+// Cryptography. SHA-256 stays: updates are checked with it.
+#undef MICROPY_PY_CRYPTOLIB
+#define MICROPY_PY_CRYPTOLIB (0)
+#undef MICROPY_PY_HASHLIB_SHA1
+#define MICROPY_PY_HASHLIB_SHA1 (0)
+
+// Numbers that nothing here needs.
+#define MICROPY_PY_CMATH (0)
+#define MICROPY_PY_BUILTINS_COMPLEX (0)
+#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS (0)
+
+// Interfaces to parts that no device has.
+#undef MICROPY_PY_MACHINE_BITSTREAM
+#define MICROPY_PY_MACHINE_BITSTREAM (0)
+#undef MICROPY_PY_MACHINE_DHT_READINTO
+#define MICROPY_PY_MACHINE_DHT_READINTO (0)
+#undef MICROPY_PY_ONEWIRE
+#define MICROPY_PY_ONEWIRE (0)
+
+// A module for other programs. deflate stays: binascii.crc32 is a part of it.
+#define MICROPY_PY_HEAPQ (0)

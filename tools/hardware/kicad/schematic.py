@@ -70,7 +70,7 @@ class _Sheet:
         self.library[symbol.name] = symbol
         if symbol.power:
             below = 4.1 if value == "GND" else -3.6
-            texts = [
+            texts: list[tuple[str, str, float, float, list[str], bool]] = [
                 ("Reference", reference, x, y, [], True),
                 ("Value", value, x, y + below, [], False),
             ]
@@ -251,15 +251,11 @@ def draw(build: Build) -> str:
     for placed in blocks["display"]:
         (symbol,) = symbols.of(placed.part)
         sheet.place(placed, symbol, right + 30.48, top + 19.05)
-        for pin in placed.part.pins:
-            if pin.pull_up and pin.name == "SCL" and wide == _RIGHT:
-                for row, words in enumerate(
-                    (
-                        "Its board has the pull-ups",
-                        f"of the bus: {pin.pull_up['ohms'] / 1000:g} kilohms each.",
-                    )
-                ):
-                    sheet.text(words, right + 53.34, top + 17.78 + row * 2.54)
+        pulled = [pin.pull_up["ohms"] for pin in placed.part.pins if pin.pull_up]
+        if pulled and not blocks["sound"]:
+            words = f"of the bus: {pulled[0] / 1000:g} kilohms each."
+            for row, text in enumerate(("Its board has the pull-ups", words)):
+                sheet.text(text, right + 53.34, top + 17.78 + row * 2.54)
     for placed in blocks["sound"]:
         x = right + wide + _GAP
         sheet.frame("Sound", x, top, _RIGHT - wide - _GAP, _UPPER)
@@ -368,19 +364,21 @@ def _fed(build: Build) -> list[str]:
     return found
 
 
-def make(build: Build, folder: Path) -> None:
-    """Write the schematic and its picture; raise HardwareError if KiCad finds a fault in it.
+def make(build: Build, folder: Path) -> list[str]:
+    """Write the schematic and its picture; return their names.
 
-    folder: hardware/.
+    Raises HardwareError if KiCad is missing or finds a fault.
+
+    folder: the build's.
     """
     text = draw(build)
-    kicad = program.find()
-    faults, picture = check(kicad, build, text)
+    faults, picture = check(program.find(), build, text)
     if faults:
         raise HardwareError("\n".join(f"{build.name}: schematic: {fault}" for fault in faults))
-    target = folder / build.name
-    (target / f"{project.name(build)}.kicad_sch").write_text(text, encoding="utf-8", newline="\n")
-    (target / "schematic.svg").write_text(picture, encoding="utf-8", newline="\n")
+    made = {f"{project.name(build)}.kicad_sch": text, "schematic.svg": picture}
+    for name, content in made.items():
+        (folder / name).write_text(content, encoding="utf-8", newline="\n")
+    return list(made)
 
 
 def check(kicad: program.Kicad, build: Build, text: str) -> tuple[list[str], str]:

@@ -57,13 +57,15 @@ def file(build: Build) -> str:
 CLEARANCE = 0.25
 """In mm: what board houses do for their lowest price is 0.15."""
 
-TRACK = 0.4
-"""The width of tracks, in mm."""
+TRACK, WIDE = 0.3, 0.6
+"""The widths of tracks, in mm; wide ones are for supplies."""
 
 VIA, VIA_HOLE = 0.8, 0.4
 """The diameters of a via and its hole, in mm."""
 
 RULES = {
+    # Most pads of ground are joined to it on both sides, so a single spoke on one is enough.
+    "min_resolved_spokes": 1,
     "min_clearance": 0.2,
     "min_copper_edge_clearance": 0.5,
     "min_hole_clearance": 0.25,

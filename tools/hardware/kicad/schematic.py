@@ -395,11 +395,12 @@ def check(kicad: program.Kicad, build: Build, text: str) -> tuple[list[str], str
         kicad.cli(folder, "sch", "export", "svg", "-o", "svg", f"{name}.kicad_sch")
         picture = (folder / "svg" / f"{name}.svg").read_text(encoding="utf-8")
     violations = [its for sheet in report["sheets"] for its in sheet["violations"]]
-    return [project.words(its) for its in violations], _tidy(picture)
+    return [project.words(its) for its in violations], _tidy(picture, f"{build.title}: schematic")
 
 
-def _tidy(picture: str) -> str:
-    """Return a picture of KiCad's with real text instead of a path for each stroke."""
+def _tidy(picture: str, title: str) -> str:
+    """Return a picture of KiCad's with real text instead of a path for each stroke, and no date."""
+    picture = re.sub(r"<title>[^<]*</title>", f"<title>{title}</title>", picture)
     strokes = r'<g class="stroked-text"><desc>[^<]*</desc>\s*(?:<path [^>]*>\s*)*</g>'
     picture = re.sub(strokes, "", picture)
     ink = ""

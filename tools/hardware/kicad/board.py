@@ -48,14 +48,24 @@ def copper(build: Build, layout: Layout) -> list[tuple[str, str, Pad]]:
                 numbers = [str(number) for number in build.numbers(terminal.pin)]
             for number in numbers:
                 nets[terminal.part, number] = net
-    return [
-        (name, pad, Pad(nets.get((name, pad), ""), x, y, _size(layout.places[name]) / 2))
-        for name, pad, x, y in layout.pads()
-    ]
+    found = []
+    for name, pad, x, y in layout.pads():
+        place = layout.places[name]
+        radius = _size(place) / 2
+        if pad == _square(place):
+            radius *= 2**0.5  # as far as its corners
+        found.append((name, pad, Pad(nets.get((name, pad), ""), x, y, radius)))
+    return found
 
 
 def _size(place: Place) -> float:
     return round(place.part.hole + _RING, 3)
+
+
+def _square(place: Place) -> str:
+    """Return the pad of a part that is square, so that one sees how the part is turned."""
+    first = place.part.pads[0][0]
+    return {"button": "", "diode": "K"}.get(place.part.draw, first)
 
 
 def widths(build: Build, pads: Sequence[Pad]) -> dict[str, float]:
@@ -164,7 +174,6 @@ class _Drawing:
         ]  # fmt: skip
         path = schematic.identify(self.build, reference)[1]
         pads = [its for its in self.pads if its[0] == name]
-        first = {"diode": "K"}.get(place.part.draw, place.part.pads[0][0])
         return [
             "footprint",
             Text(project.footprint(symbol)),
@@ -177,20 +186,19 @@ class _Drawing:
             ["sheetfile", Text(f"{project.name(self.build)}.kicad_sch")],
             ["attr", "through_hole"],
             *self.outline(name, place, side),
-            *(self.pad(*its, its[1] == first) for its in pads),
+            *(self.pad(*its) for its in pads),
             ["embedded_fonts", "no"],
         ]
 
-    def pad(self, name: str, number: str, pad: Pad, first: bool) -> Node:
+    def pad(self, name: str, number: str, pad: Pad) -> Node:
         place = self.layout.places[name]
-        size = round(pad.radius * 2, 4)
+        size = _size(place)
         net = self.net(name, number, pad)
-        square = first and place.part.draw != "button"
         return [
             "pad",
             Text(number),
             "thru_hole",
-            "rect" if square else "circle",
+            "rect" if number == _square(place) else "circle",
             ["at", round(pad.x - place.x, 4), round(pad.y - place.y, 4)],
             ["size", size, size],
             ["drill", place.part.hole],
@@ -362,9 +370,11 @@ class _Drawing:
             if name != BOARD:
                 continue
             pin = header[int(number) - 1].removesuffix("(OUT)")
-            words = pin if pad.net in ("", pin) else f"{pin} {pad.net}"
+            words = {"ADC_VREF": "VREF", "3V3_EN": "EN"}.get(pin, pin)
             right = pad.x > middle
-            words = {"ADC_VREF": "VREF", "3V3_EN": "EN"}.get(words, words).removesuffix(" 3V3")
+            near = min(abs(pad.y - y) for _, y in self.layout.screws)
+            if right and near > self.layout.hole and pad.net not in ("", pin):
+                words += f" {pad.net}"  # there is room only on this side
             x = pad.x + (1.3 if right else -1.3)
             found.append(self.text(words, x, pad.y, 0.8, "F", "left" if right else "right"))
         for number in ("1", "40"):

@@ -62,7 +62,10 @@ def load(text: str) -> Node:
             stack[-1].append(word)
     if len(stack) != 1 or len(stack[0]) != 1 or text[at:].strip():
         raise ValueError("it is not complete")
-    return list(stack[0][0])
+    (node,) = stack[0]
+    if not isinstance(node, list):
+        raise ValueError("it is not complete")
+    return node
 
 
 def children(node: Node, name: str) -> Iterator[Node]:

@@ -118,8 +118,9 @@ def _drawn(layer, colour: str) -> list[str]:
             others.append(str(drawn))
         else:
             look = "".join(f' {key.replace("_", "-")}="{its[key]}"' for key in sorted(its))
-            paths.setdefault(look, []).append(way)
-    return [f'<path{look} d="{" ".join(ways)}"/>' for look, ways in paths.items()] + others
+            short = re.sub(r"\s*([A-Z])\s*", r"\1", way).replace(" -", "-")
+            paths.setdefault(look, []).append(short)
+    return [f'<path{look} d="{"".join(ways)}"/>' for look, ways in paths.items()] + others
 
 
 def write(files: dict[str, bytes], folder: Path, name: str) -> list[str]:

@@ -71,7 +71,7 @@ class Kicad:
         done = subprocess.run(
             command,
             cwd=None if self.root else folder,
-            env={**os.environ, **variables},
+            env={**_without_python(), **variables},
             capture_output=True,
             text=True,
         )
@@ -80,6 +80,11 @@ class Kicad:
             what = " ".join(command[-2:])
             raise HardwareError(f"KiCad failed ({what}): {' / '.join(words[-3:])}")
         return done.returncode
+
+
+def _without_python() -> dict[str, str]:
+    """Return the environment without what is for the Python that runs this."""
+    return {name: its for name, its in os.environ.items() if not name.startswith("PYTHON")}
 
 
 def find() -> Kicad:

@@ -138,12 +138,17 @@ class _Net:
         for via in self.found.vias:
             if via.net != self.net:
                 self._block(blocked, via.x, via.y, via.x, via.y, board.via + near)
-        margin = board.edge + half
-        for node in range(self.size):
-            x, y = board.at(node)
-            inside = margin <= x <= board.width - margin and margin <= y <= board.height - margin
-            if not inside:
-                blocked[node] = 1
+        margin = board.edge + half - 1e-6
+        xs = [board.left + column * STEP for column in range(board.columns)]
+        border = bytearray(not margin <= x <= board.width - margin for x in xs)
+        for row in range(board.rows):
+            first = row * board.columns
+            y = board.top + row * STEP
+            if margin <= y <= board.height - margin:
+                for column in (its for its, wall in enumerate(border) if wall):
+                    blocked[first + column] = 1
+            else:
+                blocked[first : first + board.columns] = b"\1" * board.columns
         return blocked
 
     def _block(

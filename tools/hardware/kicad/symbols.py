@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from tools.hardware.kicad.sexpr import Node, Text
@@ -295,7 +295,7 @@ def _cell(part: Part) -> Symbol:
         line((1.778, 2.54), (1.778, 1.524)),
         words=(-1.5 * G, 4 * G),
     )
-    return Symbol(**{**symbol.__dict__, "on_board": False})
+    return replace(symbol, on_board=False)
 
 
 def _piezo(part: Part) -> Symbol:

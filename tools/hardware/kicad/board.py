@@ -22,6 +22,14 @@ _RING = 0.7
 _KEEP_OUT = 0.5
 """The distance of copper from the edge of the board, in mm."""
 
+_ORDER = (
+    "Solder in this order:",
+    "1 diode   2 switch and keys",
+    "3 Pico and charger   4 display",
+    "Cut all tips before you go on.",
+)
+"""What is printed for the one who solders, line by line; assembly.json has the same order."""
+
 _LAYERS = (
     (0, "F.Cu", "signal"),
     (2, "B.Cu", "signal"),
@@ -353,11 +361,7 @@ class _Drawing:
                 found += self._cell_words(place)
         found.append(self.text("Ninety-Nine", 54, 39.8, 2.0))
         found.append(self.text(f"{self.build.title}, carrier board", 54, 42.6, 0.9))
-        for row, words in enumerate((
-            "Solder in this order:", "1 keys   2 diode   3 switch",
-            "4 charger   5 Pico   6 display",
-            "Cut all tips before you go on.",
-        )):  # fmt: skip
+        for row, words in enumerate(_ORDER):
             found.append(self.text(words, 31.5, 46.5 + row * 1.8, 0.9, "B", "left"))
         return found
 

@@ -23,7 +23,7 @@ _STRICT = ("isolated_pin_label", "multiple_net_names", "unconnected_wire_endpoin
 
 def name(build: Build) -> str:
     """Return the name of a build's project: that of its carrier board, if it has one."""
-    return "carrier" if build.name == "pocket" else "schematic"
+    return "carrier" if "carrier" in [part.key for part in build.also] else "schematic"
 
 
 def is_local(build: Build, net: str) -> bool:

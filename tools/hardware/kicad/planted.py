@@ -1,6 +1,6 @@
 """Plant faults into the files made with KiCad, and show which check finds each.
 
-    python3 -m tools.hardware.kicad.faults
+    .venv-hardware/bin/python -m tools.hardware.kicad.planted
 
 It needs what `make hardware` needs, and writes nothing. The exit status is 1 if a fault is missed.
 """

@@ -67,8 +67,8 @@ def test_all_pads_have_the_nets_of_the_build() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ('"UP")', '"DOWN")', "board, pad 14 (GP10): its net is DOWN on the board, but UP in the"),
-        ('"UP")', '"unconnected-(U1)")', "board, pad 14 (GP10): its net is none on the board"),
+        ('"UP")', '"DOWN")', "board, pad 14 (GP10): its net is DOWN there, but UP in the"),
+        ('"UP")', '"unconnected-(U1)")', "board, pad 14 (GP10): its net is none there"),
         ('"1.3\\" OLED"', '"OLED"', "display: its pads are missing; run make hardware"),
         ('"K" thru_hole', '"C" thru_hole', "diode: its pads are A, C; run make hardware"),
         ('"RIGHT"', '"LEFT"', "RIGHT: its pads are missing"),
@@ -160,21 +160,18 @@ def boxes(picture: str) -> list[tuple[str, float, float, float, float]]:
     """Return the text of a schematic's picture: words, left, top, right, lower edge."""
     found = []
     turned = ""
-    for turn, attributes, words in re.findall(
-        r'<g transform="rotate\(([^)]*)\)">|<text ([^>]*)>([^<]*)</text>', picture
+    for turn, attributes, words, end in re.findall(
+        r'<g transform="rotate\(([^)]*)\)">|<text ([^>]*)>([^<]*)</text>|(</g>)', picture
     ):
-        if turn:
+        if turn or end:
             turned = turn
             continue
-        about, turned = turned, ""
         its = dict(re.findall(r'([\w-]+)="([^"]*)"', attributes))
-        if "visibility" in its:
-            continue
         x, y, wide, size = (float(its[key]) for key in ("x", "y", "textLength", "font-size"))
         x -= {"start": 0, "middle": wide / 2, "end": wide}[its["text-anchor"]]
         tall = size * 0.7  # capitals
-        if about:
-            _, about_x, about_y = map(float, about.split())
+        if turned:
+            _, about_x, about_y = map(float, turned.split())
             # A quarter turn to the left: what was to the right is now above.
             across, along = y - about_y, x - about_x
             left, low = about_x + across - tall, about_y - along
@@ -207,7 +204,7 @@ def test_words_that_lie_on_others_are_found() -> None:
             rf'(?:<g transform="rotate[^>]*>\s*)?<text x[^>]*>{re.escape(words)}<', picture
         )
         assert one
-        assert meeting(picture.replace("</svg>", f"{one[0]}/text></svg>")) == [(words, words)]
+        assert meeting(picture.replace("</svg>", f"{one[0]}/text></g></svg>")) == [(words, words)]
 
 
 @pytest.mark.parametrize("name", BUILDS)

@@ -1,4 +1,4 @@
-"""What a board's file says, read back without KiCad, and whether its pads have the right nets.
+"""What KiCad's files say, read back, and whether their pads and pins have the right nets.
 
 Only the standard library is needed.
 """
@@ -13,7 +13,7 @@ from tools.hardware.netlist import BOARD, Build
 
 
 class FoundPad(NamedTuple):
-    """A pad of a board's file.
+    """A pad of a board's file, or a pin of a schematic's netlist.
 
     part: what its footprint shows as its value: the name of a key, or the title of a part.
     pad, net: its name and its net, "" if it is joined to nothing.
@@ -23,8 +23,8 @@ class FoundPad(NamedTuple):
     part: str
     pad: str
     net: str
-    x: float
-    y: float
+    x: float = 0
+    y: float = 0
 
 
 def pads(text: str) -> list[FoundPad]:
@@ -39,10 +39,33 @@ def pads(text: str) -> list[FoundPad]:
             if pad[2] != "thru_hole":
                 continue
             dx, dy = map(float, sexpr.child(pad, "at")[1:3])
-            net = next(sexpr.children(pad, "net"), ["net", "0", ""])[2]
-            net = "" if net.startswith("unconnected-") else net.removeprefix("/")
-            found.append(FoundPad(values["Value"], pad[1], net, round(x + dx, 4), round(y + dy, 4)))
+            net = _plain(next(sexpr.children(pad, "net"), ["net", "0", ""])[2])
+            at = (round(x + dx, 4), round(y + dy, 4))
+            found.append(FoundPad(values["Value"], pad[1], net, *at))
     return found
+
+
+def pins(text: str) -> list[FoundPad]:
+    """Return the pins of a schematic's netlist (kicadsexpr), of the parts that boards have."""
+    root = sexpr.load(text)
+    values = {
+        sexpr.child(its, "ref")[1]: sexpr.child(its, "value")[1]
+        for its in sexpr.children(sexpr.child(root, "components"), "comp")
+    }
+    return [
+        FoundPad(
+            values[sexpr.child(node, "ref")[1]],
+            sexpr.child(node, "pin")[1],
+            _plain(sexpr.child(net, "name")[1]),
+        )
+        for net in sexpr.children(sexpr.child(root, "nets"), "net")
+        for node in sexpr.children(net, "node")
+    ]
+
+
+def _plain(net: str) -> str:
+    """Return what the build calls a net of KiCad's."""
+    return "" if net.startswith("unconnected-") else net.removeprefix("/")
 
 
 def holes(text: str) -> tuple[int, int]:
@@ -64,6 +87,24 @@ def faults(build: Build, text: str) -> list[str]:
     return [*_wrong(build, found), *_missing(build, found)]
 
 
+def schematic_faults(build: Build, text: str) -> list[str]:
+    """Return where the netlist of a schematic differs from the nets of the build."""
+    found = pins(text)
+    titles = _titles(build)
+    there = {(pin.part, pin.pad) for pin in found}
+    missing = []
+    for terminals in build.nets().values():
+        for name, pin in terminals:
+            part = build.find(name).part
+            numbers = [str(number) for number in build.numbers(pin)] if name == BOARD else [pin]
+            # The cell and its socket are not in the netlist, because they are on no board.
+            elsewhere = part.draw == "cell" or (part.pads and name != BOARD and pin not in
+                                                [pad for pad, _, _ in part.pads])  # fmt: skip
+            if not elsewhere and not {(titles[name], number) for number in numbers} <= there:
+                missing.append(f"{name}, pin {pin}: the schematic has no such pin")
+    return [*_wrong(build, found), *missing]
+
+
 def _wrong(build: Build, found: list[FoundPad]) -> Iterator[str]:
     names = {title: name for name, title in _titles(build).items()}
     for pad in found:
@@ -75,7 +116,7 @@ def _wrong(build: Build, found: list[FoundPad]) -> Iterator[str]:
         right = {net for net, its in build.nets().items() if (name, pin) in its} or {""}
         if right != {pad.net}:
             yield (
-                f"{name}, pad {pad.pad} ({pin}): its net is {pad.net or 'none'} on the board, but "
+                f"{name}, pad {pad.pad} ({pin}): its net is {pad.net or 'none'} there, but "
                 f"{' and '.join(sorted(right)) or 'none'} in the build; run make hardware"
             )
 

@@ -53,6 +53,12 @@ def _ground_of_key(sheet: Node) -> None:
     sheet.remove(next(its for its in sheet[key:] if _sign("GND")(its)))
 
 
+def _swap_labels(sheet: Node) -> None:
+    """Swap the names of two of the board's pins."""
+    up, down = (next(its for its in sheet if _label(net)(its)) for net in ("UP", "DOWN"))
+    up[1], down[1] = down[1], up[1]
+
+
 def _second_net(sheet: Node) -> None:
     label = copy.deepcopy(next(its for its in sheet if _label("UP")(its)))
     label[1] = Text("DOWN")
@@ -68,6 +74,7 @@ SCHEMATIC = (
           "power_pin_not_driven"),
     Fault("nothing feeds VSYS", lambda sheet: _remove(sheet, _sign("PWR_FLAG")),
           "power_pin_not_driven"),
+    Fault("two pins are swapped", _swap_labels, "in the build"),
     Fault("a key's ground is gone", _ground_of_key, "unconnected_wire_endpoint|pin_not_connected"),
 )  # fmt: skip
 
@@ -166,7 +173,7 @@ def show(kicad: program.Kicad, folder: Path = FOLDER) -> bool:
     def of_schematic(plant: Callable) -> list[str]:
         root = sexpr.load(schematic.draw(build))
         plant(root)
-        return schematic.check(kicad, build, sexpr.dump(root))[0]
+        return schematic.examine(kicad, build, sexpr.dump(root))[0]
 
     def of_board(plant: Callable) -> list[str]:
         return _rules(kicad, build, _planted(made, plant))
@@ -181,10 +188,10 @@ def show(kicad: program.Kicad, folder: Path = FOLDER) -> bool:
 
     everything = True
     for name, checks, faults in (
-        ("KiCad's electrical rules", of_schematic, SCHEMATIC),
-        ("KiCad's design rules", of_board, BOARD),
+        ("schematic", of_schematic, SCHEMATIC),
+        ("board", of_board, BOARD),
         ("nets of the pads", of_nets, NETS),
-        ("gerbers read back", of_house, HOUSE),
+        ("gerbers", of_house, HOUSE),
     ):
         for fault in faults:
             lines = checks(fault.plant)
@@ -192,8 +199,8 @@ def show(kicad: program.Kicad, folder: Path = FOLDER) -> bool:
             hits = [line for line in lines if any(word in line for word in words)]
             found = bool(hits) if fault.says else not lines
             everything &= found
-            verdict = "found" if found else "MISSED"
-            print(f"{verdict:7}{name:26}{fault.what:42}{(hits or lines or ['-'])[0][:90]}")
+            verdict = ("found" if fault.says else "clean") if found else "MISSED"
+            print(f"{verdict:7}{name:18}{fault.what:42}{(hits or lines or ['-'])[0][:90]}")
     return everything
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 from tools.hardware import HardwareError
-from tools.hardware.kicad import program, project, symbols
+from tools.hardware.kicad import check, program, project, symbols
 from tools.hardware.kicad.sexpr import Node, Text, dump, identity
 from tools.hardware.kicad.symbols import Symbol, SymbolPin, effects
 from tools.hardware.netlist import BOARD, Build, Placed
@@ -372,7 +372,7 @@ def make(build: Build, folder: Path) -> list[str]:
     folder: the build's.
     """
     text = draw(build)
-    faults, picture = check(program.find(), build, text)
+    faults, picture = examine(program.find(), build, text)
     if faults:
         raise HardwareError("\n".join(f"{build.name}: schematic: {fault}" for fault in faults))
     made = {f"{project.name(build)}.kicad_sch": text, "schematic.svg": picture}
@@ -381,7 +381,7 @@ def make(build: Build, folder: Path) -> list[str]:
     return list(made)
 
 
-def check(kicad: program.Kicad, build: Build, text: str) -> tuple[list[str], str]:
+def examine(kicad: program.Kicad, build: Build, text: str) -> tuple[list[str], str]:
     """Return the faults that KiCad finds in a schematic, and its picture (SVG)."""
     name = project.name(build)
     with kicad.folder() as folder:
@@ -392,10 +392,13 @@ def check(kicad: program.Kicad, build: Build, text: str) -> tuple[list[str], str
             f"{name}.kicad_sch",
         )  # fmt: skip
         report = json.loads((folder / "erc.json").read_text(encoding="utf-8"))
+        kicad.cli(folder, "sch", "export", "netlist", "-o", "netlist", f"{name}.kicad_sch")
+        netlist = (folder / "netlist").read_text(encoding="utf-8")
         kicad.cli(folder, "sch", "export", "svg", "-o", "svg", f"{name}.kicad_sch")
         picture = (folder / "svg" / f"{name}.svg").read_text(encoding="utf-8")
-    violations = [its for sheet in report["sheets"] for its in sheet["violations"]]
-    return [project.words(its) for its in violations], _tidy(picture, f"{build.title}: schematic")
+    faults = [project.words(its) for sheet in report["sheets"] for its in sheet["violations"]]
+    faults += check.schematic_faults(build, netlist)
+    return faults, _tidy(picture, f"{build.title}: schematic")
 
 
 def _tidy(picture: str, title: str) -> str:
@@ -412,11 +415,12 @@ def _tidy(picture: str, title: str) -> str:
         elif part.startswith("<text"):
             part = part.replace('opacity="0" stroke-opacity="0"', f'stroke="none" fill="{ink}"')
             part = " ".join(part.split())
-            if part in seen:  # KiCad draws some twice
-                part = part.replace("<text", '<text visibility="hidden"')
+            if part in seen:
+                part = part.replace("<text", "<again")
             seen.add(part)
         parts.append(part)
     picture = re.sub(r'(?<=[ "(ML\n])(\d+\.\d{4,})', _short, "".join(parts))
+    picture = re.sub(r"<again[^>]*>[^<]*</text>", "", picture)  # KiCad draws some words twice
     picture = re.sub(r"\s*\n\s*", "\n", picture)
     return picture.replace("<svg\n", "<svg font-family=\"'DejaVu Sans', Arial, sans-serif\"\n", 1)
 

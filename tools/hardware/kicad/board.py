@@ -503,9 +503,9 @@ def make(build: Build, folder: Path) -> list[str]:
         made = (work / f"{name}.kicad_pcb").read_text(encoding="utf-8")
         _refuse(build, check.faults(build, made))
         files = gerbers.export(kicad, work, name)
+    _refuse(build, gerbers.faults(files, layout, made))
     (folder / f"{name}.kicad_pcb").write_text(made, encoding="utf-8", newline="\n")
     (folder / f"{name}.kicad_pro").write_text(project.file(build), encoding="utf-8", newline="\n")
-    _refuse(build, gerbers.faults(files, layout, made))
     return [f"{name}.kicad_pcb", f"{name}.kicad_pro", *gerbers.write(files, folder, name)]
 
 

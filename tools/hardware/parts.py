@@ -51,8 +51,8 @@ class Part:
     wokwi: its `type` in Wokwi, `pins` (ours -> theirs) and `attributes`; empty if it is not there.
     boxes: the room that it takes, in mm, by what it is: x, y, z of two corners. Seen from above the
         part, x is to the right, y down, and z comes up from the face of the board that it sits on.
-    pads: where its pins go through a board: name (of a microcontroller's board, the number; "" for
-        a pin without a use), x, y.
+    pads: where its pins go through a board: name (of a microcontroller's board, the number), x, y;
+        one that is not in `pins` has no use.
     hole: the diameter of the holes for them.
     """
 

@@ -31,7 +31,10 @@ class Stage(NamedTuple):
     builds: tuple[str, ...]
 
 
-STAGES: dict[str, Stage] = {}
+STAGES: dict[str, Stage] = {
+    "schematic": Stage("tools.hardware.kicad.schematic", ("breadboard", "pocket", "table")),
+    "board": Stage("tools.hardware.kicad.board", ("pocket",)),
+}
 """All stages by name, in the order in which they run."""
 
 
@@ -81,7 +84,9 @@ def _inputs(name: str, build: Build, folder: Path) -> str:
     parts = [json.dumps(plain, sort_keys=True, default=_plain).encode()]
     parts += [_contents(folder / build.name / file) for file in INPUTS]
     source = ROOT / STAGES[name].module.replace(".", "/")
-    sources = sorted(source.glob("*.py")) if source.is_dir() else [source.with_suffix(".py")]
+    package = source if source.is_dir() else source.parent
+    own = package != Path(__file__).parent
+    sources = sorted(package.glob("*.py")) if own else [source.with_suffix(".py")]
     return _hash(b"\0".join(parts + [_contents(file) for file in sources]))
 
 

@@ -88,6 +88,8 @@ def uses(name: str, source: str) -> Iterator[Use]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield Use(f"{name}:{node.lineno}", node.value, True, None)
+            if name.startswith("engine/"):  # a table may have the code of an error
+                yield Use(f"{name}:{node.lineno}", "error." + node.value, True, None)
         if not isinstance(node, ast.Call):
             continue
         function = node.func

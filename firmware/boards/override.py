@@ -44,7 +44,7 @@ def load(name: str, chip: str, known: bool, text) -> tuple:
     text: the content of `device.json`.
     """
     board, problems = _load(name, chip, known, text)
-    return board, [_at(FILE, problem) for problem in problems]
+    return board, [say("file.problem", name=FILE, why=problem) for problem in problems]
 
 
 def _load(name: str, chip: str, known: bool, text) -> tuple:
@@ -55,7 +55,7 @@ def _load(name: str, chip: str, known: bool, text) -> tuple:
             name = given["board"]
             known = True
     if not name:
-        return {}, [problem or _at("board", say("board.which", choices=_names("")))]
+        return {}, [problem or say("board.which", place="board", choices=_names(""))]
     module = module_of(name)
     board = copy(module.BOARD)
     if problem:
@@ -63,8 +63,8 @@ def _load(name: str, chip: str, known: bool, text) -> tuple:
     laid = _lay(board, given)
     problems = []
     if laid["chip"] != board["chip"]:
-        words = say("board.other_chip", board=board["name"], chip=board["chip"])
-        problems.append(_at("chip", words))
+        its, chip = board["name"], board["chip"]
+        problems.append(say("board.other_chip", place="chip", board=its, chip=chip))
         laid["chip"] = board["chip"]
     # A board that only has the same chip may bring out other pins.
     pins = getattr(module, "PINS", None) if known else None
@@ -97,7 +97,7 @@ class _Check:
             return
         self._name = board.get("name")
         if not isinstance(self._name, str) or not self._name or _plain(self._name) != self._name:
-            self._report("name", say("board.name", most=_WIDEST, found=_show(self._name)))
+            self._report("name", "board.name", most=_WIDEST, found=_show(self._name))
             self._name = "board"
         self._find_strange("", board, ("board", "name", "chip") + _SECTIONS)
         for section in _SECTIONS:
@@ -105,15 +105,16 @@ class _Check:
             if isinstance(values, dict):
                 getattr(self, "_check_" + section)(section, values)
             elif section not in board:
-                self._report(section, say("board.no_section"))
+                self._report(section, "board.no_section")
             elif values is not None:
-                self._report(section, say("board.not_section", found=_show(values)))
+                self._report(section, "board.not_section", found=_show(values))
 
-    def _report(self, place, words):
-        self.problems.append(_at(place, words))
+    def _report(self, place, which, **values):
+        """Report a problem at a place, by the key of its text."""
+        self.problems.append(say(which, place=place, **values))
 
     def _unknown(self, place, value, choices):
-        self._report(place, _not_known(value, one_of(list(choices))))
+        self.problems.append(_not_known(place, value, one_of(list(choices))))
 
     def _check_display(self, place, values):
         bus, pins = self._choice(place, values, ("bus", "driver", "frequency"))
@@ -127,12 +128,12 @@ class _Check:
         if bus == "i2c" and "address" in values:
             address = values["address"]
             if type(address) is not int or address not in (0x3C, 0x3D):
-                self._report(place + ".address", say("board.address", found=_show(address)))
+                self._report(place + ".address", "board.address", found=_show(address))
         usable = [name for name in pins if self._check_pin(place, name, values)]
         _, data, clock = BUSES[bus]
         if data in usable and clock in usable:
             for key, words in bus_faults(self._chip, bus, values[data], values[clock], self._pins):
-                self._report(f"{place}.{key}", words)
+                self._report(f"{place}.{key}", "board.pin", why=words)
 
     def _check_keys(self, place, values):
         kind, names = self._choice(place, values, ("kind",))
@@ -144,7 +145,7 @@ class _Check:
                 for pin in pins:
                     self._check_pin(place, name, {name: pin})
             elif name in values:
-                self._report(f"{place}.{name}", say("board.not_pins", found=_show(pins)))
+                self._report(f"{place}.{name}", "board.not_pins", found=_show(pins))
 
     def _check_sound(self, place, values):
         self._check_names(place, place, values, ("pin",))
@@ -170,27 +171,26 @@ class _Check:
         if key in values:
             self._unknown(f"{place}.{key}", value, sorted(choices))
         else:
-            words = say("board.no_choice", choices=one_of(sorted(choices)))
-            self._report(f"{place}.{key}", words)
+            self._report(f"{place}.{key}", "board.no_choice", choices=one_of(sorted(choices)))
         return "", ()
 
     def _check_names(self, place, kind, values, needed, also=()):
         """Report the keys that are missing from a section, and those that don't belong there."""
-        words = say("board.no_key", kind=kind, needed=all_of(list(needed)))
         for key in needed:
             if key not in values:
-                self._report(f"{place}.{key}", words)
+                names = all_of(list(needed))
+                self._report(f"{place}.{key}", "board.no_key", kind=kind, needed=names)
         self._find_strange(place + ".", values, also + needed)
 
     def _find_strange(self, place, values, known):
         """Report keys that are unknown."""
         for key in sorted([_plain(key) for key in values if key not in known]):
-            self._report(place + key, say("board.strange_key", choices=one_of(list(known))))
+            self._report(place + key, "board.strange_key", choices=one_of(list(known)))
 
     def _check_number(self, place, value, lowest, highest, kind=int):
         if type(value) not in (int, kind) or not lowest <= value <= highest:
-            words = say("board.out_of_range", least=lowest, most=highest, found=_show(value))
-            self._report(place, words)
+            found = _show(value)
+            self._report(place, "board.out_of_range", least=lowest, most=highest, found=found)
 
     def _check_pin(self, place, key, values, analog=False):
         """Return whether a pin can be used for this, even if it is taken; report why not."""
@@ -199,18 +199,19 @@ class _Check:
         place = f"{place}.{key}"
         pin = values[key]
         if type(pin) is not int:
-            self._report(place, say("board.not_pin", found=_show(pin)))
+            self._report(place, "board.not_pin", found=_show(pin))
             return False
-        words = fault(self._chip, pin, analog, self._pins)
-        if not words:
-            name = pin_name(self._chip, pin)
-            if pin in self._used:
-                self._report(place, say("board.used_twice", pin=name, other=self._used[pin]))
-            self._used[pin] = place
-            if self._pins is None or pin in self._pins or analog and pin == self._sensed:
-                return True
-            words = say("board.no_such_pin", pin=name, board=self._name)
-        self._report(place, words)
+        why = fault(self._chip, pin, analog, self._pins)
+        if why:
+            self._report(place, "board.pin", why=why)
+            return False
+        name = pin_name(self._chip, pin)
+        if pin in self._used:
+            self._report(place, "board.used_twice", pin=name, other=self._used[pin])
+        self._used[pin] = place
+        if self._pins is None or pin in self._pins or analog and pin == self._sensed:
+            return True
+        self._report(place, "board.no_such_pin", pin=name, board=self._name)
         return False
 
 
@@ -240,11 +241,10 @@ def _misfit(name, chip):
     for its_name, its_chip, _ in BOARDS:
         if its_name == name:
             if chip and its_chip != chip:
-                choices = _names(chip)
-                words = say("board.misfit", board=name, its=its_chip, chip=chip, choices=choices)
-                return _at("board", words)
+                values = {"board": name, "its": its_chip, "chip": chip, "choices": _names(chip)}
+                return say("board.misfit", place="board", **values)
             return ""
-    return _at("board", _not_known(name, _names(chip)))
+    return _not_known("board", name, _names(chip))
 
 
 def _names(chip):
@@ -274,13 +274,8 @@ def _lay(board, given):
     return laid
 
 
-def _at(place, words):
-    """Return a problem with its place before it."""
-    return say("file.problem", name=place, why=words)
-
-
-def _not_known(value, choices):
-    return say("board.not_known", found=_show(value), choices=choices)
+def _not_known(place, value, choices):
+    return say("board.not_known", place=place, found=_show(value), choices=choices)
 
 
 def _plain(value):

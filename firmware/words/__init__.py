@@ -2,7 +2,8 @@
 
 A language is a module with `TEXTS`: keys and texts in turn, sorted by key, so that it stays in
 flash and is searched there. A text names its values in braces. Where it depends on a number, it
-has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses.
+has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses
+the first if it is 1, the second if it is another number or a text such as `6 or 3`.
 """
 
 from engine import cards
@@ -40,10 +41,11 @@ def say(which: str, **values) -> str:
     return text.format(**values)
 
 
-def explain(error: EngineError) -> str:
+def explain(error: EngineError, **shown) -> str:
     """Return why the engine refuses something, as a sentence.
 
-    A text that begins with a seat has `{Seat}`: the same as `{seat}` with a capital letter.
+    A text that begins with a seat has `{Seat}`: the same as `{seat}`, as a sentence begins.
+    shown: values to show in place of the error's own.
     """
     values = {}
     for name in error.values:
@@ -51,14 +53,15 @@ def explain(error: EngineError) -> str:
         if name == "card":
             value = card_text(value)
         elif name == "seat" or name == "other":
-            value = say("seat", seat=value) if value else say("dummy")
             if name == "seat":
-                values["Seat"] = value[0].upper() + value[1:]
+                values["Seat"] = say("seat.begins", seat=value) if value else say("dummy.begins")
+            value = say("seat", seat=value) if value else say("dummy")
         elif name == "choices":
             value = ", ".join(value)
         elif name == "reason":
             value = explain(value)
         values[name] = value
+    values.update(shown)
     return say("error." + error.code, **values)
 
 

@@ -25,7 +25,7 @@ def tokens(rules, count: int) -> str:
 
 def tokens_called(name: str) -> str:
     """Return the plural of a token's name, such as `pennies`."""
-    return say("token." + name, count=2)
+    return say("token." + name)
 
 
 def card_name(card: str) -> str:
@@ -77,14 +77,10 @@ def shown_value(key: str, data: dict) -> str:
             return say("editor.none")
         return str(len(found)) if len(found) > 3 else " ".join([str(number) for number in found])
     if isinstance(found, dict):
-        shown = one_of([str(found[span]) for span in spans(found)])
+        found = one_of([str(found[span]) for span in spans(found)])
     elif found == "none":
-        shown = say("editor.none")
-    else:
-        shown = str(found)
-    if key == "tokens":
-        return say("editor.tokens", counts=shown, tokens=tokens_called(data["token_name"]))
-    return shown
+        found = say("editor.none")
+    return say("tokens." + data["token_name"], count=found) if key == "tokens" else str(found)
 
 
 def spans(table: dict) -> list:

@@ -42,21 +42,20 @@ def _aim(rules) -> str:
         sentences.append(say(which, tokens=tokens(rules, 1)))
     else:
         which = "about.aim.lose_over" if by_playing else "about.aim.lose_stuck"
-        sentences.append(
-            say(which, tokens=_by_seats(tokens(rules, count), rules.tokens), count=count)
-        )
+        sentences.append(say(which, tokens=tokens(rules, count), count=count))
+        for seats, count in _by_seats(rules.tokens):
+            sentences.append(say("about.aim.from_seats", seats=seats, tokens=count))
         sentences.append(say("about.aim.last"))
     return " ".join(sentences)
 
 
-def _by_seats(text: str, number) -> str:
-    """Return a text about two players, with the numbers for more players where they differ."""
+def _by_seats(number):
+    """Yield (seats, number) for each number of seats from which a number differs from before."""
     last = number(2)
     for seats in range(3, MOST_SEATS + 1):
         if number(seats) != last:
             last = number(seats)
-            text = say("about.from_seats", what=text, number=last, seats=seats)
-    return text
+            yield seats, last
 
 
 def _cards(rules) -> list:
@@ -104,11 +103,12 @@ def _cards(rules) -> list:
 
 
 def _table(rules) -> str:
-    packs = _by_seats(say("about.packs", count=rules.decks(2)), rules.decks)
     sentences = [
         say("about.table.hand", count=rules.hand_size),
-        say("about.table.packs", packs=packs),
+        say("about.table.packs", count=rules.decks(2)),
     ]
+    for seats, count in _by_seats(rules.decks):
+        sentences.append(say("about.table.from_seats", seats=seats, count=count))
     if rules.jokers:
         sentences.append(say("about.table.jokers", count=rules.jokers))
     if rules.start_total:

@@ -23,9 +23,8 @@ def walk(device: Simulator, *steps: tuple[str, str]) -> None:
 
 
 def shows(seen: str, words: str) -> bool:
-    """Return whether words are on a screen, as they are or with a capital letter at the start."""
-    seen += "\0" + seen.replace("\n", " ")
-    return words in seen or words[:1].upper() + words[1:] in seen
+    """Return whether words are on a screen, on one line or over several."""
+    return words in seen or words in seen.replace("\n", " ")
 
 
 def worded(wanted: str) -> str:

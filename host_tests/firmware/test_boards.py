@@ -67,11 +67,13 @@ def at(place: str, key: str, /, use: str = "", file: str = FILE, **values: objec
         values["choices"] = one_of(str(values["choices"]).split())
     if "needed" in values:
         values["needed"] = all_of(str(values["needed"]).split())
-    why = say("board." + key, **values)
+    why = say("board." + key, place=place, **values)
     if use:
         why = say("board.instead", why=why, choices=one_of(use.split()))
-    for name in (place, file):
-        why = say("file.problem", name=name, why=why) if name else why
+    if place and "{place}" not in say("board." + key):  # it is about a pin
+        why = say("board.pin", place=place, why=why)
+    if file:
+        why = say("file.problem", name=file, why=why)
     if use:
         SUGGESTED[why] = place, use.split()
     return why

@@ -16,6 +16,7 @@ from engine.adding.vocabulary import WORDS
 from engine.errors import RuleError
 from firmware.device import sectors
 from firmware.files import form, rule_shelf, store
+from firmware.screens.editor import rule_editor
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.words import say
 from host_tests.firmware.flow import beginning, walk, worded
@@ -107,8 +108,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ),
         (
             "BACK",
-            "{rule.tokens}  {editor.tokens counts={or first=6, last=3}, "
-            "tokens={token.penny count=2}}",
+            "{rule.tokens}  {tokens.penny count={or first=6, last=3}}",
         ),
     )
     golden("house-changed", device.picture())
@@ -392,6 +392,17 @@ def test_a_value_that_breaks_the_rules_is_refused_and_the_old_one_stays(device) 
         ("OK", "{rule.limit}|39"),
         ("BACK BACK", "{rules.mine}|{rule.limit}  99"),
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "named"),
+    [("cards: KH: set", "K♥"), ("cards: *", "{card.joker}"), ("limit", "{rule.limit}")],
+)
+def test_a_refusal_names_the_card_or_the_row_of_the_editor(key: str, named: str) -> None:
+    error = RuleError("out_of_range", key=key, found="99", least=0, most=60)
+    wanted = f"{{error.out_of_range key={named}, found=99, least=0, most=60}}"
+    assert rule_editor._why(error) == worded(wanted)
+    assert error.values["key"] == key
 
 
 def test_an_empty_name_is_refused(device) -> None:

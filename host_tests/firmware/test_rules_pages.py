@@ -11,6 +11,7 @@ from engine.parlett.rules import Rules
 from firmware.screens.common.pages import LINES
 from firmware.screens.common.paging import paged
 from firmware.ui.canvas import SMALL, WIDTH
+from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from firmware.words.parlett_rules import sections as parlett_sections
 from host_tests.firmware.flow import has_text, start_tally, walk, worded
@@ -49,7 +50,8 @@ def test_the_pages_of_each_rule_system_fit_on_the_display(name: str) -> None:
         (
             "pagat-99",
             [
-                "{about.from_seats what={tokens.penny count=5}, number=3, seats=5}",
+                "{about.aim.lose_stuck tokens={tokens.penny count=5}, count=5}",
+                "{about.aim.from_seats seats=5, tokens=3}",
                 "A: {or first=1, last=11}",
                 "10: {or first=−10, last=10}",
             ],
@@ -165,3 +167,17 @@ def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
         ("", "{about.cards}|{about.change what=A, value={or first=1, last=11}}"),
         ("BACK BACK", "{play.plays name=seat 1}"),
     )
+
+
+@pytest.mark.parametrize(
+    ("option", "shown"),
+    [
+        ("tokens=1", "{tokens.penny count=1}"),
+        ("tokens=2", "{tokens.penny count=2}"),
+        ("tokens=2-4:1 5-:2", "{tokens.penny count={or first=1, last=2}}"),
+    ],
+)
+def test_a_changed_number_of_tokens_is_one_or_many(option: str, shown: str) -> None:
+    rules = preset("pagat-99").with_options([option])
+    assert shown_value("tokens", rules.data) == worded(shown)
+    assert worded(shown) in text_of(rules)

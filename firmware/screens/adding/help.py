@@ -1,7 +1,7 @@
 """Help and the rules in an adding game."""
 
 from firmware.words import say
-from firmware.words.adding import tokens_called
+from firmware.words.adding import tokens, tokens_called
 from firmware.words.adding_rules import sections as rules_sections
 
 
@@ -9,8 +9,8 @@ def sections(kind: str, rules):
     """Yield the texts of help, (title, text): playing on the device, and the rules of the game."""
     real = kind in ("tally", "seat")
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
-    tokens = tokens_called(rules.token_name)
-    yield say("kind." + kind), say("help.in." + kind, tokens=tokens)
+    called = tokens_called(rules.token_name)
+    yield say("kind." + kind), say("help.in." + kind, tokens=called)
     if real:
         yield say("help.wrong_card"), say("help.wrong." + kind)
     if not rules.bust_by_playing:  # otherwise a card that goes over is played
@@ -20,7 +20,7 @@ def sections(kind: str, rules):
             say("help.cross" if real else "help.no_card"),
             say(
                 "help.costs." + what if costs else "help.brings." + what,
-                token=say("token." + rules.token_name, count=1),
+                tokens=tokens(rules, 1),
             ),
         )
     yield from rules_sections(rules)

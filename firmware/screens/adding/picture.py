@@ -33,6 +33,11 @@ _BOX_PARTS = const(17)
 _ROW = const(30)  # the line of the seats, with a part for each
 _MOST_SEATS = const(8)
 
+# The last play with what the player says, and the same with the points that it costs: the text, and
+# shorter ones.
+_CALLED = ("adding.called", "adding.called_narrow", "adding.called_short")
+_COSTS = ("adding.costs", "adding.costs_narrow", "adding.costs_short")
+
 
 def draw(canvas, screen) -> None:
     """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
@@ -41,7 +46,7 @@ def draw(canvas, screen) -> None:
     notice = screen.notice
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
         notice = say("adding.no_card_fits")
-    lines = said.notice_lines(canvas, notice) if notice else ()
+    lines = canvas.wrap(notice, WIDTH - 2) if notice else ()
     covers = len(lines) > 2  # more than the lowest lines
     if covers:
         canvas.clear()
@@ -196,14 +201,14 @@ def _draw_last_play(canvas, screen) -> None:
         canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
-    loses = f"  -{crossed}" if crossed else ""
-    words = say("adding.called", name=name, card=card, call=called) + loses
+    whole, narrow, least = _COSTS if crossed else _CALLED
+    words = say(whole, name=name, card=card, call=called, points=crossed)
     if canvas.width(words) >= WIDTH:
         short = name if screen.is_you(seat) else str(seat)
         shorter = (
-            say("adding.called_narrow", name=name, card=card, call=called) + loses,
-            say("adding.called_narrow", name=short, card=card, call=called) + loses,
-            say("adding.called_short", card=card, call=called) + loses,
+            say(narrow, name=name, card=card, call=called, points=crossed),
+            say(narrow, name=short, card=card, call=called, points=crossed),
+            say(least, card=card, call=called, points=crossed),
         )
         words = canvas.first_fit(shorter, WIDTH - 1)
     canvas.text(words, 1, _LAST)

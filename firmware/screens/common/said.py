@@ -40,11 +40,6 @@ def names(screen) -> list:
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 
-def notice_lines(canvas, notice: str) -> list:
-    """Return the lines of a notice."""
-    return canvas.wrap(notice[0].upper() + notice[1:], WIDTH - 2)
-
-
 def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
     """Draw a notice from a row of pixels on, or higher if there is no room for it."""
     top = min(top, HEIGHT - 8 * len(lines))

@@ -14,7 +14,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
 from firmware.words import explain, say
-from firmware.words.adding import JOKER, shown_value, spans, tokens_called
+from firmware.words.adding import JOKER, card_name, shown_value, spans, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
@@ -77,10 +77,7 @@ class RuleEditor(Dotted):
             if key in ("cards", "limit"):
                 rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
-            about, colon, rest = error.values.get("key", "").partition(": ")
-            if about in ROWS:
-                error.values["key"] = say("rule." + about) + colon + rest
-            self.app.say(say("editor.not_changed", why=explain(error)))
+            self.app.say(say("editor.not_changed", why=_why(error)))
             return False
         self.data = data
         self._look()
@@ -125,7 +122,7 @@ class RuleEditor(Dotted):
             except OSError as error:
                 why = say("editor.not_saved", why=reason(error))
             except RuleError as error:
-                why = say("editor.refused", why=explain(error))
+                why = say("editor.refused", why=_why(error))
             self._saved("")
             app.push(self)
             app.say(why)
@@ -239,6 +236,12 @@ class ByPlayers(Menu):
         taken = self._editor.change(self._key, value)
         self._list()
         return taken
+
+
+def _why(error: RuleError) -> str:
+    """Return why rules are wrong; the key is named as the editor names it."""
+    key, _, more = error.values.get("key", "").partition(": ")
+    return explain(error, key=card_name(more.split(":")[0]) if more else say("rule." + key))
 
 
 def _players(span: str) -> str:

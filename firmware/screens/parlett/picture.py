@@ -366,7 +366,7 @@ def _draw_entered(canvas, screen, same: bool) -> None:
 
 def _draw_notice(canvas, screen) -> None:
     """Draw the notice where it hides no cards."""
-    lines = said.notice_lines(canvas, screen.notice)[:3]
+    lines = canvas.wrap(screen.notice, WIDTH - 2)[:3]
     question = screen.question
     beside_scores = isinstance(question, Answers) and not screen.shown_hand()
     if beside_scores or screen.covered or _is_over(screen):

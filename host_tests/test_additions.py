@@ -5,12 +5,17 @@ Each addition is a file or a few lines, and one line in one list.
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from engine.families import FAMILIES
+from firmware.screens import families as screens
+from host_tests.missing import missing
 
 ROOT = Path(__file__).parents[1]
 
@@ -20,11 +25,9 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("engine", "firmware", "tools/replay", "tools/sim"):
+        for name in ("engine", "firmware", "tools"):
             leave_out = shutil.ignore_patterns("__pycache__")
             shutil.copytree(ROOT / name, folder / name, ignore=leave_out)
-        for path in (ROOT / "tools").glob("*.py"):
-            shutil.copy(path, folder / "tools")
 
     def add(self, path: str, text: str) -> None:
         """Write a new file."""
@@ -37,6 +40,16 @@ class Copy:
         text = file.read_text(encoding="utf-8")
         assert text.count(before) == 1, f"{path}: {before}"
         file.write_text(text.replace(before, line + before), encoding="utf-8")
+
+    def add_text(self, key: str, text: str, before: str) -> None:
+        """Add a text to the catalogue, before the next key."""
+        self.list_in(
+            "firmware/words/english.py", f'    "{before}",\n', f'    "{key}",\n    "{text}",\n'
+        )
+
+    def check_texts(self) -> None:
+        """Check that the catalogue has each text, and that each is used."""
+        assert self.run("-m", "tools.words") == ""
 
     def run(self, *arguments: str, stdin: str = "") -> str:
         """Run Python in the copy and return what it prints."""
@@ -78,9 +91,10 @@ def test_a_preset(copy: Copy) -> None:
 
 def test_a_bot(copy: Copy) -> None:
     bot = "def first(view, chance):\n    yield view.legal_moves[0]\n\n\n"
-    copy.list_in("engine/adding/bots.py", "BOTS = {", bot)
+    copy.list_in("engine/adding/bots.py", "LEVELS = (", bot)
     bots = copy.folder / "engine/adding/bots.py"
-    bots.write_text(bots.read_text().replace("BOTS = {", 'BOTS = {"first": first, '))
+    listed = '("keeper", keeper)'
+    bots.write_text(bots.read_text().replace(listed, listed + ', ("first", first)'))
     play = """
 from engine.adding.game import Game
 from engine.adding.rules import preset
@@ -93,6 +107,11 @@ while table.prompt()[0] != OVER:
 print(len(game.history), game.winners)
 """
     assert copy.run("-c", play).strip().endswith("]")
+
+    copy.add_text("level.first", "First", before="level.good")
+    copy.check_texts()
+    shown = copy.run("-c", PLAY.format(keys=["DOWN OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
+    assert "First" in shown and "Bot 4: " in shown  # it plays
 
 
 def test_a_board(copy: Copy) -> None:
@@ -107,16 +126,19 @@ def test_a_board(copy: Copy) -> None:
 def test_a_screen(copy: Copy) -> None:
     copy.add(
         "firmware/screens/clock.py",
-        "from firmware.screens.common.screen import Screen\n\n\n"
+        "from firmware.screens.common.screen import Screen\nfrom firmware.words import say\n\n\n"
         "class Clock(Screen):\n    def draw(self, canvas) -> None:\n"
-        '        canvas.text("Half past nine", 1, 1)\n',
+        '        canvas.text(say("clock.time"), 1, 1)\n',
     )
+    copy.add_text("clock.time", "Half past nine", before="cover.enter_bid")
+    copy.add_text("settings.clock", "Clock", before="settings.contrast")
     settings = "firmware/screens/settings.py"
     copy.list_in(
         settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
     )
-    item = '            ("Clock", lambda: app.push(Clock(app))),\n'
+    item = '            (say("settings.clock"), lambda: app.push(Clock(app))),\n'
     copy.list_in(settings, '            (say("settings.contrast")', item)
+    copy.check_texts()
     shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
     assert "Half past nine" in shown
 
@@ -124,6 +146,23 @@ def test_a_screen(copy: Copy) -> None:
 def test_a_display_controller(copy: Copy) -> None:
     line = '    "sh1107": (b"\\xdc\\x00", 0),\n'
     copy.list_in("firmware/device/ssd1306.py", '    "sh1106"', line)
+    model = '    "sh1107": Chip(lacks=(0x20, 0x21, 0x22, 0x2E, 0x8D), adds={0xDC: 1}),\n'
+    copy.list_in("tools/sim/panel.py", '    "sh1106"', model)
+    draw = """
+from firmware import cpython
+cpython.install()
+from firmware.device.ssd1306 import SSD1306
+from tools.sim.panel import Panel
+from tools.sim.picture import Picture
+panel = Panel("sh1107")
+display = SSD1306(panel, "sh1107")
+display.start()
+for seed in (1, 2):
+    frame = bytes((seed * 7 * column + column // 9) % 256 for column in range(1024))
+    display.show(frame)
+    assert panel.pixels() == Picture.from_frame(frame)
+"""
+    copy.run("-c", draw)
     text = '{"display": {"driver": "sh1107"}}'
     load = f"""
 from firmware import cpython
@@ -140,6 +179,7 @@ SETUP = """
 from engine.dominoes.game import Game
 from engine.dominoes.rules import preset
 from firmware.screens.common.setup import Setup
+from firmware.words import say
 
 
 class GameSetup(Setup):
@@ -149,7 +189,7 @@ class GameSetup(Setup):
         self.bot = "keeper"
 
     def _ask_bots(self, step):
-        self.question(step, "bots", (1, 2), "How many bots?", ["1", "2"], 1)
+        self.question(step, "bots", (1, 2), say("setup.against"), ["1", "2"], 1)
 
     def game(self, seats, dealer, dealt):
         return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)
@@ -158,6 +198,7 @@ class GameSetup(Setup):
 SCREEN = """
 from firmware.device.keys import OK
 from firmware.screens.common.play import PlayScreen
+from firmware.words import say
 
 
 class GameScreen(PlayScreen):
@@ -174,12 +215,16 @@ class GameScreen(PlayScreen):
 
     def draw(self, canvas):
         canvas.clear()
-        canvas.text("The end" if self.game.over else f"Total {self.game.deck.total}", 1, 1)
+        total = say("dominoes.total", total=self.game.deck.total)
+        canvas.text(say("dominoes.over") if self.game.over else total, 1, 1)
 """
 
 HELP = """
+from firmware.words import say
+
+
 def rules_sections(rules):
-    yield "Aim", "Lay a domino."
+    yield say("about.aim"), say("dominoes.aim")
 
 
 def sections(kind, rules):
@@ -200,12 +245,17 @@ def test_a_family_of_games(copy: Copy) -> None:
     line = '    ("dominoes", True, (("dominoes_solo", "home.solo"),), ()),\n'
     copy.list_in("firmware/screens/families.py", '    (\n        "parlett"', line)
     for key in ("family.dominoes", "family.in_menu.dominoes"):
-        text = f'    "{key}",\n    "Dominoes",\n'
-        copy.list_in("firmware/words/english.py", '    "family.in_menu.parlett"', text)
+        copy.add_text(key, "Dominoes", before="family.in_menu.parlett")
+    copy.add_text("dominoes.aim", "Lay a domino.", before="dummy")
+    copy.add_text("dominoes.over", "The end", before="dummy")
+    copy.add_text("dominoes.total", "Total {total}", before="dummy")
+    copy.add_text("help.home.dominoes", "A game of dominoes.", before="help.home.parlett")
+    copy.add_text("kind.dominoes_solo", "Solo", before="kind.parlett")
 
     def shown(*keys: str) -> str:
         return copy.run("-c", PLAY.format(keys=keys))
 
+    copy.check_texts()
     into = "DOWN*4 OK"
     assert "Dominoes" in shown("DOWN*4")
     assert "Lay a domino." in shown(into, "DOWN OK")
@@ -213,8 +263,30 @@ def test_a_family_of_games(copy: Copy) -> None:
     assert "The end" in shown(into, "OK OK", *["OK wait:2500"] * 100)
 
 
+def test_a_family_for_openspiel(copy: Copy) -> None:
+    if not importlib.util.find_spec("pyspiel"):
+        missing("OpenSpiel is missing")
+    add_dominoes(copy)
+    load = """
+import tools.openspiel
+state = tools.openspiel.pyspiel.load_game("ninety_nine_dominoes_pagat_99").new_initial_state()
+print(type(state.position[1]).__module__)
+"""
+    assert copy.run("-c", load) == "engine.dominoes.game\n"
+
+
+def test_a_family_is_complete() -> None:
+    """Each family has the files that docs/architecture.md names, and both lists name the same."""
+    assert tuple(name for name, *_ in screens.FAMILIES) == FAMILIES
+    needed = [f"engine/{{}}/{name}.py" for name in ("game", "moves", "rules", "record", "view")]
+    needed += [f"firmware/screens/{{}}/{name}.py" for name in ("setup", "screen", "help")]
+    needed += ["tools/replay/{}.py", "tools/openspiel/{}.py"]
+    paths = [path.format(name) for name in FAMILIES for path in needed]
+    assert [path for path in paths if not (ROOT / path).is_file()] == []
+
+
 def add_dominoes(copy: Copy) -> None:
-    """Add the engine of the family, and its replay."""
+    """Add the engine of the family, its replay and its games for OpenSpiel."""
     engine = copy.folder / "engine"
     shutil.copytree(engine / "adding", engine / "dominoes")
     for path in (engine / "dominoes").glob("*.py"):
@@ -222,6 +294,10 @@ def add_dominoes(copy: Copy) -> None:
         path.write_text(text.replace('"adding"', '"dominoes"'), encoding="utf-8")
     story = (copy.folder / "tools/replay/adding.py").read_text(encoding="utf-8")
     copy.add("tools/replay/dominoes.py", story.replace("engine.adding", "engine.dominoes"))
+    spiel = (copy.folder / "tools/openspiel/adding.py").read_text(encoding="utf-8")
+    spiel = spiel.replace("engine.adding", "engine.dominoes")
+    spiel = spiel.replace("Entry(name,", 'Entry("dominoes-" + name,')
+    copy.add("tools/openspiel/dominoes.py", spiel)
     families = engine / "families.py"
     text = families.read_text(encoding="utf-8")
     families.write_text(text.replace('("adding", ', '("adding", "dominoes", '), encoding="utf-8")

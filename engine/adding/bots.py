@@ -47,5 +47,8 @@ def _goes_on_at_the_limit(rules, card: int) -> bool:
     return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))
 
 
-BOTS = {"random": random, "keeper": keeper}
-"""The bots, by their names in a record."""
+LEVELS = (("random", random), ("keeper", keeper))
+"""The bots that a person can choose, from the weakest on, with their names in a record."""
+
+BOTS = dict(LEVELS)
+"""All bots, by their names in a record."""

@@ -1,4 +1,4 @@
-"""The rules to play by: the presets, and the house rules on the flash.
+"""The rules of adding games to play by: the presets, and the house rules on the flash.
 
 Rules have names: a preset its own, a house rule that of its file in the folder `rules`, such as
 `our-game.json`. A file that is no rule is set aside. A file that a person has edited is used if it

@@ -55,7 +55,7 @@ def test_an_interval_is_none_where_all_are_equal() -> None:
         ("best", "parlett-3 is for 3 bots, not 1"),
         ("easy easy easy easy", "parlett-3 is for 3 bots, not 4"),
         ("easy easy easy --rules parlett-2", "parlett-2 is for 2 bots, not 3"),
-        ("easy nobody easy", "unknown bot 'nobody'; the bots are random, easy, good, best"),
+        ("easy nobody easy", "unknown bot 'nobody'; the bots are easy, good, best, random"),
         ("easy easy easy --matches 0", "argument --matches: '0' must be a whole number from 1 to "),
         (
             "easy easy easy --matches -3",

@@ -4,6 +4,7 @@ The controller is an SSD1306, an SSD1309 or an SH1106.
 """
 
 from functools import cache
+from typing import NamedTuple
 
 from tools.sim.picture import Picture
 
@@ -44,13 +45,35 @@ _ARGUMENTS = {
     0xE3: 0,  # no operation
 }
 
-# The commands that the other chips lack, and those that they add with their argument bytes.
-_LACKS = {"ssd1306": (), "ssd1309": (0x8D,), "sh1106": (0x20, 0x21, 0x22, 0x2E, 0x8D)}
-_HAS = {
-    "ssd1306": {},
-    "ssd1309": {0xFD: 1},  # lock
-    "sh1106": dict.fromkeys(range(0x30, 0x34), 0),  # pump voltage
+
+class Chip(NamedTuple):
+    """A controller, as it differs from the commands above.
+
+    lacks: the commands that it lacks.
+    adds: the commands that it adds, with the number of their argument bytes.
+    columns: the columns of its memory; the panel shows those in the middle.
+    pump: the command that switches its charge pump, and the bit of the argument; None for no pump.
+    pumps: whether it has its voltage at power-on, without that command.
+    """
+
+    lacks: tuple[int, ...] = ()
+    adds: dict[int, int] = {}
+    columns: int = WIDTH
+    pump: tuple[int, int] | None = None
+    pumps: bool = True
+
+
+CONTROLLERS = {
+    "ssd1306": Chip(pump=(0x8D, 4), pumps=False),
+    "ssd1309": Chip(lacks=(0x8D,), adds={0xFD: 1}),  # lock
+    "sh1106": Chip(
+        lacks=(0x20, 0x21, 0x22, 0x2E, 0x8D),
+        adds=dict.fromkeys(range(0x30, 0x34), 0),  # pump voltage
+        columns=132,
+        pump=(0xAD, 1),
+    ),
 }
+"""The controllers that have a model, by their names in `firmware.device.ssd1306.CONTROLLERS`."""
 
 
 @cache
@@ -93,8 +116,7 @@ class PanelError(Exception):
 class Panel:
     """A 128x64 display that has just been switched on.
 
-    chip: `ssd1306`, `ssd1309` (no charge pump) or `sh1106` (132 columns of memory, the panel in
-    the middle, page addressing only). The panel is mounted as on the usual modules: the picture is
+    controller: a key of `CONTROLLERS`. The panel is mounted as on the usual modules: the picture is
     upright when segments (A1) and rows (C8) run backwards.
 
     Attributes:
@@ -104,12 +126,13 @@ class Panel:
     transactions: the number of calls of `write`.
     """
 
-    def __init__(self, chip: str = "ssd1306") -> None:
-        self._arguments = {**_ARGUMENTS, **_HAS[chip]}
-        for command in _LACKS[chip]:
+    def __init__(self, controller: str = "ssd1306") -> None:
+        chip = CONTROLLERS[controller]
+        self._arguments = {**_ARGUMENTS, **chip.adds}
+        for command in chip.lacks:
             del self._arguments[command]
-        self._columns = 132 if chip == "sh1106" else WIDTH
-        self._pump = {"ssd1306": 0x8D, "sh1106": 0xAD}.get(chip)
+        self._columns = chip.columns
+        self._pump = chip.pump
         self.contrast = 0x7F
         self.electrical = {0x8D: 0x10, 0xD5: 0x80, 0xD9: 0x22, 0xDA: 0x12, 0xDB: 0x20}
         self.bytes_received = 0
@@ -131,7 +154,7 @@ class Panel:
         self._everything_lit = False
         self._inverted = False
         self._on = False
-        self._pumping = chip != "ssd1306"
+        self._pumping = chip.pumps
         self._unfinished = bytearray()
 
     def write(self, buffer: bytes) -> None:
@@ -282,8 +305,8 @@ class Panel:
             self._start_line = command & 0x3F
         elif command == 0x81:
             self.contrast = value
-        elif command == self._pump:
-            self._pumping = bool(value & (4 if command == 0x8D else 1))
+        elif self._pump and command == self._pump[0]:
+            self._pumping = bool(value & self._pump[1])
         elif command in (0xA0, 0xA1):
             # The memory keeps its content: the data sheet says "only affects subsequent data
             # input".

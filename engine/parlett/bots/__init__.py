@@ -44,5 +44,8 @@ def _level(view, chance, earliest: int, most: int, declare: int, reveal: int):
     return bidding.think(view, declare, reveal)
 
 
-BOTS = {"random": random, "easy": easy, "good": good, "best": best}
-"""The bots, by their names in a record."""
+LEVELS = (("easy", easy), ("good", good), ("best", best))
+"""The bots that a person can choose, from the weakest on, with their names in a record."""
+
+BOTS = dict(LEVELS, random=random)
+"""All bots, by their names in a record."""

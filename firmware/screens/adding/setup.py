@@ -1,12 +1,11 @@
 """The questions before an adding game: the rules, how many play, who deals, how good bots are."""
 
+from engine.adding.bots import LEVELS
 from engine.adding.game import Game
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup
 from firmware.screens.editor.rules_menu import RulesMenu
-
-_LEVELS = ("random", "keeper")
 
 # The questions of each kind of game, one after another.
 _STEPS = {
@@ -52,4 +51,4 @@ class GameSetup(Setup):
         self.ask_count(step, "bots", "setup.how_many_bots", "setup.bots", (0, most, 0))
 
     def _ask_level(self, step: int) -> None:
-        self.ask_level(step, _LEVELS, 1 if self.kind == "seat" else self.bots)
+        self.ask_level(step, LEVELS, 1 if self.kind == "seat" else self.bots)

@@ -54,14 +54,15 @@ class Setup:
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
         """Ask how well so many bots play; ask nothing if there are none.
 
-        levels: the names of the bots; the second one is the usual one.
+        levels: the bots, each beginning with its name; the second one is the usual one.
         """
         if not bots:
             self.ask(step + 1)
             return
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        answers = [say("level." + level) for level in levels]
-        self.question(step, "bot", levels, title, answers, 1)
+        names = [level[0] for level in levels]
+        answers = [say("level." + name) for name in names]
+        self.question(step, "bot", names, title, answers, 1)
 
     def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
         """Ask for a count and keep it as an attribute.

@@ -1,1 +1,1 @@
-"""Choosing rules, and making and changing house rules."""
+"""Choosing the rules of an adding game, and making and changing house rules."""

@@ -19,8 +19,8 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
 
-# What a person looks at besides the game (`GameScreen.shows`).
-NOTHING = const(0)
+# What a person looks at (`GameScreen.shows`).
+GAME = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
@@ -46,7 +46,7 @@ def draw(canvas, screen) -> None:
     """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
-    between = screen.lingers or screen.shows != NOTHING or screen.messages
+    between = screen.lingers or screen.shows != GAME or screen.messages
     if screen.notice:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.

@@ -15,7 +15,7 @@ from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
-from firmware.screens.parlett.picture import NOTHING, SCORES, TRICK
+from firmware.screens.parlett.picture import GAME, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
@@ -37,7 +37,7 @@ class GameScreen(PlayScreen):
     keeps_score: whether only bids and tricks are entered, and no hand is on the device.
     real: whether real cards lie on a table.
     lingers: whether the last trick is still shown.
-    shows: NOTHING, TRICK (the last trick) or SCORES, if a person looks at one of these.
+    shows: what a person looks at: GAME, TRICK (the last trick) or SCORES.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
     """
@@ -48,7 +48,7 @@ class GameScreen(PlayScreen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.lingers = False
-        self.shows = NOTHING
+        self.shows = GAME
         self.line = 0
         self.spinner = -1
         self._spin_at = -1
@@ -84,7 +84,7 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         game = self.game
         self.line = 0
-        self.shows = NOTHING
+        self.shows = GAME
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
@@ -217,7 +217,7 @@ class GameScreen(PlayScreen):
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:
-            self.shows = NOTHING
+            self.shows = GAME
         elif self.lingers and not self.messages and key != BACK:
             self.lingers = False
         else:

@@ -1,5 +1,6 @@
 """The questions before a new game of Parlett's: how many play, how a match ends, who sits where."""
 
+from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
 from engine.parlett.rule_data import KEYS, MOST_POINTS, NAMES, OPTIONS, PRESETS
 from engine.parlett.rules import Rules
@@ -8,8 +9,6 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
 from firmware.words import say
-
-_LEVELS = ("easy", "good", "best")
 
 _MATCHES = (
     "nine_deals",
@@ -117,7 +116,7 @@ class GameSetup(Setup):
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0
-        self.ask_level(step, _LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
+        self.ask_level(step, LEVELS, 1 if self.kind == "parlett_seat" else self.bots)
 
 
 def _match_words(match: str) -> str:

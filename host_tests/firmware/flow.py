@@ -39,13 +39,6 @@ def worded(wanted: str) -> str:
     return wanted
 
 
-def has_text(words: str, *keys: str) -> bool:
-    """Return whether words have the text of one of some keys, whatever its values are."""
-    forms = [form for key in keys for form in say(key).replace("\n", " ").split("|")]
-    patterns = [".*".join(map(re.escape, re.split(r"{\w+}", form))) for form in forms]
-    return any(re.search(pattern, words.replace("\n", " ")) for pattern in patterns)
-
-
 def beginning(key: str, **values: object) -> str:
     """Return the beginning of a text that ends with a reason, which may be any."""
     return say(key, **values, why="\0").split("\0")[0].rstrip()

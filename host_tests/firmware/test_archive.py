@@ -10,10 +10,11 @@ import pytest
 from engine import resuming
 from firmware.files import archive, store
 from firmware.words import say
-from host_tests.firmware.flow import CANNOT, has_text, start_tally, walk
+from host_tests.firmware.flow import CANNOT, start_tally, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 pytest.importorskip("littlefs", reason="make setup")
 

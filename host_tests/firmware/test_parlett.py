@@ -8,10 +8,11 @@ from engine import table
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.moves import REVEAL
 from firmware.words import card_text, say
-from host_tests.firmware.flow import has_text, walk, worded
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, covers, record, said, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 BID_OF = say("message.laid_aside", name="", bid="").split("\n")[1].rstrip()
 """What every message about a bid has before the number."""

@@ -6,12 +6,13 @@ import pytest
 
 from engine.parlett.deal import TURNING
 from firmware.screens.parlett.card_grid import CardGrid
-from host_tests.firmware.flow import has_text, walk
+from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from host_tests.refusals import says
 from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 
 def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None:

@@ -10,7 +10,7 @@ import pytest
 from engine.parlett.game import Game
 from engine.resuming import resume
 from firmware.shell import Shell
-from host_tests.firmware.flow import has_text, walk, worded
+from host_tests.firmware.flow import walk, worded
 from host_tests.firmware.parlett_player import record, set_up
 from host_tests.firmware.parlett_sheet import (
     MISSED_SHOWN,
@@ -22,6 +22,7 @@ from host_tests.firmware.parlett_sheet import (
 )
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 
 def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:

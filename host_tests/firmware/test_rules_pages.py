@@ -14,8 +14,9 @@ from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words.adding import shown_value
 from firmware.words.adding_rules import sections
 from firmware.words.parlett_rules import sections as parlett_sections
-from host_tests.firmware.flow import has_text, start_tally, walk, worded
+from host_tests.firmware.flow import start_tally, walk, worded
 from tools.sim.fingers import press
+from tools.sim.texts import has_text
 
 
 def text_of(rules) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from firmware.words import say
-from host_tests.firmware.flow import has_text, walk
+from host_tests.firmware.flow import walk
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 PASS = "DOWN DOWN OK OK"
 SEAT = "DOWN DOWN DOWN OK OK"

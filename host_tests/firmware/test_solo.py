@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import has_text, start_solo, walk, worded
+from host_tests.firmware.flow import start_solo, walk, worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 WON = ("play.wins", "play.win", "play.you_win")
 

@@ -66,7 +66,7 @@ def test_why_a_move_is_refused_fits_on_three_lines() -> None:
     for key, values in zip(KEYS, filled(), strict=True):
         if key.startswith("error.") and key[6:] in raised:
             why = explain(EngineError(key[6:], **{**values, "seat": 0, "card": cards.JOKER}))
-            assert len(SMALL.wrap("Not changed: " + why, WIDTH - 2)) <= 3, why
+            assert len(SMALL.wrap(say("play.not_changed", why=why), WIDTH - 2)) <= 3, why
 
 
 def test_what_has_no_text_is_said_by_its_key() -> None:

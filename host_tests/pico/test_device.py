@@ -8,7 +8,7 @@ import pytest
 
 from firmware import boards, crash
 from firmware.ui.canvas import Canvas
-from host_tests.firmware.flow import has_text, start_solo, start_tally
+from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
 from tools.node import ROOT
@@ -17,6 +17,7 @@ from tools.sim.pico.board import FILESYSTEM
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
 
 
 class Both:

@@ -8,10 +8,15 @@ from typing import Any, NamedTuple
 
 from engine import table
 from engine.chance import Chance
+from firmware.words import say
 from tools.bench import BenchError, finger
 from tools.sim.fingers import press
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
+from tools.sim.texts import has_text
+
+HOME = ("menu.home", "menu.home_kept")
+"""The item of a game's menu that leads to the home screen, with or without a game to go on with."""
 
 WAIT = "wait"
 BOTS = "wait for bots"
@@ -42,6 +47,7 @@ SLIP = 8
 _READING = 10_000  # ms to read a long game
 _ITEMS = 30  # of a menu, or answers to a question
 _LONGEST = 20_000  # steps
+_NEW = ("menu.new", "menu.new_ends")
 
 
 class Step(NamedTuple):
@@ -155,21 +161,25 @@ class Recorder(Simulator):
 
     # Menus and questions
 
-    def choose(self, label: str) -> None:
-        """Choose the item of a menu that begins with `label`; BenchError if it is missing."""
+    def choose(self, *labels: str) -> None:
+        """Choose the item of a menu that begins with one of some labels; BenchError if none does.
+
+        labels: keys of texts, or titles of rules. The other methods take the same.
+        """
+        wanted = tuple(say(label) for label in labels)
         for _ in range(_ITEMS):
             words, picture = self.words(), self.picture()
             # The chosen row is filled from the left edge on.
             rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
-            if rows and words[1 + rows[0]].startswith(label):
+            if rows and words[1 + rows[0]].startswith(wanted):
                 press(self, "OK")
                 return
             press(self, "DOWN")
-        raise BenchError(f"no '{label}' in the menu:\n{self.all_words()}")
+        raise BenchError(f"no '{wanted[0]}' in the menu:\n{self.all_words()}")
 
     def answer(self, *answers: str) -> None:
         """Answer the next questions; BenchError if an answer is not offered."""
-        for answer in answers:
+        for answer in map(say, answers):
             for key in _ITEMS * ["RIGHT"] + _ITEMS * ["LEFT"]:
                 if answer in self.words()[1]:
                     break
@@ -188,17 +198,17 @@ class Recorder(Simulator):
         self._reads = False
         self.wait(_READING)
         if go_on:
-            self.choose("Go on")
-        elif "New game" in self.all_words():
-            self.choose("New game")
+            self.choose("home.go_on")
+        elif has_text(self.all_words(), *_NEW):
+            self.choose(*_NEW)
 
-    def leave(self, label: str) -> None:
+    def leave(self, *labels: str) -> None:
         """Open the menu of the game in play, and choose an item."""
         for _ in range(_ITEMS):
-            if self.heading() == "Game":
+            if self.heading() == say("menu.title"):
                 break
             press(self, "OK" if self.over else "BACK")  # drop the unfinished answer first
-        self.choose(label)
+        self.choose(*labels)
 
     def explore(self, items: int) -> None:
         """Choose the next items of a menu, press all arrows in each, and come back.
@@ -221,7 +231,7 @@ class Recorder(Simulator):
         for _ in range(_ITEMS):
             if self.screen is self.app._stack[0]:
                 return
-            if self.heading() == "Drop the changes?":
+            if self.heading() == say("deals.drop_changes"):
                 press(self, "DOWN OK")
             else:
                 press(self, "OK" if self.on_message else "BACK")
@@ -249,10 +259,10 @@ class Recorder(Simulator):
         """Take up to `turns` turns, until the game is over.
 
         chance: chooses the cards and answers.
-        until: stop as soon as the heading contains this, unless it is "".
+        until: stop as soon as the heading is this text, given by its key, unless it is "".
         """
         for _ in range(turns):
-            if self.over or (until and until in self.heading()):
+            if self.over or (until and has_text(self.heading(), until)):
                 return
             self.take_turn(chance)
 
@@ -275,10 +285,10 @@ class Recorder(Simulator):
 
     def undo_and_redo(self, times: int) -> None:
         """Undo `times` answers, and redo them."""
-        for label in ["Undo"] * times + ["Redo"] * times:
+        for label in ["menu.undo"] * times + ["menu.redo"] * times:
             self.wait_for_bots()
             press(self, "BACK")
-            if label not in self.all_words():
+            if say(label) not in self.all_words():
                 press(self, "BACK")
                 return
             self.choose(label)
@@ -299,7 +309,7 @@ class Recorder(Simulator):
 
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
         # The progress of a bot, or of reading a match, differs on the Pico.
-        moves_on = "thinks" in self.heading() or "Reading" in self.heading()
+        moves_on = has_text(self.heading(), "play.thinks", "loading.game")
         picture = None if moves_on else self.picture()
         self.steps.append(Step(what, ms, kind, name, self.part, picture))
         if len(self.steps) > _LONGEST:

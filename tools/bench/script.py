@@ -9,9 +9,11 @@ from engine.chance import Chance
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.table import Table
+from firmware.words import say
 from tools.bench import BenchError
-from tools.bench.recorder import THOUGHT, Recorder, Step
+from tools.bench.recorder import HOME, THOUGHT, Recorder, Step
 from tools.sim.fingers import press, to_cell
+from tools.sim.texts import has_text
 
 SAVED = "parlett.txt"
 """The file of a solo match of Parlett's game, in the folder for saved files."""
@@ -30,17 +32,17 @@ def speed(seed: int, short: bool = False) -> list[Step]:
     chance = Chance(seed)
     with Recorder(seed) as device:
         device.rest("home")
-        device.open("Tally")
-        _set_up(device, "Ninety-Nine", "3 players", "Seat 3")
+        device.open("home.tally")
+        _set_up(device, "Ninety-Nine", _players(3), _seat(3))
         device.part = "tally"
         device.rest("tally")
         for card in ("9",) if short else ("7", "10", "3", "9", "J", "4", "K", "9"):
             _enter(device, card)
         press(device, to_cell("undo"))
         device.part = "start"
-        device.leave("Home")
-        device.open("Play solo")
-        _set_up(device, "Ninety-Nine", "1 bot", "Easy" if short else "Good")
+        device.leave(*HOME)
+        device.open("home.solo")
+        _set_up(device, "Ninety-Nine", _bots(1), "level.random" if short else "level.keeper")
         device.part = SOLO
         device.play(6, chance)
         device.wait_for_bots()
@@ -56,38 +58,38 @@ def menus(seed: int) -> list[Step]:
         device.part = "menus"
         device.heap("home at the start")
         press(device, "UP*7")
-        device.choose("Help")
+        device.choose("menu.help")
         device.heap("help")
         device.leaf()
-        device.choose("Settings")
+        device.choose("settings.title")
         device.heap("settings")
         press(device, "OK RIGHT LEFT UP DOWN OK DOWN OK OK DOWN OK OK")  # contrast, sound, turned
-        device.choose("Self-test")
+        device.choose("settings.self_test")
         device.heap("self-test")
         press(device, "OK")
         device.heap("self-test, keys")
         press(device, "UP DOWN BACK BACK")
         device.back_to_the_first()
-        device.choose("Parlett's 99")
-        device.choose("How it is played")
+        device.choose("family.in_menu.parlett")
+        device.choose("home.how")
         device.heap("Parlett's game explained")
         device.leaf()
         press(device, "BACK")
-        device.choose("Tally")
+        device.choose("home.tally")
         device.part = "house rules"
         press(device, "UP*12")
-        device.choose("Explain or change")
+        device.choose("rules.closer")
         device.choose("One Hundred")
-        device.choose("Explain")
+        device.choose("rules.explain")
         device.heap("rules explained")
         device.leaf()
-        device.choose("Change a copy")
+        device.choose("rules.copy")
         device.heap("house rule")
         device.explore(20)
-        device.choose("Save")
+        device.choose("editor.save")
         device.heap("house rule saved")
-        device.choose("My rules")
-        device.answer("4 players", "Seat 4")
+        device.choose("rules.mine")
+        device.answer(_players(4), _seat(4))
         device.heap("house rule played")
         return device.steps
 
@@ -100,23 +102,23 @@ def adding(seed: int, turns: int = 40) -> list[Step]:
     chance = Chance(seed)
     with Recorder(seed) as device:
         for title, rules, *answers in (
-            ("Tally", "Ninety-Nine", "8 players", "Seat 8"),
-            ("Play solo", "Ninety-Nine", "1 bot", "Easy"),
-            ("Play solo", "Ninety-Nine", "7 bots", "Good"),
-            ("Pass and play", "Joker 99", "3 players", "1 bot", "Good"),
-            ("Bot at the table", "Wilson's 99", "4 players", "Seat 2", "Good", "Seat 4"),
-            ("Tally", "One Hundred", "3 players", "Seat 3"),
-            ("Play solo", "One Hundred", "2 bots", "Good"),
-            ("Bot at the table", "Ninety-Eight", "2 players", "Seat 1", "Easy", "Seat 2"),
+            ("home.tally", "Ninety-Nine", _players(8), _seat(8)),
+            ("home.solo", "Ninety-Nine", _bots(1), "level.random"),
+            ("home.solo", "Ninety-Nine", _bots(7), "level.keeper"),
+            ("kind.pass", "Joker 99", _players(3), _bots(1), "level.keeper"),
+            ("kind.seat", "Wilson's 99", _players(4), _seat(2), "level.keeper", _seat(4)),
+            ("home.tally", "One Hundred", _players(3), _seat(3)),
+            ("home.solo", "One Hundred", _bots(2), "level.keeper"),
+            ("kind.seat", "Ninety-Eight", _players(2), _seat(1), "level.random", _seat(2)),
         ):
             device.part = "menus"
             device.open(title)
             _set_up(device, rules, *answers)
-            device.part = f"{title}, {rules}, {answers[0]}"
+            device.part = f"{say(title)}, {rules}, {answers[0]}"
             device.play(turns, chance)
             device.heap(device.part)
             _look_around(device, chance)
-            device.leave("Home")
+            device.leave(*HOME)
         return device.steps
 
 
@@ -125,26 +127,26 @@ def matches(seed: int, turns: int = 60) -> list[Step]:
     chance = Chance(seed)
     with Recorder(seed) as device:
         for title, preset, *answers in (
-            ("Score sheet", "Parlett's 99"),
-            ("Play solo", "Two and", "Best"),
-            ("Play solo", "Classic", "Best"),
-            ("Pass and play", "Parlett's 99", "2 players", "Good"),
-            ("Bot at the table", "Four players", "Seat 2", "Good", "Seat 4"),
+            ("kind.sheet", "Parlett's 99"),
+            ("home.solo", "Two and", "level.best"),
+            ("home.solo", "Classic", "level.best"),
+            ("kind.pass", "Parlett's 99", _players(2), "level.good"),
+            ("kind.seat", "Four players", _seat(2), "level.good", _seat(4)),
         ):
             device.part = "menus"
-            device.choose("Parlett's 99")
+            device.choose("family.in_menu.parlett")
             device.open(title)
             press(device, "DOWN*3 UP*3")
             device.choose(preset)
             press(device, "UP")  # the options of the rules
             press(device, "OK DOWN OK OK UP BACK")
-            device.choose("Nine deals")
+            device.choose("match.nine_deals")
             _answer_all(device, *answers)
-            device.part = f"{title}, {preset}"
+            device.part = f"{say(title)}, {preset}"
             device.play(turns, chance)
             device.heap(device.part)
             _look_around(device, chance)
-            device.leave("Home")
+            device.leave(*HOME)
             press(device, "BACK")
         return device.steps
 
@@ -159,25 +161,25 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
         with Recorder(seed, Path(folder)) as device:
             device.part = "menus"
-            device.choose("Parlett's 99")
-            device.open("Score sheet")
+            device.choose("family.in_menu.parlett")
+            device.open("kind.sheet")
             press(device, "OK OK OK OK")
             device.part = "sheet"
             while len(device.app.game.table.game.results) < (1 if short else 3):
                 device.take_turn(chance)
             device.heap("sheet, a deal is over")
-            device.leave("Past deals")
+            device.leave("deals.title")
             press(device, "DOWN UP OK")
             press(device, "OK")
             device.heap("sheet, a correction")
             device.explore(7)
-            device.choose("Correct it")
+            device.choose("deals.correct")
             device.wait(THOUGHT)
             device.back_to_the_first()
-            device.leave("Home")
+            device.leave(*HOME)
             device.part = "menus"
-            device.choose("Parlett's 99")
-            device.open("Play solo", go_on=True)
+            device.choose("family.in_menu.parlett")
+            device.open("home.solo", go_on=True)
             device.part = "best bots"
             device.wait_for_bots()
             device.undo_and_redo(2)  # over a whole deal
@@ -195,14 +197,14 @@ def thinking(seed: int) -> list[Step]:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
         with Recorder(seed, Path(folder)) as device:
             device.part = "menus"
-            device.choose("Parlett's 99")
-            device.open("Play solo", go_on=True)
+            device.choose("family.in_menu.parlett")
+            device.open("home.solo", go_on=True)
             device.part = "best bots"
             device.wait_for_bots()
-            device.play(30, chance, "Your turn")
+            device.play(30, chance, "play.your_turn")
             for trick in range(6):
-                if not device.heading().startswith("Your turn"):
-                    device.play(20, chance, "Your turn")
+                if not has_text(device.heading(), "play.your_turn"):
+                    device.play(20, chance, "play.your_turn")
                 if trick % 2:
                     device.heap_of_next("parlett, a bot thinks")
                 press(device, "OK")
@@ -223,26 +225,26 @@ def heap(seed: int, games: int = 50) -> list[Step]:
         for game in range(1, games + 1):
             kind = game % 5
             if kind == 1:
-                device.open("Play solo")
-                _set_up(device, "Ninety-Nine", "1 bot", "Easy")
+                device.open("home.solo")
+                _set_up(device, "Ninety-Nine", _bots(1), "level.random")
                 device.play(_MOST if game % 25 == 6 else 12, chance)
             elif kind == 2:
-                device.open("Tally")
-                _set_up(device, "Ninety-Nine", "2 players", "Seat 2")
+                device.open("home.tally")
+                _set_up(device, "Ninety-Nine", _players(2), _seat(2))
                 while not device.over:
                     # If every card fits, "can't play" takes a second OK.
                     press(device, "OK" if device.between_deals else to_cell("can't") + " OK")
             elif kind == 3:
-                device.open("Play solo")
-                _set_up(device, "One Hundred", "7 bots", "Good")
+                device.open("home.solo")
+                _set_up(device, "One Hundred", _bots(7), "level.keeper")
                 device.play(3, chance)
             else:
-                device.choose("Parlett's 99")
-                device.open("Play solo" if kind else "Score sheet")
+                device.choose("family.in_menu.parlett")
+                device.open("home.solo" if kind else "kind.sheet")
                 press(device, "OK OK OK OK" if not kind else "OK OK OK")
                 device.play(9, chance)
             device.heap(f"game {game}")
-            device.leave("Home")
+            device.leave(*HOME)
             if kind in (4, 0):
                 press(device, "BACK")
         _all_bots(device, chance)
@@ -251,14 +253,14 @@ def heap(seed: int, games: int = 50) -> list[Step]:
 
 def _all_bots(device: Recorder, chance: Chance) -> None:
     """Play against seven bots, and measure the heap while one thinks."""
-    device.open("Play solo")
-    _set_up(device, "Ninety-Nine", "7 bots", "Good")
+    device.open("home.solo")
+    _set_up(device, "Ninety-Nine", _bots(7), "level.keeper")
     device.play(30, chance)
-    device.play(30, chance, "Your turn")
+    device.play(30, chance, "play.your_turn")
     device.heap_of_next("solo, a bot thinks")
     press(device, "OK")
     device.wait_for_bots()
-    device.leave("Rules")
+    device.leave("menu.rules")
     device.heap("solo, rules")
     press(device, "BACK BACK")
     device.heap("solo after the rules")
@@ -277,6 +279,18 @@ def saved_match(seed: int) -> str:
         moves = game.legal_moves()
         table.answer(moves[below(len(moves))])
     return "".join(line + "\n" for _, line in table.text())
+
+
+def _players(count: int) -> str:
+    return say("setup.players", count=count)
+
+
+def _bots(count: int) -> str:
+    return say("setup.bots", count=count)
+
+
+def _seat(number: int) -> str:
+    return say("name.seat", seat=number)
 
 
 def _set_up(device: Recorder, rules: str, *answers: str) -> None:
@@ -298,12 +312,12 @@ def _look_around(device: Recorder, chance: Chance) -> None:
     if device.over:
         return
     press(device, "BACK")
-    if device.heading() != "Game":
+    if device.heading() != say("menu.title"):
         press(device, "BACK")
     press(device, "UP*9")
-    device.choose("Rules")
+    device.choose("menu.rules")
     device.leaf()
-    device.choose("Help")
+    device.choose("menu.help")
     device.leaf()
     press(device, "BACK")
     device.play(4, chance)
@@ -312,7 +326,7 @@ def _look_around(device: Recorder, chance: Chance) -> None:
 def _look_into_the_menu(device: Recorder) -> None:
     """Open the menu several times while a bot thinks, after longer and longer waits."""
     for after in range(23, 400, 61):
-        if "thinks" not in device.heading():
+        if not has_text(device.heading(), "play.thinks"):
             return
         device.wait(after)
         press(device, "BACK BACK")
@@ -320,8 +334,10 @@ def _look_into_the_menu(device: Recorder) -> None:
 
 def _enter(device: Recorder, card: str) -> None:
     """Enter a card in a tally, and its number if there is a choice; BenchError if that fails."""
+    game = device.app.game.table.game
+    before = len(game.history)
     press(device, to_cell(card))
-    if " counts" in device.all_words():
+    if has_text(device.all_words(), "adding.counts"):
         press(device, "LEFT RIGHT LEFT OK")
-    if f": {card}" not in device.all_words():
+    if len(game.history) == before:
         raise BenchError(f"{card} was not played:\n{device.all_words()}")

@@ -23,7 +23,7 @@ from typing import NamedTuple
 from engine.chance import Chance
 from tools import console, image
 from tools.bench import flash, playing
-from tools.bench.recorder import Recorder, Step
+from tools.bench.recorder import HOME, Recorder, Step
 from tools.sim.fingers import WAYS, press
 from tools.sim.pico.board import SECTOR, Wear
 from tools.sim.pico.device import PicoSimulator
@@ -92,7 +92,7 @@ def recorded(way: str, folder: Path, thinks: int = _THINKS, turns: int = _TURNS)
             device.take_turn(chance)
             device.wait(thinks)
         device.wait(_THINKS)
-        device.leave("Home")
+        device.leave(*HOME)
         device.wait(RESTS)
         return device.steps
 

@@ -1,6 +1,6 @@
 """The file that MicroPython runs at power-on."""
 
-from firmware.fit import misfit
+from firmware.boards.memory import misfit
 
 _reason = misfit()
 if _reason:

@@ -4,9 +4,9 @@ from micropython import const
 
 from firmware import ticks
 from firmware.app import App
+from firmware.device.idle import BRIGHT, DARK, Idle
+from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
-from firmware.idle import BRIGHT, DARK, Idle
-from firmware.reflex import Reflex
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused

@@ -4,8 +4,9 @@ import gc
 
 from micropython import const
 
-from firmware import crash, ticks
+from firmware import ticks
 from firmware.device.keys import BACK
+from firmware.screens import crash
 from firmware.screens.families import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas

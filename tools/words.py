@@ -55,7 +55,7 @@ EXCEPTIONS = {
     "firmware/boards/listed.py": "names of boards as MicroPython knows them",
     "firmware/cpython/framebuf.py": "errors of a program that draws, as MicroPython raises them",
     "firmware/device/ssd1306.py": "errors of a program that uses the driver",
-    "firmware/fit.py": "a line for the serial port of a board without the memory for the catalogue",
+    "firmware/boards/memory.py": "for the serial port of a board without memory for the catalogue",
     "firmware/screens/parlett/setup.py": "match forms as the engine writes them",
 }
 EXCEPTIONS |= {

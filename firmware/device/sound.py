@@ -8,7 +8,7 @@ PRESS = const(0)
 BUST = const(1)
 WIN = const(2)
 REFUSED = const(3)
-"""A press is ignored because it came too early (`firmware.reflex`)."""
+"""A press is ignored because it came too early (`firmware.device.reflex`)."""
 
 
 class Silence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.idle import DARK_AFTER, DIM_AFTER
+from firmware.device.idle import DARK_AFTER, DIM_AFTER
 from host_tests.firmware.flow import start_tally, walk
 from tools.sim.fingers import press, to_cell
 

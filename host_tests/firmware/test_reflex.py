@@ -8,8 +8,8 @@ import pytest
 
 from firmware import ticks
 from firmware.device.keys import BACK, OK, RANKS, RIGHT
+from firmware.device.reflex import SEEN_AFTER, Reflex
 from firmware.device.sound import REFUSED
-from firmware.reflex import SEEN_AFTER, Reflex
 from tools.sim.fingers import WAYS, press
 from tools.sim.simulator import KEYS, Simulator
 

@@ -348,7 +348,7 @@ def test_a_crash_without_memory_for_its_page_restarts_all_the_same(tmp_path, mon
 
     device = Device(tmp_path)
     monkeypatch.setattr("firmware.shell.Shell.step", no_memory)
-    monkeypatch.setattr("firmware.crash.draw", no_memory)
+    monkeypatch.setattr("firmware.screens.crash.draw", no_memory)
     with pytest.raises(Restart):
         start.run(device)
     assert "MemoryError" in (tmp_path / "crash1.txt").read_text()

@@ -14,10 +14,10 @@ import pytest
 from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.display import RETRY, Display
+from firmware.device.idle import DARK_AFTER, DIM_AFTER, Idle
 from firmware.device.keys import BOUNCE, REPEAT_AFTER, REPEAT_EVERY, SIX, Keys
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.tunes import Tunes
-from firmware.idle import DARK_AFTER, DIM_AFTER, Idle
 from tools.sim.panel import Panel
 
 HOUR = 3_600_000

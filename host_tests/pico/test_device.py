@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from firmware import boards, crash
+from firmware import boards
+from firmware.screens import crash
 from firmware.ui.canvas import Canvas
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on

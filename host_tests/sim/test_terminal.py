@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.reflex import SEEN_AFTER
+from firmware.device.reflex import SEEN_AFTER
 from firmware.words import say
 from tools.node import ROOT
 from tools.sim.fingers import to_cell

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from firmware import crash
 from firmware.device import storage
+from firmware.screens import crash
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS
 from tools.sim.simulator import KEYS

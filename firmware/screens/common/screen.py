@@ -34,7 +34,7 @@ class Screen:
     def asks(self):
         """Return what OK would answer now, to be compared; None if a press too many does no harm.
 
-        When it changes, OK is ignored for a moment (`firmware.reflex`).
+        When it changes, OK is ignored for a moment (`firmware.device.reflex`).
         """
         return None
 

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware import fit, release
+from firmware import release
+from firmware.boards import memory
 
 PICO2 = 509_000  # bytes of MicroPython's heap there
 
@@ -27,10 +28,10 @@ PICO2 = 509_000  # bytes of MicroPython's heap there
 def test_the_message_for_a_board(machine, path, heap, says, monkeypatch) -> None:
     implementation = SimpleNamespace(_machine=machine)
     gc = SimpleNamespace(mem_alloc=lambda: 20_000, mem_free=lambda: heap - 20_000)
-    monkeypatch.setattr(fit, "gc", gc)
-    monkeypatch.setattr(fit, "sys", SimpleNamespace(implementation=implementation))
-    monkeypatch.setattr(fit, "firmware", SimpleNamespace(__path__=path))
-    message = fit.misfit()
+    monkeypatch.setattr(memory, "gc", gc)
+    monkeypatch.setattr(memory, "sys", SimpleNamespace(implementation=implementation))
+    monkeypatch.setattr(memory, "firmware", SimpleNamespace(__path__=path))
+    message = memory.misfit()
     assert says in message and bool(message) == bool(says)
     if "uf2" in message:
         assert message.endswith(f"copy {says}{release.VERSION}.uf2 to it")

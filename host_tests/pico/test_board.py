@@ -89,7 +89,6 @@ def test_boots_and_runs_code(pico: Pico) -> None:
     assert pico.repl("print('goes on')") == "goes on\n"
 
 
-
 def test_a_file_outlives_the_power(pico: Pico) -> None:
     pico.repl("with open('kept', 'w') as file:\n    file.write('here' * 2000)")
     pico.power_off()

@@ -1,4 +1,18 @@
-"""What the rules of all families have in common: they never change."""
+"""What the rules of all families have in common: they never change, and values are checked."""
+
+from engine.errors import RuleError, shown
+
+
+def check_range(key: str, value, least: int, most: int) -> None:
+    """Raise RuleError unless a value is a whole number in a range; true and false are not."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
+
+
+def check_choice(key: str, value, choices: tuple) -> None:
+    """Raise RuleError unless a value is one of some texts."""
+    if not isinstance(value, str) or value not in choices:
+        raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
 class Rules:
@@ -9,9 +23,11 @@ class Rules:
 
     Attributes:
     - name: the name that asked for the rules.
+    - options: what was changed, as texts.
     """
 
     name = ""
+    options: tuple = ()
     _frozen = False
 
     def _agreed(self) -> tuple:
@@ -28,9 +44,16 @@ class Rules:
             raise AttributeError(name)
         object.__setattr__(self, name, value)
 
+    def __delattr__(self, name: str) -> None:
+        """Raise AttributeError."""
+        raise AttributeError(name)
+
     def __eq__(self, other) -> bool:
         """Return whether both are rules of the same family that agree in all."""
         return type(self) is type(other) and self._agreed() == other._agreed()
+
+    def __repr__(self) -> str:
+        return f"<Rules {' '.join((self.name,) + self.options)}>"
 
     def __hash__(self) -> int:
         return hash(self.name)

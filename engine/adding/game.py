@@ -7,10 +7,11 @@ from engine.adding.deck import Deck
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.adding.view import View
-from engine.adding.vocabulary import MOST_SEATS, check_range
+from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
+from engine.rules import check_range
 
 PLAYING = const(1)
 """The phase in which the receiver is given a card if there is one, and a seat plays if not."""
@@ -40,7 +41,7 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
         check_range("Seats", seats, 2, MOST_SEATS)
-        super().__init__(rules, seats, dealer, dealt)
+        super().__init__(rules, seats, dealer, dealt, seats)
         self._pack = rules.pack(seats)
         size = len(self._pack)
         if seats * rules.hand_size > size:

@@ -1,7 +1,7 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
@@ -46,12 +46,12 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
-        if seats != rules.seats:
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
-        dealt = set(dealt)
-        if seats == 2 and len(dealt) == 2:
-            dealt.add(DUMMY)
-        super().__init__(rules, seats, dealer, dealt)
+        if type(seats) is not int or seats != rules.seats:
+            found = shown(seats)
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=found)
+        super().__init__(rules, seats, dealer, dealt, rules.hands)
+        if seats == 2 and len(self.dealt) == 2:
+            self.dealt |= {DUMMY}
         self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)

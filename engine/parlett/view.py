@@ -1,5 +1,7 @@
 """What one seat may know of Parlett's game; a bot is given this, never the game."""
 
+from engine.cards import TEXTS
+
 
 class View:
     """The table as a seat sees it at one moment.
@@ -75,3 +77,6 @@ class View:
         self.scores = tuple(game.standing.scores)
         self.totals = tuple(game.standing.totals)
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {' '.join([TEXTS[card] for card in self.hand])}>"

@@ -119,7 +119,7 @@ class Game(Part):
     def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
         """Begin a game; RuleError if the dealer or one of those dealt to is no seat.
 
-        hands: how many hands there are, with those of no seat.
+        hands: how many hands there are, with a dummy's.
         """
         dealt = list(dealt)
         check_range("Dealer", dealer, 1, seats)

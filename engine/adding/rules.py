@@ -194,7 +194,7 @@ class Rules(rules.Rules):
         left = self.points_per_hand - crossed
         return left if self._least_points == "none" else max(left, self._least_points)
 
-    def pack(self, seats: int) -> bytes:
+    def all_cards(self, seats: int) -> bytes:
         """Return the cards that a number of players use, sorted."""
         decks = self.decks(seats)
         whole = [place // decks for place in range(cards.make(0) * decks)]

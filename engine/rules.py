@@ -5,13 +5,13 @@ from engine.errors import RuleError, shown
 
 def check_range(key: str, value, least: int, most: int) -> None:
     """Raise RuleError unless a value is a whole number in a range; true and false are not."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+    if type(value) is not int or not least <= value <= most:
         raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
 
 
 def check_choice(key: str, value, choices: tuple) -> None:
     """Raise RuleError unless a value is one of some texts."""
-    if not isinstance(value, str) or value not in choices:
+    if type(value) is not str or value not in choices:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
@@ -27,7 +27,7 @@ class Rules:
     """
 
     name = ""
-    options: tuple = ()
+    options: tuple
     _frozen = False
 
     def _agreed(self) -> tuple:
@@ -53,7 +53,7 @@ class Rules:
         return type(self) is type(other) and self._agreed() == other._agreed()
 
     def __repr__(self) -> str:
-        return f"<Rules {' '.join((self.name,) + self.options)}>"
+        return f"<Rules {self.name} {self.options}>"
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -55,7 +55,7 @@ class Table:
         """
         check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
-        self.seating = tuple([str(role) for role in seating])
+        self.seating = tuple(seating)
         self.seed = seed
         self.undone: list = []
         self.recorded = 0
@@ -70,7 +70,7 @@ class Table:
             raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=found)
         roles = ("table", "person") + tuple(sorted(game.bots))
         for role in self.seating:
-            if self._bot_name(role) not in game.bots:
+            if self._bot_name(str(role)) not in game.bots:
                 check_choice("Seating", role, roles)
         for seat in range(1, game.seats + 1):
             if self.role(seat) != "table" and seat not in game.dealt:
@@ -82,7 +82,7 @@ class Table:
         self._settle()
 
     def __repr__(self) -> str:
-        return f"<Table {' '.join(self.seating)}: {self.game}>"
+        return f"<Table {self.seating}: {self.game}>"
 
     def role(self, seat: int) -> str:
         """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.

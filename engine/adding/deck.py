@@ -26,7 +26,9 @@ class Deck(Part):
 
     def __init__(self, pack: bytes, seats: int, known, start_total: int):
         """pack: all the cards, sorted. known: seats. start_total: what an empty pile counts."""
-        self.known = sum([1 << seat for seat in known])
+        self.known = 0
+        for seat in known:
+            self.known |= 1 << seat
         self._pack = pack
         self._seats = seats
         self._start_total = start_total

@@ -1,7 +1,5 @@
 """What one seat may know of an adding game; a bot is given this, never the game."""
 
-from engine.cards import TEXTS
-
 
 class View:
     """The table as a seat sees it at one moment.
@@ -39,4 +37,4 @@ class View:
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
 
     def __repr__(self) -> str:
-        return f"<View of seat {self.seat}: {' '.join([TEXTS[card] for card in self.hand])}>"
+        return f"<View of seat {self.seat}>"

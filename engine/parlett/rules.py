@@ -57,9 +57,6 @@ class Rules(rules.Rules):
         self.bids = values["bids"]
         self._freeze()
 
-    def __repr__(self) -> str:
-        return f"<Rules {' '.join((self.name, self.match_text()) + self.options)}>"
-
     def _agreed(self) -> tuple:
         return self.name, self.match, self.target, tuple(sorted(self.options))
 

@@ -142,8 +142,7 @@ class Game(Part):
         )
 
     def __repr__(self) -> str:
-        moves = len(self.history)
-        return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {moves}>"
+        return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only goes on with an answer that came before it."""

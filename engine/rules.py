@@ -38,15 +38,13 @@ class Rules:
         """Refuse changes from now on."""
         self._frozen = True
 
-    def __setattr__(self, name: str, value) -> None:
-        """Set an attribute; AttributeError once the rules are frozen."""
+    def __setattr__(self, name: str, value=None) -> None:
+        """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""
         if self._frozen:
             raise AttributeError(name)
         object.__setattr__(self, name, value)
 
-    def __delattr__(self, name: str) -> None:
-        """Raise AttributeError."""
-        raise AttributeError(name)
+    __delattr__ = __setattr__
 
     def __eq__(self, other) -> bool:
         """Return whether both are rules of the same family that agree in all."""

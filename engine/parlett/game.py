@@ -1,7 +1,7 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.errors import RuleError, shown
+from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
@@ -47,8 +47,7 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
         if type(seats) is not int or seats != rules.seats:
-            found = shown(seats)
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=found)
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=str(seats))
         super().__init__(rules, seats, dealer, dealt, rules.hands)
         if seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}

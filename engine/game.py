@@ -13,8 +13,9 @@ Words have one meaning in all of `engine`:
 """
 
 from engine.const import const
-from engine.errors import EngineError, IllegalMove, RuleError
+from engine.errors import EngineError, IllegalMove
 from engine.moves import BEGIN, GIVE
+from engine.rules import check_range
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -87,7 +88,7 @@ class Game(Part):
     >>> game == before
     False
     >>> game.pop() == move, game == before, game
-    (True, True, <adding pagat-99: 2 seats, 1 moves>)
+    (True, True, <adding pagat-99, seats: 2, moves: 1>)
 
     A move is a whole number; `engine.moves` and the module `moves` of the family make it and take
     it apart.
@@ -115,10 +116,15 @@ class Game(Part):
     bots: dict = {}
     _parts: tuple = ()  # the attributes that hold a `Part`
 
-    def __init__(self, rules, seats: int, dealer: int, dealt=()):
-        """Begin a game; RuleError if the dealer is no seat."""
-        if not 1 <= dealer <= seats:
-            raise RuleError("no_seat", found=dealer, seats=seats)
+    def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
+        """Begin a game; RuleError if the dealer or one of those dealt to is no seat.
+
+        hands: how many hands there are, with a dummy's.
+        """
+        dealt = list(dealt)
+        check_range("Dealer", dealer, 1, seats)
+        for hand in dealt:
+            check_range("Seating", hand, 1, hands)
         self.rules = rules
         self.seats = seats
         self.first_dealer = dealer
@@ -136,8 +142,7 @@ class Game(Part):
         )
 
     def __repr__(self) -> str:
-        moves = len(self.history)
-        return f"<{self.name} {self.rules.name}: {self.seats} seats, {moves} moves>"
+        return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only goes on with an answer that came before it."""
@@ -173,7 +178,9 @@ class Game(Part):
         """Return every legal move of the seat or dealer that decides next, as a new list.
 
         An unknown hand may hold any unseen card. `is_legal` also allows a few moves that others may
-        make early or late.
+        make early or late, and a card with its suit where the list has it without: where suits do
+        not matter, an unknown hand's cards are listed by rank, so `play 1 K` is in the list,
+        and `play 1 KH` is legal but not in it.
         """
         if self._legal is None:
             self._legal = self._find_legal_moves()
@@ -189,6 +196,8 @@ class Game(Part):
 
     def check(self, move: int) -> None:
         """Raise IllegalMove with the reason unless a move is legal."""
+        if type(move) is not int:
+            raise IllegalMove("no_such_move")
         if self._legal is None or move not in self._legal:
             self._check(move)
 

@@ -20,7 +20,7 @@ def resume(lines) -> Table:
 
 
 def resuming(lines):
-    """Do what `resume` does step by step, so the caller can do other things meanwhile.
+    """Do what `resume` does step by step, so the caller can do other things between.
 
     Yield the length of the history after each line, and the table at the end.
     """

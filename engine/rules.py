@@ -1,4 +1,18 @@
-"""What the rules of all families have in common: they never change."""
+"""What the rules of all families have in common: they never change, and values are checked."""
+
+from engine.errors import RuleError, shown
+
+
+def check_range(key: str, value, least: int, most: int) -> None:
+    """Raise RuleError unless a value is a whole number in a range; true and false are not."""
+    if type(value) is not int or not least <= value <= most:
+        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
+
+
+def check_choice(key: str, value, choices: tuple) -> None:
+    """Raise RuleError unless a value is one of some texts."""
+    if type(value) is not str or value not in choices:
+        raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
 class Rules:
@@ -9,9 +23,11 @@ class Rules:
 
     Attributes:
     - name: the name that asked for the rules.
+    - options: what was changed, as texts.
     """
 
     name = ""
+    options: tuple
     _frozen = False
 
     def _agreed(self) -> tuple:
@@ -22,15 +38,20 @@ class Rules:
         """Refuse changes from now on."""
         self._frozen = True
 
-    def __setattr__(self, name: str, value) -> None:
-        """Set an attribute; AttributeError once the rules are frozen."""
+    def __setattr__(self, name: str, value=None) -> None:
+        """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""
         if self._frozen:
             raise AttributeError(name)
         object.__setattr__(self, name, value)
 
+    __delattr__ = __setattr__
+
     def __eq__(self, other) -> bool:
         """Return whether both are rules of the same family that agree in all."""
         return type(self) is type(other) and self._agreed() == other._agreed()
+
+    def __repr__(self) -> str:
+        return f"<Rules {self.name} {self.options}>"
 
     def __hash__(self) -> int:
         return hash(self.name)

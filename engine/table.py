@@ -8,9 +8,10 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance, first_below
 from engine.const import const
-from engine.errors import GameOver, RuleError, shown
+from engine.errors import GameOver, RuleError
 from engine.families import family
 from engine.game import DEALER, NOBODY
+from engine.rules import check_choice, check_range
 
 OK = const(0)
 """The next deal begins when somebody presses OK."""
@@ -52,6 +53,7 @@ class Table:
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
         """
+        check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
         self.seating = tuple(seating)
         self.seed = seed
@@ -64,12 +66,12 @@ class Table:
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
         if len(self.seating) != game.seats:
-            count = len(self.seating)
-            raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=count)
+            found = len(self.seating)
+            raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=found)
+        roles = ("table", "person") + tuple(sorted(game.bots))
         for role in self.seating:
-            if role not in ("table", "person") and self._bot_name(role) not in game.bots:
-                roles = ("table", "person") + tuple(sorted(game.bots))
-                raise RuleError("not_one_of", key="Seating", found=shown(role), choices=roles)
+            if self._bot_name(str(role)) not in game.bots:
+                check_choice("Seating", role, roles)
         for seat in range(1, game.seats + 1):
             if self.role(seat) != "table" and seat not in game.dealt:
                 raise RuleError("not_dealt_to", seat=seat)
@@ -78,6 +80,9 @@ class Table:
         # By hand, with those that are no seat's: a dummy, a card turned up.
         self._real = [self.role(hand).startswith("table") for hand in range(_HANDS)]
         self._settle()
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.game}>"
 
     def role(self, seat: int) -> str:
         """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.

@@ -15,7 +15,7 @@ NEVER = const(-1)
 
 
 def later(now: int, ms: int) -> int:
-    """Return the tick that is so many milliseconds after another."""
+    """Return the tick that comes a number of milliseconds after another."""
     return now + ms & PERIOD - 1
 
 

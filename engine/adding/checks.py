@@ -65,9 +65,8 @@ def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
     as_ = f"{number:+d}"
     if total <= limit:
         return IllegalMove("number_below_zero", card=card, number=as_, total=total)
-    over = total - limit
     return IllegalMove(
-        "number_over_limit", card=card, number=as_, total=total, over=over, limit=limit
+        "number_over_limit", card=card, number=as_, total=total, over=total - limit, limit=limit
     )
 
 

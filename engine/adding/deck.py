@@ -10,24 +10,25 @@ class Deck(Part):
     The class has no properties: with one, a board searches the class whenever an attribute is set.
 
     Attributes:
-    - known: the seats whose cards are known.
+    - known: a bit for each seat whose cards are known, `1 << seat`.
     - stock: how many cards are left to draw from.
     - sizes: how many cards each seat holds.
     - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
     - total: what the pile counts.
     - receiver: the seat that waits for a card; 0 for none.
     - drawer: the seat that played last and may have a card to draw; 0 for none.
-    - laid: the place in the history at which a hand was last laid down, -1 for none; and its cards,
-      () if they are unknown.
+    - laid_down: the place in the history at which a hand was last laid down, -1 for none; and its
+      cards, () if they are unknown.
     """
 
     _lists = ("sizes", "pile", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
     def __init__(self, pack: bytes, seats: int, known, start_total: int):
-        """pack: all the cards, sorted. start_total: what an empty pile counts."""
-        self.size = len(pack)
-        self.known = set(known)
+        """pack: all the cards, sorted. known: seats. start_total: what an empty pile counts."""
+        self.known = 0
+        for seat in known:
+            self.known |= 1 << seat
         self._pack = pack
         self._seats = seats
         self._start_total = start_total
@@ -35,7 +36,7 @@ class Deck(Part):
 
     def collect(self) -> None:
         """Take all cards together for a new deal."""
-        self.stock = self.size
+        self.stock = len(self._pack)
         self.sizes = [0] * (self._seats + 1)
         self.pile: list = []
         self.total = self._start_total  # A-01, A-09
@@ -48,11 +49,11 @@ class Deck(Part):
         self._beyond: list = []
         self._buried = 0  # cards in the pile that nobody has seen
         self._shuffled: tuple = ()  # the pile that the last unseen draw made the stock, and buried
-        self.laid: tuple = -1, ()
+        self.laid_down: tuple = -1, ()
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
-        return self._hands[seat] if seat in self.known else None
+        return self._hands[seat] if self.known >> seat & 1 else None
 
     def is_exact(self) -> bool:
         """Return whether no card was entered by rank alone or too often."""
@@ -134,7 +135,7 @@ class Deck(Part):
         self.total = total
         self.drawer = self.receiver = seat
         self.sizes[seat] -= 1
-        if seat in self.known:
+        if self.known >> seat & 1:
             self._hands[seat].remove(card)
         else:
             self._take(card)
@@ -145,8 +146,8 @@ class Deck(Part):
         index: the place in the history of the move that does it.
         """
         hand = self._hands[seat]
-        self.laid = index, tuple(hand)
-        if seat in self.known:
+        self.laid_down = index, tuple(hand)
+        if self.known >> seat & 1:
             self.pile += hand
             self._hands[seat] = []
         else:

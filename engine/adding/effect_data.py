@@ -8,9 +8,10 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET, Effect
-from engine.adding.vocabulary import MOST_SEATS, check_range, whole
+from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
+from engine.rules import check_choice, check_range
 
 _KEYS = ("add", "set", "double", "reverse", "skip")
 _MOST = const(999)
@@ -26,7 +27,8 @@ def effect_of(card: str, data, limit: int) -> Effect:
     skip = 0
     for key in data:
         value = data[key]
-        here = where + ": " + str(key)
+        check_choice(where, key, _KEYS)
+        here = where + ": " + key
         if key == "add":
             numbers = _added(here, value)
         elif key == "set":
@@ -35,15 +37,13 @@ def effect_of(card: str, data, limit: int) -> Effect:
         elif key == "skip":
             check_range(here, value, 0, MOST_SEATS - 1)
             skip = value
-        elif key not in _KEYS:
-            raise RuleError("not_one_of", key=where, found=shown(key), choices=_KEYS)
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
         elif key == "double":
             kind = DOUBLE
     if ("add" in data) + ("set" in data) + ("double" in data) > 1:
         raise RuleError("one_effect", key=where)
-    return Effect(kind, numbers, "reverse" in data, skip)
+    return Effect(kind, "reverse" in data, skip, numbers)
 
 
 def to_words(data: dict) -> str:

@@ -7,10 +7,11 @@ from engine.adding.deck import Deck
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.adding.view import View
-from engine.adding.vocabulary import MOST_SEATS, check_range
+from engine.adding.vocabulary import MOST_SEATS
 from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
+from engine.rules import check_range
 
 PLAYING = const(1)
 """The phase in which the receiver is given a card if there is one, and a seat plays if not."""
@@ -40,8 +41,8 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
         check_range("Seats", seats, 2, MOST_SEATS)
-        super().__init__(rules, seats, dealer, dealt)
-        self._pack = rules.pack(seats)
+        super().__init__(rules, seats, dealer, dealt, seats)
+        self._pack = rules.all_cards(seats)
         size = len(self._pack)
         if seats * rules.hand_size > size:
             raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
@@ -102,7 +103,7 @@ class Game(game.Game):
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""
-        return seat in self.deck.known
+        return bool(self.deck.known >> seat & 1)
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
@@ -174,7 +175,7 @@ class Game(game.Game):
 
     def laid_down(self, index: int) -> tuple:
         """Return the known cards that the move at a place of the history laid down (A-47)."""
-        place, laid = self.deck.laid
+        place, laid = self.deck.laid_down
         return laid if place == index else ()
 
     def _totals_of(self, index: int) -> tuple:
@@ -312,15 +313,15 @@ class Game(game.Game):
         deck.collect()
         self.standing.begin_deal()
         for seat in range(1, self.seats + 1):
-            if seat not in deck.known and self.standing.is_in(seat):
+            if not self.knows(seat) and self.standing.is_in(seat):
                 deck.hold(seat, self.rules.hand_size)
         deck.receiver = self._next_dealt(self.dealer)
 
     def _deal(self, seat: int, several) -> None:
         """Give a seat cards of its hand, which is known from now on."""
         deck = self.deck
-        if seat not in deck.known:
-            deck.known = deck.known | {seat}
+        if not deck.known >> seat & 1:
+            deck.known |= 1 << seat
             deck.hold(seat, 0)
             deck.receiver = self._next_dealt(self.dealer)
         for card in several:
@@ -334,7 +335,7 @@ class Game(game.Game):
         size = self.rules.hand_size
         for _ in range(self.seats):
             seat = seat % self.seats + 1
-            if deck.sizes[seat] < size and seat in deck.known and self.standing.is_in(seat):
+            if deck.sizes[seat] < size and deck.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
         return 0
 
@@ -361,7 +362,7 @@ class Game(game.Game):
                     steps = 0
             if steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if seat not in deck.known:
+        if not deck.known >> seat & 1:
             deck.give_unseen(seat)
             deck.receiver = 0
 

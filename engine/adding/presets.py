@@ -49,3 +49,6 @@ PRESETS: dict = {
     ),
 }
 """For each preset: its title, its base or "", and what differs from that, as options."""
+
+NAMES = tuple(sorted(PRESETS))
+"""The names of all presets, sorted."""

@@ -5,6 +5,7 @@ from engine.adding import effect_data, vocabulary
 from engine.adding.effects import same
 from engine.adding.presets import PRESETS
 from engine.errors import EngineError, RuleError, shown
+from engine.rules import check_range
 
 
 def changed(base: dict, changes: dict) -> dict:
@@ -16,11 +17,11 @@ def changed(base: dict, changes: dict) -> dict:
     for key in changes:
         if key != "cards":
             vocabulary.check(key, data[key])
-    vocabulary.check_range("start_total", data["start_total"], 0, data["limit"])
+    check_range("start_total", data["start_total"], 0, data["limit"])
     if data["points_floor"] != "none":
         least, _ = vocabulary.WHOLE["points_floor"]
         most = data["points_per_hand"]
-        vocabulary.check_range("points_floor", data["points_floor"], least, most)
+        check_range("points_floor", data["points_floor"], least, most)
     return data
 
 
@@ -80,11 +81,6 @@ def differences(data: dict, plain: dict) -> list:
     return found
 
 
-def names() -> tuple:
-    """Return the names of all presets, sorted."""
-    return tuple(sorted(PRESETS))
-
-
 def data_of(name: str) -> dict:
     """Return all the data of a preset; what every preset starts from for another name."""
     if name not in PRESETS:
@@ -120,7 +116,7 @@ def entry(card: str, entries: dict):
 
 def _change(option: str) -> dict:
     """Return the change of an option, as data; RuleError if it can't be read."""
-    key, equals, text = option.partition("=")
+    key, equals, text = str(option).partition("=")
     if equals and key in vocabulary.KEYS:
         return {key: vocabulary.from_text(key, text)}
     try:

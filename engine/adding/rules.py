@@ -38,9 +38,9 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 from engine import cards, rules
 from engine.adding import rule_data
 from engine.adding.effects import ADD, SET, Effect
-from engine.adding.presets import PRESETS
+from engine.adding.presets import NAMES
 from engine.adding.vocabulary import for_seats
-from engine.errors import RuleError, shown
+from engine.errors import RuleError
 
 
 class Rules(rules.Rules):
@@ -108,8 +108,7 @@ class Rules(rules.Rules):
         if not isinstance(data, dict):
             raise RuleError("not_an_object", key="Rules")
         base = data.get("base", "")
-        if not isinstance(base, str) or base not in PRESETS:
-            raise RuleError("not_one_of", key="base", found=shown(base), choices=rule_data.names())
+        rules.check_choice("base", base, NAMES)
         changes = rule_data.copied(data)  # the caller may change it later
         del changes["base"]
         return Rules(name or base, changes, rule_data.data_of(base), None, base)
@@ -195,8 +194,8 @@ class Rules(rules.Rules):
         left = self.points_per_hand - crossed
         return left if self._least_points == "none" else max(left, self._least_points)
 
-    def pack(self, seats: int) -> bytes:
-        """Return the cards that so many players use, sorted."""
+    def all_cards(self, seats: int) -> bytes:
+        """Return the cards that a number of players use, sorted."""
         decks = self.decks(seats)
         whole = [place // decks for place in range(cards.make(0) * decks)]
         return bytes(whole + [cards.JOKER] * (self.jokers * decks))
@@ -215,8 +214,7 @@ _last: list = []  # the preset that was made last: it is often wanted again
 
 def preset(name: str) -> Rules:
     """Return the rules of a preset; RuleError for an unknown name."""
-    if name not in PRESETS:
-        raise RuleError("not_one_of", key="Rules", found=shown(name), choices=rule_data.names())
+    rules.check_choice("Rules", name, NAMES)
     if not _last or _last[0].name != name:
         _last[:] = [Rules(name, {}, rule_data.data_of(name), (), name)]
     return _last[0]

@@ -35,3 +35,6 @@ class View:
         self.stock = game.deck.stock
         self.hand = tuple(game.cards_of(seat))
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}>"

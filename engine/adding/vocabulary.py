@@ -7,6 +7,7 @@ from engine import cards
 from engine.const import const
 from engine.errors import RuleError, is_plain, shown
 from engine.record import is_whole
+from engine.rules import check_choice, check_range
 
 MOST_SEATS = const(8)
 """How many can play at one table (A-21)."""
@@ -63,12 +64,6 @@ def base() -> dict:
     return data
 
 
-def check_range(key: str, value, least: int, most: int) -> None:
-    """Raise RuleError unless a value is a whole number in a range; true and false are not."""
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise RuleError("out_of_range", key=key, found=shown(value), least=least, most=most)
-
-
 def check(key: str, value) -> None:
     """Raise RuleError unless a value is right for a key."""
     if key in _BY_SEATS and isinstance(value, dict):
@@ -78,8 +73,7 @@ def check(key: str, value) -> None:
     elif key in WHOLE:
         check_range(key, value, *WHOLE[key])
     elif key in WORDS:
-        if not isinstance(value, str) or value not in WORDS[key]:
-            raise RuleError("not_one_of", key=key, found=shown(value), choices=WORDS[key])
+        check_choice(key, value, WORDS[key])
     elif key in TRUTHS:
         if value is not True and value is not False:
             raise RuleError("not_one_of", key=key, found=shown(value), choices=("true", "false"))
@@ -127,9 +121,7 @@ def from_text(key: str, text: str):
                 raise RuleError("twice", key=key, found=shown(span))
             table[span] = whole(key, number)
         return table
-    if key == "points_floor" and text == "none":
-        return text
-    if key in WHOLE:
+    if key in WHOLE and text != "none":  # what `points_floor` may be; `check` refuses it elsewhere
         return whole(key, text)
     if key in TRUTHS and text in ("true", "false"):
         return text == "true"

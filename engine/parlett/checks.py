@@ -209,7 +209,6 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
     if card not in game.rules.pack:
         raise IllegalMove("not_in_pack", card=card)
     held = deal.cards[hand]
-    suits = deal.suits
     if held is not None:
         if card not in held:
             raise IllegalMove("not_held", seat=owner, card=card)
@@ -218,7 +217,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
         return
     _check_unseen(game, card)
     if card not in deal.possible(hand):
-        trick = deal.void(hand, suits[card])
+        trick = deal.void(hand, deal.suits[card])
         raise IllegalMove("did_not_follow", seat=owner, card=card, trick=trick)
 
 
@@ -237,8 +236,7 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
         raise IllegalMove("cards_are_known")
     if deal.counted >> hand & 1:
         raise IllegalMove("tricks_entered", seat=_seat(game, hand))
-    left = game.tricks_left(hand)
-    if count not in left:
+    if count not in game.tricks_left(hand):
         counts = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
         sum_ = " + ".join([str(n) for n in counts + [count]])
         raise IllegalMove("wrong_sum", found=sum_, tricks=game.rules.tricks)

@@ -46,12 +46,11 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
-        if seats != rules.seats:
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
-        dealt = set(dealt)
-        if seats == 2 and len(dealt) == 2:
-            dealt.add(DUMMY)
-        super().__init__(rules, seats, dealer, dealt)
+        if type(seats) is not int or seats != rules.seats:
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=str(seats))
+        super().__init__(rules, seats, dealer, dealt, rules.hands)
+        if seats == 2 and len(self.dealt) == 2:
+            self.dealt |= {DUMMY}
         self.deal: Deal = None  # type: ignore[assignment]
         self.results: list = []
         self.standing = Standing(rules)

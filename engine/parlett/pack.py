@@ -21,11 +21,10 @@ BIDS = bytes((3, 0, 2, 1))
 _SIX = const(4)  # how high the lowest card of the short pack is
 
 
-def cards_of(seats: int, joker: bool) -> list:
+def cards_of(seats: int, joker: bool) -> tuple:
     """Return the cards for a number of players, sorted (P-01, P-02, P-03, P-12)."""
     lowest = 0 if seats == 4 else _SIX
-    pack = [card for card in range(52) if RANKS[card] >= lowest]
-    return pack + [JOKER] if joker else pack
+    return tuple([card for card in range(52) if RANKS[card] >= lowest] + [JOKER] * joker)
 
 
 def standing_for(turn_up: int) -> tuple:

@@ -21,6 +21,7 @@ after the play | P-23 |
 from engine.const import const
 from engine.errors import RuleError, shown
 from engine.record import is_whole
+from engine.rules import check_choice
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
@@ -62,16 +63,6 @@ MOST_POINTS = const(9999)
 """The most points that a match may be played for."""
 
 
-def players(name: str) -> tuple:
-    """Return the number of players of a preset, and whether it has a joker and a turn-up.
-
-    RuleError for an unknown name.
-    """
-    if name not in PRESETS:
-        raise RuleError("not_one_of", key="Rules", found=shown(name), choices=NAMES)
-    return PRESETS[name][1:]
-
-
 def usual(turn_up: bool) -> dict:
     """Return the default options, with a turn-up or without (P-33)."""
     values = {key: OPTIONS[key][0] for key in KEYS}
@@ -111,17 +102,15 @@ def has(rules, key: str) -> bool:
 
 
 def _option(rules, text: str) -> tuple:
-    key, equals, value = text.partition("=")
+    key, equals, value = str(text).partition("=")
     key = key.strip()
     value = value.strip()
     if not equals:
         raise RuleError("not_an_option", found=shown(text), example="tie=play_on")
-    if key not in OPTIONS:
-        raise RuleError("not_one_of", key="Option", found=shown(key), choices=KEYS)
+    check_choice("Option", key, KEYS)
     if value in ("true", "false") and "on" in OPTIONS[key]:
         value = "on" if value == "true" else "off"
-    if value not in OPTIONS[key]:
-        raise RuleError("not_one_of", key=key, found=shown(value), choices=OPTIONS[key])
+    check_choice(key, value, OPTIONS[key])
     if key != "game_bonus" and value != OPTIONS[key][0] and not has(rules, key):
         raise RuleError("not_in_rules", key=key, rules=rules.name)
     return key, value
@@ -129,7 +118,7 @@ def _option(rules, text: str) -> tuple:
 
 def match(text: str) -> tuple:
     """Return the match form of a text and its points or deals; RuleError if it is wrong."""
-    words = text.split()
+    words = str(text).split()
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""
     if form not in MATCHES or len(words) > 2:

@@ -7,7 +7,7 @@ from engine import rules
 from engine.cards import DIAMONDS
 from engine.const import const
 from engine.parlett import pack, rule_data
-from engine.parlett.rule_data import DEALS, PRESETS
+from engine.parlett.rule_data import DEALS, NAMES, PRESETS
 
 GAME = const(100)
 """The points that end a game, in a match of games (P-82)."""
@@ -36,7 +36,8 @@ class Rules(rules.Rules):
     def __init__(self, name: str, match: str = "nine_deals", options=()):
         """Make the rules; RuleError if the preset, the match form or an option is unknown."""
         self.name = name
-        self.seats, self.turn_up = rule_data.players(name)
+        rules.check_choice("Rules", name, NAMES)
+        _, self.seats, self.turn_up = PRESETS[name]
         self.hands = 3 if self.seats == 2 else self.seats
         self.pack = pack.cards_of(self.seats, self.turn_up)
         self.hand_size = 13 if self.seats == 4 else 12

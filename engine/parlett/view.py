@@ -75,3 +75,6 @@ class View:
         self.scores = tuple(game.standing.scores)
         self.totals = tuple(game.standing.totals)
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}>"

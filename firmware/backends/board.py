@@ -119,7 +119,7 @@ class Board(Device):
         return time.ticks_ms()
 
     def rest(self, ms: int, dark: bool) -> None:
-        """Sleep for so many ms (NEVER: for long), or until a key is touched; feed the watchdog.
+        """Sleep for `ms` (NEVER: for long), or until a key is touched; feed the watchdog.
 
         While the display is dark, the chip sleeps deeply. Deep sleep would disconnect USB, so it is
         not used while a computer is connected.

@@ -87,7 +87,7 @@ class LinuxBoard(Device):
         return int(time.monotonic() * 1000) % ticks.PERIOD
 
     def rest(self, ms: int, dark: bool) -> None:
-        """Sleep for so many ms (NEVER: for long), or until a key is touched or the loop must end.
+        """Sleep for `ms` (NEVER: for long), or until a key is touched or the loop must end.
 
         While the display is dark, the keys are polled less often.
         """

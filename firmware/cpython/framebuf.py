@@ -20,7 +20,7 @@ def _repeated(byte, count):
     return byte * _ONES[count]
 
 
-_ONES = [0]  # by number: so many bytes of 1 as one integer
+_ONES = [0]  # by number: that number of bytes of 1, as one integer
 
 
 class FrameBuffer:

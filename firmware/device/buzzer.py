@@ -26,7 +26,7 @@ class Buzzer(Tunes):
         self._over = self._time_is_over  # made once: a bound method takes heap
 
     def tone(self, pitch: int, ms: int) -> None:
-        """Begin a tone of a pitch in Hz, instead of the present one; it ends after so many ms."""
+        """Begin a tone of a pitch in Hz, instead of the present one; it ends after `ms`."""
         self._end = ticks.later(ticks_ms(), ms)
         if self._pwm is None:
             self._pwm = PWM(self._pin, freq=pitch, duty_u16=_HALF)

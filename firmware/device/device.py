@@ -41,7 +41,7 @@ class Device:
         raise NotImplementedError
 
     def rest(self, ms: int, dark: bool) -> None:
-        """Sleep for so many ms (NEVER: for long), or until a key is touched.
+        """Sleep for `ms` (NEVER: for long), or until a key is touched.
 
         dark: whether the display is off, so that deep sleep does no harm.
         """

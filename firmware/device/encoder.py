@@ -10,7 +10,7 @@ from firmware.device.contacts import Contacts, listen
 from firmware.device.keys import BACK, LEFT, OK, RIGHT
 
 LONG = const(600)
-"""A push of so many ms is BACK."""
+"""A push is BACK from this time on, in ms."""
 
 _CLICK = const(4)  # changes of its two contacts from one rest to the next
 

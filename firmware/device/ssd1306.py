@@ -46,7 +46,7 @@ _PARTS = const(4)  # in a page
 
 
 def _views(memory, first, stride, length):
-    """Return views of so many bytes, from `first` on and every `stride` bytes."""
+    """Return views of `length` bytes, from `first` on and every `stride` bytes."""
     return [memory[start : start + length] for start in range(first, len(memory), stride)]
 
 

@@ -81,7 +81,7 @@ class Storage:
             return []
 
     def start(self, name: str, length: int) -> bytes:
-        """Return at most so many first bytes of a file; OSError if it can't be read."""
+        """Return the first bytes of a file, at most `length`; OSError if it can't be read."""
         with open(self._path(name), "rb") as file:
             return file.read(length)
 

@@ -21,10 +21,10 @@ class Tunes(Silence):
         self._until = -1  # the tick at which the present note ends; -1 before the first tick
 
     def tone(self, pitch: int, ms: int) -> None:
-        """Begin a tone of so many Hz, in place of the one before.
+        """Begin a tone of a pitch in Hz, in place of the one before.
 
         `be_silent` or the next tone ends it at a tick. If the loop may be busy for long, it should
-        also end by itself after so many ms.
+        also end by itself after `ms`.
         """
         raise NotImplementedError
 

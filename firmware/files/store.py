@@ -332,7 +332,7 @@ class Store:
 
 
 def _whole(pieces, most: int) -> bytes:
-    """Return pieces as one; ValueError if they have more than so many bytes."""
+    """Return pieces as one; ValueError if they have more than `most` bytes."""
     content = b""
     for piece in pieces:
         content += piece

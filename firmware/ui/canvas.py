@@ -132,7 +132,7 @@ class Font:
         return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
 
     def row(self, strings, cell: int) -> framebuf.FrameBuffer:
-        """Return strings as a picture, each centred in a cell of so many pixels."""
+        """Return strings as a picture, each centred in a cell; cell: its width in pixels."""
         width = cell * len(strings)
         picture = framebuf.FrameBuffer(
             bytearray(width * ((self.height + 7) // 8)), width, self.height, _FORMAT
@@ -384,7 +384,7 @@ class Canvas:
         return x + width
 
     def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
-        """Draw strings side by side from x on, each centred in a cell of so many pixels.
+        """Draw strings side by side from x on, each centred in a cell; cell: its width in pixels.
 
         Drawing the same row again, anywhere, takes a twentieth of the time.
         """

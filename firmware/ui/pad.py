@@ -41,7 +41,7 @@ class Pad:
             self.chosen = row * columns + column
 
     def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
-        """Draw what has changed of the cells in a box of so many pixels; part: the first of two."""
+        """Draw what has changed of the cells in a box (pixels); part: the first of two."""
         if self._box != (x, y, width, height):
             self._place(canvas, x, y, width, height)
         chosen = self.chosen

@@ -88,7 +88,7 @@ def a_game(chance, known=None):
     """Return a game before its first move: its rules, seats and the seats with known cards."""
     rules = rules_of(chance)
     seats = 2 + chance.below(7)
-    if len(rules.pack(seats)) < seats * rules.hand_size:
+    if len(rules.all_cards(seats)) < seats * rules.hand_size:
         rules = rules.with_options(["decks=2"])
     dealer = 1 + chance.below(seats)
     if known is None:
@@ -123,7 +123,7 @@ def record(seed):
     seats = 2 + chance.below(7)
     kinds = 3 if chance.below(3) else 6
     roles = [_ROLES[chance.below(kinds)] for _ in range(seats)]
-    if len(rules.pack(seats)) < seats * rules.hand_size:
+    if len(rules.all_cards(seats)) < seats * rules.hand_size:
         rules = rules.with_options(["decks=2"])
     known = [seat for seat in range(1, seats + 1) if roles[seat - 1] != "table"]
     game = Game(rules, seats, 1 + chance.below(seats), known)

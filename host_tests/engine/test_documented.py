@@ -11,7 +11,9 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 MODULES = sorted((ROOT / "engine").rglob("*.py"))
-STILTED = r"\b(for ever|anew|none such|of which|told|telling|news|stands twice)\b"
+STILTED = (
+    r"(?i)\b(for ever|anew|none such|of which|told|telling|news|stands twice|so many|meanwhile)\b"
+)
 
 
 def undocumented(tree: ast.Module) -> Iterator[str]:
@@ -56,9 +58,9 @@ def test_every_public_name_has_a_docstring(path: Path) -> None:
 
 def test_no_stilted_words_are_left() -> None:
     found = []
-    for folder in ("engine", "firmware", "tools"):
-        for path in sorted((ROOT / folder).rglob("*.py")):
-            text = path.read_text(encoding="utf-8")
+    for folder in ("engine", "firmware", "tools", "host_tests", "docs"):
+        for path in sorted((*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.md"))):
+            text = path.read_text(encoding="utf-8").replace(STILTED, "")  # this file has them
             found += [f"{path.relative_to(ROOT)}: {word}" for word in re.findall(STILTED, text)]
     assert found == []
 

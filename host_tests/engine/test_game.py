@@ -11,7 +11,7 @@ from engine import families, game
 from engine.adding.rules import Rules as AddingRules
 from engine.adding.rules import preset
 from engine.chance import Chance
-from engine.errors import IllegalMove, RecordError
+from engine.errors import IllegalMove, RecordError, RuleError
 from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
 from engine.table import Table
@@ -62,13 +62,75 @@ def test_rules_refuse_any_change(rules: AddingRules | ParlettRules) -> None:
     for name in [*vars(rules), "something_new"]:
         with pytest.raises(AttributeError):
             setattr(rules, name, 1)
+        with pytest.raises(AttributeError):
+            delattr(rules, name)
     if isinstance(rules, AddingRules):
         rules.data["cards"]["A"]["add"].append(5)
         rules.data["limit"] = 5
         with pytest.raises(AttributeError):
             rules.effect(0).skip = 1
+        with pytest.raises(AttributeError):
+            del rules.effect(0).skip
         assert rules == preset("wilson-99")
+    else:
+        assert not hasattr(rules.pack, "pop")
     assert (hash(rules), vars(rules)) == before
+
+
+WRONG_SEATS = [True, 1.0, "1", None, (), [1]]
+
+
+@pytest.mark.parametrize("rules", [preset("pagat-99"), ParlettRules("parlett-3")])
+def test_a_game_takes_only_seats(rules: AddingRules | ParlettRules) -> None:
+    kind = families.family("adding" if isinstance(rules, AddingRules) else "parlett").Game
+    assert kind(rules, 3, 3, [1, 3]).dealt == {1, 3}
+    for seat in [0, 4, -1, *WRONG_SEATS]:
+        with pytest.raises(RuleError, match="out_of_range .*key=Dealer"):
+            kind(rules, 3, seat)
+        with pytest.raises(RuleError, match="out_of_range .*key=Seating"):
+            kind(rules, 3, 1, dealt=(1, seat))
+    for seats in (1, 9, 3.0, *WRONG_SEATS):
+        with pytest.raises(RuleError, match="key=Seats|wrong_seats"):
+            kind(rules, seats, 1)
+
+
+def test_rules_take_only_texts() -> None:
+    for name in (["parlett-3"], None, 3, {}, "", "parlett"):
+        for make in (preset, ParlettRules):
+            with pytest.raises(RuleError, match="not_one_of .*key=Rules"):
+                make(name)
+    for match in (["nine_deals"], None, 9):
+        with pytest.raises(RuleError, match="not_one_of .*key=Match"):
+            ParlettRules("parlett-3", match)
+    for options in ([5], [None], [["tie=shared"]], "tie=shared"):
+        for rules in (preset("98"), ParlettRules("parlett-3")):
+            with pytest.raises(RuleError, match="not_an_option|key=Option"):
+                rules.with_options(options)
+
+
+def test_a_table_takes_only_roles_and_a_seed() -> None:
+    begun = families.family("parlett").start(TAGS)
+    for seed in (-5, -1, 1 << 32, 1.0, True, "1", None):
+        with pytest.raises(RuleError, match="out_of_range .*key=Seed"):
+            Table(begun, ["table"] * 3, seed)
+    assert Table(begun, ["table"] * 3, (1 << 32) - 1).seed == 0xFFFFFFFF
+    for role in (5, None, ["table"], "table:", "table:table", "keeper", ""):
+        with pytest.raises(RuleError, match="not_one_of .*key=Seating"):
+            Table(begun, ["table", "table", role])
+
+
+def test_what_a_person_meets_in_a_debugger_says_what_it_is() -> None:
+    rules = ParlettRules("parlett-3", "target 200", ["tie=play_on"])
+    assert repr(rules) == "<Rules parlett-3 ('tie=play_on',)>"
+    assert repr(preset("98").with_options(["hand=5"])) == "<Rules 98 ('hand=5',)>"
+    table = Table(families.family("parlett").start(TAGS), ["table"] * 3)
+    assert repr(table) == "<Table of <parlett parlett-3, seats: 3, moves: 1>>"
+    for name, seats in (("adding", 2), ("parlett", 3)):
+        tags = {**TAGS, "Game": name, "Rules": "98" if name == "adding" else "parlett-3"}
+        tags |= {"Seats": str(seats), "Seating": " ".join(["person"] * seats)}
+        begun = Table(families.family(name).start(tags), ["person"] * seats, 7).game
+        view = begun.view(1)
+        assert repr(view) == "<View of seat 1>"
 
 
 def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:

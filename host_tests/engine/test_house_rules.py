@@ -252,7 +252,7 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
 
 @given(games(), CHANCES)
 def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
-    pack = Counter(game.rules.pack(game.seats))
+    pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(chance, game):
         assert game.deck.stock >= 0

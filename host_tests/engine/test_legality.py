@@ -50,6 +50,23 @@ def test_bits_that_mean_nothing_do_not_enter_the_history() -> None:
     assert len(game.history) == 4
 
 
+def test_only_a_whole_number_is_a_move() -> None:
+    for begin in (an_adding_game, a_parlett_game):
+        _, game = begin(3)
+        for _ in range(3):
+            asked = game.legal_moves()
+            wrong = [float(asked[0]), "x", None, 1.5, (), [asked[0]], True, False]
+            for move in wrong:
+                for known in (None, asked):
+                    game._legal = known
+                    assert not game.is_legal(move)
+                    for refuse in (game.push, game.check):
+                        with pytest.raises(IllegalMove):
+                            refuse(move)
+            game.push(asked[0])
+        assert [type(move) for move in game.history] == [int] * 3
+
+
 @pytest.mark.parametrize("choice", ["+2049", "+4097", "-2047", "+1025", "+99999999999999999"])
 def test_a_number_that_no_card_counts_is_refused_however_large(choice: str) -> None:
     with pytest.raises(RecordError, match="cannot_count"):

@@ -159,7 +159,7 @@ def test_no_card_is_lost_or_made_and_every_hand_has_its_size(
         seen += [card for laid in deal.laid for card in laid]
         seen += [card for held in deal.cards if held for card in held]
         seen += [deal.turn_up] if deal.turn_up >= 0 else []
-        assert sorted(seen) == rules.pack
+        assert sorted(seen) == list(rules.pack)
         for hand in range(1, rules.hands + 1):
             held = deal.cards[hand]
             assert held is None or held == sorted(held)

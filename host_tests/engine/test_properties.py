@@ -184,7 +184,7 @@ def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_no_card_is_lost_or_made(seed: int) -> None:
     source, game = a_game(seed)
-    pack = Counter(game.rules.pack(game.seats))
+    pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(source, game):
         assert sum(game.deck.sizes) + len(game.deck.pile) + game.deck.stock == pack.total()

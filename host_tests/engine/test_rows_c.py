@@ -107,8 +107,8 @@ def test_c_11_with_jokers_a_king_turns_round(name: str, card: str, expected: tup
 @every([(JOKER, [("*", plain(99))])])
 def test_c_12_the_joker_makes_99_and_a_pack_has_two(name: str, card: str, expected: tuple) -> None:
     assert done(name, card) == expected
-    assert preset(name).pack(2).count(cards.JOKER) == 2
-    assert preset(name).pack(5).count(cards.JOKER) == 4
+    assert preset(name).all_cards(2).count(cards.JOKER) == 2
+    assert preset(name).all_cards(5).count(cards.JOKER) == 4
 
 
 @every([(JOKER, ACE + COURT + faces(2, 3, 4, 5, 6, 7, 8))])

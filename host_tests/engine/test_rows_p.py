@@ -218,7 +218,7 @@ def classic(turn_up: str, *options: str) -> Game:
 
 def test_p_12_classic_has_36_cards_and_a_joker_and_turns_the_last_up() -> None:
     rules = Rules("parlett-classic")
-    assert rules.pack == [*Rules("parlett-3").pack, cards.JOKER]
+    assert rules.pack == (*Rules("parlett-3").pack, cards.JOKER)
     game = enter(a_game("parlett-classic"), "deal")
     assert (game.to_move, game.receiver) == (DEALER, moves.TURN_UP)
     assert game.deal.trump is None

@@ -42,7 +42,7 @@ def test_every_preset_loads_and_has_a_name_that_fits_the_screen(name: str) -> No
     assert rules.name == name
     assert 1 <= len(rules.title()) <= 16
     for seats in range(2, 9):
-        assert rules.hand_size * seats < len(rules.pack(seats))
+        assert rules.hand_size * seats < len(rules.all_cards(seats))
 
 
 def test_an_unknown_preset_is_refused_with_those_there_are() -> None:
@@ -144,7 +144,7 @@ def test_a_pair_to_set_between_and_a_list_to_choose_from() -> None:
 
 def test_jokers_join_every_pack() -> None:
     rules = house(jokers=2, decks=2)
-    pack = rules.pack(4)
+    pack = rules.all_cards(4)
     assert pack.count(cards.JOKER) == 4
     assert len(pack) == 108
     assert rules.cards_to_enter()[-1] == cards.JOKER

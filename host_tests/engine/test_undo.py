@@ -36,7 +36,7 @@ def state_of(game: Game) -> dict[str, object]:
     return state
 
 
-def anew(game: Game) -> Game:
+def replayed(game: Game) -> Game:
     """Return a game with the same history, each of its moves pushed."""
     other = type(game)(game.rules, game.seats, game.first_dealer, game.dealt)
     for move in game.history:
@@ -58,7 +58,7 @@ def look_ahead(table: Table, chance: random.Random) -> None:
     for _ in range(chance.choice((0, 0, 1, 4))):
         more = table.foresee()
         assert (list(table.text()), table.recorded, table.altered, table.undone) == before
-        assert state_of(table.game) == state_of(anew(table.game))
+        assert state_of(table.game) == state_of(replayed(table.game))
         if not more:
             break
 
@@ -83,12 +83,12 @@ def new_table(name: str, roles: list[str]) -> Table:
 
 
 @pytest.mark.parametrize(("name", "seating"), tables())
-def test_undo_and_redo_lead_to_the_state_of_a_game_played_anew(name: str, seating: str) -> None:
+def test_undo_and_redo_lead_to_the_state_of_a_game_played_replayed(name: str, seating: str) -> None:
     chance = random.Random(f"{name} {seating}")
     table, blind = new_table(name, seating.split()), new_table(name, seating.split())
 
     def check() -> None:
-        assert state_of(table.game) == state_of(anew(table.game))
+        assert state_of(table.game) == state_of(replayed(table.game))
         assert list(table.text()) == list(blind.text())
         look_ahead(table, chance)
 

@@ -28,7 +28,7 @@ class Bot:
 
 @pytest.fixture
 def player() -> Iterator[ParlettPlayer]:
-    """Return a player of a deal with bots, one of which is about to play a card."""
+    """Return a player of a deal with bots; one of them is about to play a card."""
     with Simulator(seed=4) as device:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3"))

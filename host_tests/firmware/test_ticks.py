@@ -58,7 +58,7 @@ class Clocked:
 
 
 class Pressed(Clocked):
-    """Something with presses, all of which are recorded."""
+    """Something that records all presses."""
 
     def __init__(self) -> None:
         self.presses: list[tuple[int, bool]] = []

@@ -204,7 +204,7 @@ class Window:
         self.until(lambda: any(words in line for line in self.screen.text()), f"'{words}'")
 
     def until_frame(self, lines: int) -> None:
-        """Wait until there is a frame around so many lines."""
+        """Wait until there is a frame around a number of lines."""
         self.until(lambda: len(self.frame()) == lines, f"a frame of {lines} lines")
 
     def until_picture(self, wanted: Picture) -> None:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from engine.adding import moves as adding_moves
+from engine.adding.rules import Rules, preset
+from engine.adding.vocabulary import KEYS
 from engine.errors import RecordError
+from engine.parlett import moves as parlett_moves
 from engine.reader import Reader
 from engine.resuming import resume
 from tools import replay
@@ -81,6 +87,33 @@ def test_every_event_has_an_example_and_every_line_a_form(heading: str, name: st
         assert any(matches(form, line) for line in lines), form
     for line in lines:
         assert any(matches(form, line) for form in known), line
+
+
+@pytest.mark.parametrize(("column", "module"), [(1, adding_moves), (2, parlett_moves)])
+def test_the_kinds_of_moves_have_their_numbers(column: int, module: ModuleType) -> None:
+    row = re.search(r"^\| 11 to 14: the kind \|(.*)\|(.*)\|$", TEXT, re.MULTILINE)
+    assert row
+    listed = re.findall(r"(\d+) `(\w+)`", row[column])
+    assert [int(number) for number, _ in listed] == list(range(len(listed)))
+    for number, name in listed:
+        assert getattr(module, name) == int(number)
+    assert len(listed) == (7, 12)[column - 1]
+
+
+def test_a_rule_file_and_an_option_mean_the_same() -> None:
+    text = section("### Rule files")
+    rows = [[re.findall(r"`([^`]+)`", cell) for cell in row.split("|")] for row in text.split("\n")]
+    pairs = [pair for row in rows if len(row) == 5 for pair in zip(*row[2:4], strict=True)]
+    assert len(pairs) == 14
+    for option, data in pairs:
+        change = json.loads("{" + data + "}")
+        if option.partition("=")[0] not in KEYS:
+            change = {"cards": change}
+        rules = Rules.from_file({"base": "classic-99", **change})
+        again = preset("classic-99").with_options([option])
+        assert rules.data == again.data, option
+    whole = re.search(r"^```json\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert whole and Rules.from_file(json.loads(whole[1])).title() == "Our game"
 
 
 def test_every_tag_has_an_example() -> None:

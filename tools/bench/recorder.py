@@ -127,7 +127,7 @@ class Recorder(Simulator):
         self._keep(REST, RESTS, name)
 
     def heap(self, name: str) -> None:
-        """Measure the heap under this name; nothing may move on the display meanwhile."""
+        """Measure the heap under this name; nothing may move on the display until it is done."""
         super().wait(ASKS)
         self._keep(HEAP, ASKS, name)
 

@@ -56,7 +56,7 @@ class AddingAdapter:
         if hands < 0:
             raise ValueError(f"hands={hands}: must be 1 or more, or 0 for a whole match")
         rules = preset(name)
-        pack = rules.pack(players)
+        pack = rules.all_cards(players)
         tokens = rules.tokens(players)
         if not hands:
             hands = players * tokens - 1 if tokens else ENDLESS

@@ -23,10 +23,10 @@ class Playable(Protocol):
         """Press a key as a hurried person does."""
 
     def hold(self, key: str, ms: int) -> None:
-        """Hold a key for so many ms."""
+        """Hold a key for `ms`."""
 
     def wait(self, ms: int) -> None:
-        """Let so many ms pass."""
+        """Let a time in ms pass."""
 
     def picture(self) -> Picture:
         """Return what the display shows."""

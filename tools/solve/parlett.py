@@ -130,7 +130,7 @@ others have trumps, plain, trump on another suit), how many higher ones of its s
         15,
         64,
         _of_bid,
-        """That exactly so many tricks are taken as are needed.
+        """That a hand takes exactly the tricks that it needs.
 
 By the tricks left (two and two), what is needed (none, some, all), how many more are expected (from
 two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.

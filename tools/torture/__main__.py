@@ -73,7 +73,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Count]:
     """Try some parts in several processes; return the results by part.
 
-    Standard error shows the progress and the lost cases meanwhile.
+    Standard error shows the progress and the lost cases.
 
     names: keys of `PARTS`.
     seed: decides the cases.

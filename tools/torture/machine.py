@@ -80,7 +80,7 @@ class Machine:
     def settle(self, ms: int, contacts: int = 0) -> None:
         """Let `ms` pass.
 
-        contacts: the keys that are pressed meanwhile, one bit each.
+        contacts: the keys that are pressed during this time, one bit each.
         """
         for _ in range(_STEPS):
             wait = self.look_at(contacts)

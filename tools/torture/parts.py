@@ -35,7 +35,7 @@ def _repeated(
     """Return a part whose units differ in their seeds only.
 
     name: the part, for the seeds.
-    work: called with a count and a seed; tries so many cases.
+    work: called with a count and a seed; tries that number of cases.
     whole: the cases of a whole run.
     each: the cases of a unit.
     short: the cases of a short run, which has one unit.

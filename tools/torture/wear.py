@@ -7,7 +7,7 @@ presses for a minute, so the journal is merged as often as for a person. The fla
 emulator counts what is programmed and erased in each sector.
 
 The same keys are then played on the modelled flash (`flash.Chip`). It counts a little less, because
-bots think longer on the Pico, and the journal is merged meanwhile. The model is fast enough for
+bots think longer on the Pico, and the journal is merged then. The model is fast enough for
 hundreds of games more, which show how evenly the erases are spread.
 """
 

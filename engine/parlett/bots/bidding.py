@@ -75,7 +75,7 @@ def keeps_ace(position: Position, seat: int) -> bool:
 def _ways(view, cards):
     """Yield every way to complete a bid, as (the card to lay next, the bid).
 
-    Meanwhile the seat's masks hold the cards that it would keep.
+    Between two of them, the seat's masks hold the cards that it would keep.
     """
     suits = view.suits
     hand = view.hand

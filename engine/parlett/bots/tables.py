@@ -218,7 +218,7 @@ MADE = (
     b"\x7c\x79\x77\x75\x7c\x79\x76\x73\x81\x79\x74\x6f\x8e\x7d\x75\x6d"
     b"\xa9\x89\x7a\x6f\xcd\x9e\x88\x77\xec\xbc\xa0\x88\xfb\xdc\xc0\xa4"
 )
-"""That exactly so many tricks are taken as are needed.
+"""That a hand takes exactly the tricks that it needs.
 
 By the tricks left (two and two), what is needed (none, some, all), how many more are expected (from
 two too few, in quarters) and how far that is open (in halves): 5 * 3 * 16 * 4.

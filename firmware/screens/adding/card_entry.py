@@ -94,7 +94,7 @@ class CardEntry(Asking):
         self.title = ""
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw what has changed of the pad that is in use in a box of so many pixels.
+        """Draw what has changed of the pad that is in use, in a box (pixels).
 
         part: the first of two parts of the picture, empty if another pad was in use before.
         """

@@ -48,7 +48,7 @@ class NumberChoice(Asking):
             self._at = (self._at + ALONG[key]) % count
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw it in a box of so many pixels if the number or the question has changed."""
+        """Draw it in a box (pixels) if the number or the question has changed."""
         if not canvas.renew(part, self._at, x, y - 1, width, height + 1):
             return
         effect = self._screen.game.rules.effect(self._card)

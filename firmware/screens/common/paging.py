@@ -52,7 +52,7 @@ def _sentences(text: str) -> list:
 
 
 def _filled(sentences: list, most: int) -> list:
-    """Return pages of at most so many lines, filled with sentences one after another."""
+    """Return pages of at most `most` lines, filled with sentences one after another."""
     pages = []
     text = ""
     for glue, sentence in sentences:

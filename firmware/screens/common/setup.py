@@ -52,7 +52,7 @@ class Setup:
         self.app.push(Question(self.app, title, answers, chosen, done))
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well so many bots play; ask nothing if there are none.
+        """Ask how well a number of bots play; ask nothing if there are none.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
@@ -109,5 +109,5 @@ class Setup:
         app.start_game(self.kind, Table(game, seating, seed))
 
     def game(self, seats: int, dealer: int, dealt: list):
-        """Return the game of so many seats; RuleError if the rules do not allow it."""
+        """Return the game of a number of seats; RuleError if the rules do not allow it."""
         raise NotImplementedError

@@ -13,10 +13,7 @@ def resume(lines) -> Table:
 
     RecordError if it is wrong.
     """
-    resumed = None
-    for table in resuming(lines):
-        resumed = table
-    return resumed  # type: ignore[return-value]
+    return list(resuming(lines))[-1]
 
 
 def resuming(lines):

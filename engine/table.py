@@ -82,7 +82,7 @@ class Table:
         self._settle()
 
     def __repr__(self) -> str:
-        return f"<Table of {self.game}>"
+        return f"<Table: {self.game}>"
 
     def role(self, seat: int) -> str:
         """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.

@@ -103,7 +103,7 @@ class Game(game.Game):
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""
-        return bool(self.deck.known >> seat & 1)
+        return self.deck.known >> seat & 1 == 1
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
@@ -222,10 +222,7 @@ class Game(game.Game):
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
         return bool(self._aside & _owed(seat)) and self.phase == PLAYING
 
-    def refusal(self, card: int):
-        """Return why a card can't be played at this total, as IllegalMove; None if it can."""
-        return checks.refusal(self, card)
-
+    refusal = checks.refusal
     _check = checks.check
 
     def _decisions(self) -> list:

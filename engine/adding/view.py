@@ -37,4 +37,4 @@ class View:
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
 
     def __repr__(self) -> str:
-        return f"<View of seat {self.seat}>"
+        return f"<View: seat {self.seat}>"

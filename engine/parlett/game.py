@@ -47,7 +47,7 @@ class Game(game.Game):
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
         if type(seats) is not int or seats != rules.seats:
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=str(seats))
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
         super().__init__(rules, seats, dealer, dealt, rules.hands)
         if seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}

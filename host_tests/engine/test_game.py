@@ -124,13 +124,13 @@ def test_what_a_person_meets_in_a_debugger_says_what_it_is() -> None:
     assert repr(rules) == "<Rules parlett-3 ('tie=play_on',)>"
     assert repr(preset("98").with_options(["hand=5"])) == "<Rules 98 ('hand=5',)>"
     table = Table(families.family("parlett").start(TAGS), ["table"] * 3)
-    assert repr(table) == "<Table of <parlett parlett-3, seats: 3, moves: 1>>"
+    assert repr(table) == "<Table: <parlett parlett-3, seats: 3, moves: 1>>"
     for name, seats in (("adding", 2), ("parlett", 3)):
         tags = {**TAGS, "Game": name, "Rules": "98" if name == "adding" else "parlett-3"}
         tags |= {"Seats": str(seats), "Seating": " ".join(["person"] * seats)}
         begun = Table(families.family(name).start(tags), ["person"] * seats, 7).game
         view = begun.view(1)
-        assert repr(view) == "<View of seat 1>"
+        assert repr(view) == "<View: seat 1>"
 
 
 def test_rules_do_not_change_with_the_data_that_they_were_made_from() -> None:

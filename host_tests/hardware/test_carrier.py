@@ -91,7 +91,7 @@ def test_a_changed_pin_makes_the_board_wrong_and_stale(
     stale = list(stages.stale(build))
     for file in ("carrier.kicad_pcb", "carrier-gerbers.zip", "schematic.svg"):
         assert f"pocket/{file}" in stale
-    # What is made anew has the pin: its pad on the board, and its label in the schematic.
+    # What is made again has the pin: its pad on the board, and its label in the schematic.
     pads = {pad: its.net for name, pad, its in board.copper(build, places.read(build))
             if name == netlist.BOARD}  # fmt: skip
     assert [pads[str(number)] for number in build.numbers(f"GP{pin}")] == [net]

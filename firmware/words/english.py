@@ -846,6 +846,8 @@ TEXTS = (
     "its file can't be changed",
     "file.set_aside",
     "{name} can't be used. It is now {kept}. {why}",
+    "file.shortened",
+    "{name}: {why} Everything before it is kept.",
     "file.too_large",
     "It is too large.",
     "grid.none",

@@ -1375,6 +1375,8 @@ TEXTS = (
     "There is no sound: {why}.",
     "store.damaged",
     "Part of what was saved last is damaged.",
+    "store.formatted",
+    "The files could not be read. The storage is empty now.",
     "store.made_room",
     "The storage was full. The oldest finished games were deleted to make room.",
     "store.newer",

@@ -60,7 +60,7 @@ def run(count: int, seed: int) -> Iterator[str]:
 def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Iterator[None]:
     """Start a device, press random keys and check after each; yield None after each key.
 
-    left: the files and the game when it was last switched off; replaced at the end.
+    left: the files, the game and the settings when it was last switched off; replaced at the end.
 
     Raises Broken if something is wrong.
     """
@@ -69,8 +69,8 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
         machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
         if left:
             kind, history = _game(machine)
-            if files != left[0]:
-                raise Broken("a start finds other files")
+            if files != left[0] or _settings(machine) != left[3]:
+                raise Broken("a start finds other files or settings")
             if kind != left[1] or history[: len(left[2])] != left[2]:  # a bot may go on
                 raise Broken(f"after a start, another game goes on:\n{machine.words()}")
         if chance.random() < 0.7:
@@ -92,7 +92,7 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
         _check_record(machine)
         if chance.random() < 0.5:
             _leave(machine)
-        left[:] = contents(kept), *_game(machine)
+        left[:] = contents(kept), *_game(machine), _settings(machine)
 
 
 def _game(machine: Machine) -> tuple[str, list]:
@@ -102,6 +102,12 @@ def _game(machine: Machine) -> tuple[str, list]:
         return "", []
     reached = [reached for reached, _ in game.table.text()][-1]
     return game.kind, game.table.game.history[:reached]
+
+
+def _settings(machine: Machine) -> list:
+    """Return the settings of a device."""
+    settings = machine.app.settings
+    return [getattr(settings, name) for name in ("contrast", "sound", "turned", "bids")]
 
 
 def _press(machine: Machine, chance: random.Random) -> None:

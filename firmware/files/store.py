@@ -22,6 +22,7 @@ from firmware.words import say
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
+_NO_ENTRY = const(2)  # ENOENT
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
 
@@ -114,8 +115,6 @@ class Store:
         """Yield the content of a file in pieces of bytes; errors as in `read`."""
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
-        if keep > 0 and not self.files.exists(name):
-            raise ValueError(say("file.no_start"))
         if keep and (yield from _first(self._base(name), keep)) > 0:
             raise form.Incomplete(say("file.no_end"))
         if tail:
@@ -318,7 +317,13 @@ class Store:
 
     def _base(self, name: str):
         """Return the pieces of the file that the journal continues; check all of them first."""
-        begin, wanted = form.parse(name, self.files.start(name, form.LONGEST))
+        try:
+            line = self.files.start(name, form.LONGEST)
+        except OSError as error:
+            if error.errno != _NO_ENTRY:
+                raise
+            raise ValueError(say("file.no_start")) from None
+        begin, wanted = form.parse(name, line)
         if begin:
             check = 0
             for piece in self.files.pieces(name, begin):
@@ -356,7 +361,7 @@ def _first(pieces, most: int):
         if most > 0:
             most -= len(piece)
         if not most:
-            break
+            pieces.close()
     return most
 
 

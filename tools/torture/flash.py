@@ -20,6 +20,7 @@ from firmware.device import sectors, storage
 SECTOR = 4096
 PAGE = 256
 BEFORE, HALF, AFTER = range(3)
+_FOLDER, _FILE = 0x4000, 0x8000
 
 
 class PowerCut(BaseException):
@@ -205,9 +206,9 @@ class Filesystem:
         """Return the names in a folder, as `os.listdir`."""
         return self._do(self._lfs.listdir, path)
 
-    def stat(self, path: str) -> object:
-        """Return something if the path exists, else raise OSError, as `os.stat`."""
-        return self._do(self._lfs.stat, path)
+    def stat(self, path: str) -> tuple[int]:
+        """Return the mode alone of a file or a folder, else raise OSError, as `os.stat`."""
+        return (_FOLDER if self._do(self._lfs.stat, path).type == 2 else _FILE,)
 
     def mkdir(self, path: str) -> None:
         """Make a folder, as `os.mkdir`."""

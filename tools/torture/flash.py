@@ -198,6 +198,8 @@ class Filesystem:
             if self._context.failed:
                 raise PowerCut from None
             raise OSError(-error.code, error.name) from None
+        except FileNotFoundError:  # which littlefs-python raises without a number
+            raise OSError(errno.ENOENT, "no such file") from None
         finally:
             if self._context.failed:
                 raise PowerCut

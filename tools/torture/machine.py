@@ -53,7 +53,7 @@ def contents(kept: Store) -> dict[str, bytes]:
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     found = {}
     for name in sorted(set(names)):
-        if kept.exists(name) and ".bad" not in name:
+        if kept.exists(name) and ".bad" not in name and not name.endswith(".new"):
             found[name] = b"".join(kept.pieces(name))
     return found
 

@@ -105,9 +105,9 @@ def _game(machine: Machine) -> tuple[str, list]:
 
 
 def _settings(machine: Machine) -> list:
-    """Return the settings of a device."""
+    """Return the settings of a device. The contrast is shown before it counts, so it is left out."""
     settings = machine.app.settings
-    return [getattr(settings, name) for name in ("contrast", "sound", "turned", "bids")]
+    return [getattr(settings, name) for name in ("sound", "turned", "bids")]
 
 
 def _press(machine: Machine, chance: random.Random) -> None:

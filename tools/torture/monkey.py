@@ -105,7 +105,7 @@ def _game(machine: Machine) -> tuple[str, list]:
 
 
 def _settings(machine: Machine) -> list:
-    """Return the settings of a device. The contrast is shown before it counts, so it is left out."""
+    """Return the settings except the contrast, which is shown before it counts."""
     settings = machine.app.settings
     return [getattr(settings, name) for name in ("sound", "turned", "bids")]
 

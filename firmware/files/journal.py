@@ -401,6 +401,7 @@ class Journal:
             if not end:
                 at += 1
                 self._torn = _TORN
+                self._group.clear()  # a part of it is missing
                 continue
             if self._torn & ~flags:
                 self.damaged = True  # the entry passed over was not torn

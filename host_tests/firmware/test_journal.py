@@ -136,6 +136,17 @@ def test_a_damaged_entry_ends_the_file_that_it_belongs_to_and_no_other(chip) -> 
     assert content(after, "b.txt") == b"whole"
 
 
+def test_a_long_write_whose_middle_is_damaged_does_not_count(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"old"])
+    journal.write("a.txt", 0, [bytes(1000)])  # five entries
+    for page in range(5):
+        copy = Chip(COUNT)
+        copy.memory[:] = chip.memory
+        copy.memory[PAGE * page + 60] ^= 4
+        assert content(mounted(copy), "a.txt") == b"old"
+
+
 def test_damage_to_the_last_entry_of_a_page_is_noticed_unless_it_is_the_last_of_all(chip) -> None:
     journal = mounted(chip)
     for number in range(4):

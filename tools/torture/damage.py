@@ -419,7 +419,7 @@ def _journal(pending: Pending, place: int, bit: int) -> str:
                     return f"{where}: {name} is {found.get(name)!r}, {aside!r} is set aside"
     except Exception as error:
         return f"{where}: {type(error).__name__}: {error}"
-    is_last = operation == len(pending.log) - 1
+    is_last = all(address >= JOURNAL * SECTOR for address, _ in pending.log[operation + 1 :])
     if different and not is_last and _squeezed(say("store.damaged")) not in said:
         return f"{where}: {different} differ, and nothing is said: {said[:200]}"
     return ""

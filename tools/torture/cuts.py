@@ -40,6 +40,8 @@ _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
+_EDITS = "UP OK BACK" + 3 * " OK UP OK UP OK DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
+"""The keys that save a new house rule and change it."""
 _CALM = 1500  # ms after a key in which nothing more is written because of it
 _USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
 _MIDDLES = 2  # torn states of each operation
@@ -137,6 +139,8 @@ def record(way: str, keys: int, seed: int) -> Play:
         else:
             for key in WAYS[way].split():
                 press(key)
+            for key in _EDITS.split() if way == "rule editor" else ():
+                press(key, _KEPT if key == "BACK" else 300)
             for key, wait in zip(
                 chance.choices(_KEYS, k=keys), chance.choices(_WAITS, k=keys), strict=True
             ):

@@ -86,6 +86,8 @@ class Board(Device):
             raise RuntimeError(problems[0])
         self.board = board
         self.problems += problems
+        if getattr(__main__, "formatted", False):  # by `_boot.py`
+            self.problems.append(say("store.formatted"))
         try:
             self.storage = _store()
         except OSError as error:

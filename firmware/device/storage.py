@@ -10,6 +10,7 @@ from micropython import const
 
 from firmware.words import say
 
+_IS_FOLDER = const(0x4000)  # in the mode of `os.stat`
 _NO_ROOM = const(28)  # ENOSPC, the same number everywhere
 _READ_ONLY = const(30)  # EROFS
 _NEW = ".new"  # the end of the name of what is being written
@@ -30,11 +31,12 @@ def reason(error: OSError) -> str:
 def make_folder(folder: str) -> None:
     """Make a folder if there is none; set aside a file that has its name; OSError if that fails."""
     try:
-        os.listdir(folder)
+        if os.stat(folder)[0] & _IS_FOLDER:
+            return
+        os.rename(folder, folder + _aside(folder))
     except OSError:
-        if _exists(folder):
-            os.rename(folder, folder + _aside(folder))
-        os.mkdir(folder)
+        pass  # there is none, or `mkdir` fails
+    os.mkdir(folder)
 
 
 def _exists(path: str) -> bool:

@@ -14,8 +14,9 @@ follow, each with a check value of its own:
 
 The entries of one write, or of a group of writes, count only if the last one is there. A torn or
 damaged entry does not count. After each start, writing continues in a fresh page. So nothing is
-programmed over a torn entry, and an entry after a bad one in a page shows that the bad one was not
-torn but damaged. Sectors without the mark are erased before use.
+programmed over a torn entry, and the next entry has a flag. An entry after a bad one without this
+flag shows that the bad one was not torn but damaged. Sectors without the mark are erased before
+use.
 """
 
 import struct
@@ -38,6 +39,7 @@ _BEGIN = const(1)  # the first entry of a write
 _END = const(2)  # the last one
 _REMOVE = const(4)  # the file is removed
 _MERGED = const(8)  # all that was written before stands in the files
+_TORN = const(16)  # the entry before was torn, or could not be programmed
 
 _BLANK = const(0xFFFF_FFFF)
 _BLANK_PAGE = (  # written out, so that it stays in flash
@@ -107,6 +109,7 @@ class Journal:
     newer: whether a newer version wrote the journal. Then it is not changed, and every write raises
         OSError.
     damaged: whether an unknown part of the journal is lost.
+    held: whether a group of writes has begun.
     """
 
     def __init__(self, sectors=None):
@@ -128,8 +131,9 @@ class Journal:
         self._number = 0  # of the present sector
         self._end = SECTOR  # where the next entry goes in it
         self._group: list = []  # (name, offset, flags, what was added) that count together
-        self._held = False
+        self.held = False
         self._broken = False
+        self._torn = 0  # a flag of the next entry
         self._mount()
 
     def write(self, name: str, offset: int, pieces, flags: int = 0) -> None:
@@ -164,22 +168,23 @@ class Journal:
                     self._page[at : at + count] = piece[done : done + count]
                     at += count
                     done += count
-            self._close(label, at, flags if self._held else flags | _END, offset, added)
+            self._close(label, at, flags if self.held else flags | _END, offset, added)
         except BaseException:
-            self._broken = self._held
+            self._broken = self.held
             self._group.clear()
             raise
-        if not self._held:
+        if not self.held:
             self._apply()
 
     def hold(self) -> None:
         """Begin a group of writes: up to `release`, all of them count or none."""
-        self._held = True
+        self.held = True
         self._broken = False
+        self._group.clear()
 
     def release(self) -> None:
         """End the group of writes; OSError if it failed, and then nothing is changed."""
-        self._held = False
+        self.held = False
         if self._broken:
             self._group.clear()
             raise OSError(_NO_ROOM)
@@ -209,10 +214,26 @@ class Journal:
         """Return how many sectors can still be written to."""
         return len(self._ready) + len(self._stale)
 
-    def merged(self) -> None:
-        """Note that the files are up to date, which makes room."""
-        if self.tails:
+    def merged(self, left=()) -> None:
+        """Note that the files are up to date, which makes room; OSError as in `write`.
+
+        left: names of files that are not; what the journal has of them stays.
+        """
+        if not self.tails:
+            return
+        self.hold()
+        try:
             self.write("", 0, (), _MERGED)
+            for name in left:
+                tail = self.tails[name]
+                offset = tail.keep
+                self.write(name, offset, (), _REMOVE if tail.gone else 0)
+                for piece in self.read(tail):
+                    self.write(name, offset, (piece,))
+                    offset += len(piece)
+        except OSError:
+            pass  # `release` raises it
+        self.release()
 
     def tidy(self) -> bool:
         """Erase a sector that can be; return whether there was one."""
@@ -241,6 +262,7 @@ class Journal:
         """Program the entry in the page buffer; its content ends at `at`."""
         start = self._end % PAGE
         length = at - start - _ENTRY - len(label)
+        flags |= self._torn
         struct.pack_into("<BBBI", self._page, start, length, len(label), flags, offset)
         check = crc32(self._view[start:at], self._number)
         struct.pack_into("<I", self._page, at, check)
@@ -248,6 +270,7 @@ class Journal:
         page = self._end // PAGE
         first = len(_MARK) + 1 if self._end == _HEAD else start
         self._end = (page + 1) * PAGE  # if this fails, nothing is programmed here again
+        self._torn = _TORN
         try:
             self._sectors.program(sector, page, self._page, first, at + _CHECK)
         except OSError:
@@ -256,6 +279,7 @@ class Journal:
                 self._end = SECTOR
             raise
         self._end = page * PAGE + at + _CHECK
+        self._torn = 0
         added.places.append(sector * SECTOR + page * PAGE + at - length)
         added.lengths.append(length)
 
@@ -291,8 +315,9 @@ class Journal:
         if flags & _MERGED:
             self.damaged = False
             self.tails.clear()
-            self._stale += self._used[:-1]
-            self._used = self._used[-1:]
+            begin = self._used.index(added.places[0] // SECTOR)
+            self._stale += self._used[:begin]
+            self._used = self._used[begin:]
             return
         tail = self.tails.get(name)
         if tail is None or not offset:
@@ -371,16 +396,16 @@ class Journal:
     def _scan(self, sector: int, page: int) -> None:
         """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
-        passed_over = False
         while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
             end, name, offset, flags = self._entry(at)
             if not end:
                 at += 1
-                passed_over = True
+                self._torn = _TORN
+                self._group.clear()  # a part of it is missing
                 continue
-            if passed_over:
-                self.damaged = True  # behind a torn entry would be none
-                passed_over = False
+            if self._torn & ~flags:
+                self.damaged = True  # the entry passed over was not torn
+            self._torn = 0
             if flags & _BEGIN:
                 self._group.clear()
             elif not self._group:

@@ -22,6 +22,7 @@ from firmware.words import say
 _LINE = const(512)  # bytes
 _SPARE = const(3)  # sectors to be free before a write
 _MUCH = const(4096)  # bytes in the journal from which on it is worth merging
+_NO_ENTRY = const(2)  # ENOENT
 _NO_ROOM = const(28)  # ENOSPC
 _READ_ONLY = const(30)  # EROFS
 
@@ -37,8 +38,8 @@ class Store:
         self.files = files
         self.problems: list = []
         self._journal = journal
-        self._locked: dict = {}  # name -> why it must not be written to
-        self._known: set = set()  # names of files that may be
+        self._locked: set = set()  # names of files that must not be written to
+        self._known: set = set()  # names of files that no newer version wrote
         self._work = None  # what `tidy` is doing
         self._made_room = False
         if journal.newer:
@@ -114,20 +115,8 @@ class Store:
         """Yield the content of a file in pieces of bytes; errors as in `read`."""
         tail = self._journal.tails.get(name)
         keep = tail.keep if tail else -1
-        if keep > 0 and not self.files.exists(name):
-            raise form.Incomplete(say("file.no_start"))
-        if keep:
-            for piece in self._base(name):
-                if 0 <= keep < len(piece):
-                    piece = piece[:keep]
-                if piece:
-                    yield piece
-                if keep > 0:
-                    keep -= len(piece)
-                if not keep:
-                    break
-            if keep > 0:
-                raise form.Incomplete(say("file.no_end"))
+        if keep and (yield from _first(self._base(name), keep)) > 0:
+            raise form.Incomplete(say("file.no_end"))
         if tail:
             yield from self._journal.read(tail)
             if tail.damaged:
@@ -144,6 +133,10 @@ class Store:
 
     def hold(self) -> None:
         """Begin a group of writes: up to `release`, all of them count or none."""
+        try:
+            self._have_room()
+        except OSError:
+            pass  # `release` says so if there is not enough
         self._journal.hold()
 
     def release(self) -> None:
@@ -174,7 +167,7 @@ class Store:
             self._journal.remove(name)
             return kept
         except OSError:
-            self._locked[name] = _READ_ONLY
+            self._locked.add(name)
             raise
 
     def give_up(self, name: str, why: str) -> str:
@@ -193,18 +186,17 @@ class Store:
 
         Raises OSError if the storage is full.
         """
-        if self._work is None:
-            if self._journal.live() > (_MUCH if much else 0):
-                self._work = self._merging()
-            else:
+        work = self._work
+        if work is None:
+            if self._journal.live() <= (_MUCH if much else 0) or not self._unlocked():
                 return self._journal.tidy()
+            work = self._merging()
+        self._work = None  # it may set a file aside, which stops all other work
         try:
-            next(self._work)
+            next(work)
+            self._work = work
         except StopIteration:
-            self._work = None
-        except Exception:
-            self._work = None
-            raise
+            pass
         return True
 
     def begin(self, work) -> None:
@@ -253,7 +245,7 @@ class Store:
 
     def _merging(self):
         """Bring the files up to date; yield None after each piece."""
-        for name in list(self._journal.tails):
+        for name in self._unlocked():
             tail = self._journal.tails[name]
             if tail.gone:
                 self.files.remove(name)
@@ -261,13 +253,16 @@ class Store:
                 continue
             try:
                 check = 0
-                for piece in self.pieces(name):
-                    check = crc32(piece, check)
+                try:
+                    for piece in self.pieces(name):
+                        check = crc32(piece, check)
+                except form.Incomplete as error:
+                    self.problems.append(say("file.shortened", name=name, why=error))
                 yield
                 yield from self._writing(name, self._formed, name, check, name)
             except ValueError as error:
                 self.problems.append(self.give_up(name, str(error)))
-        self._journal.merged()
+        self._journal.merged([name for name in self._journal.tails if name in self._locked])
 
     def _writing(self, name: str, pieces, *arguments):
         """Write a file as `Storage.writing` does; make room for it if there is none.
@@ -285,29 +280,50 @@ class Store:
     def _formed(self, name: str, check: int, other: str):
         """Yield the content of a file in pieces, after the first line for another name."""
         yield form.head(other, check)
-        yield from self.pieces(name)
+        try:
+            yield from self.pieces(name)
+        except form.Incomplete:
+            pass  # the check value is that of the good beginning
 
     def _may_write(self, name: str) -> None:
         """Make room for a write; OSError if the file must not be written to."""
         self._stop()
-        if name in self._locked:
-            raise OSError(self._locked[name])
-        if name not in self._known and name not in self._journal.tails:
+        if self._is_locked(name):
+            raise OSError(_READ_ONLY)
+        if not self._journal.held:  # a merge would be a part of the group
+            self._have_room()
+
+    def _have_room(self) -> None:
+        """Merge the journal now if it is nearly full; OSError as in `settle`."""
+        if self._journal.room() < _SPARE:
+            self.settle()
+
+    def _unlocked(self) -> list:
+        """Return the names of the files that can be merged."""
+        return [name for name in self._journal.tails if not self._is_locked(name)]
+
+    def _is_locked(self, name: str) -> bool:
+        """Return whether a file must not be written to; a newer version may have written it."""
+        if name not in self._known and name not in self._locked:
             try:
                 if self.files.exists(name):
                     form.parse(name, self.files.start(name, form.LONGEST))
             except form.Newer:
-                self._locked[name] = _READ_ONLY
-                raise OSError(_READ_ONLY) from None
+                self._locked.add(name)
             except ValueError:
                 pass  # nobody can read it; the write replaces it
-        self._known.add(name)
-        if self._journal.room() < _SPARE:
-            self.settle()
+            self._known.add(name)
+        return name in self._locked
 
     def _base(self, name: str):
         """Return the pieces of the file that the journal continues; check all of them first."""
-        begin, wanted = form.parse(name, self.files.start(name, form.LONGEST))
+        try:
+            line = self.files.start(name, form.LONGEST)
+        except OSError as error:
+            if error.errno != _NO_ENTRY:
+                raise
+            raise ValueError(say("file.no_start")) from None
+        begin, wanted = form.parse(name, line)
         if begin:
             check = 0
             for piece in self.files.pieces(name, begin):
@@ -318,10 +334,15 @@ class Store:
         return self.files.pieces(name, begin)
 
     def _whatever(self, name: str):
-        """Yield all bytes of a file that can't be read."""
+        """Yield all bytes of a file that can't be read and its tail."""
         tail = self._journal.tails[name]
         if tail.keep and self.files.exists(name):
-            yield from self.files.pieces(name)
+            line = self.files.start(name, form.LONGEST)
+            try:
+                begin = form.parse(name, line)[0]
+            except ValueError:
+                begin = line.find(b"\n") + 1
+            yield from _first(self.files.pieces(name), begin + tail.keep)
         yield from self._journal.read(tail)
 
     def _stop(self) -> None:
@@ -329,6 +350,19 @@ class Store:
         if self._work is not None:
             self._work.close()
             self._work = None
+
+
+def _first(pieces, most: int):
+    """Yield the first `most` bytes of pieces, all for -1; return how many bytes are missing."""
+    for piece in pieces:
+        if 0 <= most < len(piece):
+            piece = piece[:most]
+        yield piece
+        if most > 0:
+            most -= len(piece)
+        if not most:
+            pieces.close()
+    return most
 
 
 def _whole(pieces, most: int) -> bytes:

@@ -7,7 +7,7 @@ from binascii import crc32
 import pytest
 
 from firmware.files.journal import PAGE, SECTOR, Journal
-from tools.torture.flash import Chip, JournalSectors
+from tools.torture.flash import Chip, JournalSectors, PowerCut
 
 COUNT = 4
 
@@ -134,6 +134,62 @@ def test_a_damaged_entry_ends_the_file_that_it_belongs_to_and_no_other(chip) -> 
     assert after.damaged
     assert b"".join(after.read(after.tails["a.txt"])) == b"x" * 200
     assert content(after, "b.txt") == b"whole"
+
+
+def test_a_long_write_whose_middle_is_damaged_does_not_count(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"old"])
+    journal.write("a.txt", 0, [bytes(1000)])  # five entries
+    for page in range(5):
+        copy = Chip(COUNT)
+        copy.memory[:] = chip.memory
+        copy.memory[PAGE * page + 60] ^= 4
+        assert content(mounted(copy), "a.txt") == b"old"
+
+
+def test_damage_to_the_last_entry_of_a_page_is_noticed_unless_it_is_the_last_of_all(chip) -> None:
+    journal = mounted(chip)
+    for number in range(4):
+        journal.write("a.txt", 100 * number, [b"x" * 100])  # two in a page
+    mounted(chip).write("b.txt", 0, [b"whole"])  # after a start
+    for page, entries in enumerate((2, 2, 1)):
+        for entry in range(entries):
+            copy = Chip(COUNT)
+            copy.memory[:] = chip.memory
+            copy.memory[PAGE * page + 50 + entry * 116 - 40 * (page == 2)] ^= 4
+            assert mounted(copy).damaged == (page < 2), (page, entry)
+
+
+def test_a_torn_entry_is_not_taken_for_a_damaged_one(chip) -> None:
+    wanted = 0
+    for number in range(30):
+        journal = mounted(chip)
+        assert not journal.damaged
+        assert number == 0 or journal.tails["a"].keep + sum(journal.tails["a"].lengths) == wanted
+        journal.write("a", wanted, [b"x" * (number % 3)])
+        wanted += number % 3
+        chip.cut = (chip.operations, 1)
+        with pytest.raises(PowerCut):
+            journal.write("a", wanted, [b"y" * 300])
+        chip.power_on()
+
+
+def test_an_entry_that_could_not_be_programmed_is_not_taken_for_a_damaged_one(chip) -> None:
+    journal = mounted(chip)
+    program = journal._sectors.program
+    for number in range(3):
+        journal.write("a", number, [b"x"])
+
+        def fail(sector, page, buffer, start, end):
+            program(sector, page, buffer[: start + 5] + b"\xff" * (PAGE - start - 5), 0, PAGE)
+            raise OSError(5)
+
+        journal._sectors.program = fail
+        with pytest.raises(OSError):
+            journal.write("a", number + 1, [b"y"])
+        journal._sectors.program = program
+    for each in (journal, mounted(chip)):
+        assert content(each, "a") == b"xxx" and not each.damaged
 
 
 def test_a_sector_that_was_erased_half_is_erased_again(chip) -> None:

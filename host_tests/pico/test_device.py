@@ -9,6 +9,7 @@ import pytest
 from firmware import boards
 from firmware.screens import crash
 from firmware.ui.canvas import Canvas
+from firmware.words import say
 from host_tests.firmware.flow import start_solo, start_tally
 from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
@@ -213,6 +214,18 @@ def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(co
         assert device.picture() == home
         assert not device.pico.failure and not device.pico.events
         assert filesystem.files(device.pico.flash()[FILESYSTEM:])["/device.json"] == content
+
+
+def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
+    flash = bytearray(new_flash({"/seed": b"1"}))
+    flash[FILESYSTEM : FILESYSTEM + 2 * 4096] = b"\0" * (2 * 4096)  # both superblocks
+    with PicoSimulator(flash=bytes(flash)) as device, Simulator() as simulator:
+        home = simulator.picture()
+        simulator._inside._handheld.shell.app.say(say("store.formatted"))  # type: ignore[union-attr]
+        simulator.wait(300)
+        assert device.picture() == simulator.picture() != home
+        press(device, "OK restart")
+        assert device.picture() == home, "it is said once"
 
 
 def broken_help(code: str) -> bytes:

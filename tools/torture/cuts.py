@@ -8,20 +8,29 @@ or after the step. A step is one event of a game.
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from engine import resuming, table
 from engine.chance import Chance
+from firmware import ticks
+from firmware.files import archive
 from firmware.files.saves import file_of
+from firmware.files.settings import FILE
 from tools.bench import finger
 from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, Chip, PowerCut
 from tools.torture.machine import SECTORS, Machine, contents, store
 
 _WHOLE = ", a whole game"
-PLAYS = [*(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")), *WAYS]
+_TWO = ", two whole games"
+PLAYS = [
+    "score sheet" + _TWO,
+    *(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")),
+    *WAYS,
+]
 """The plays: whole games, and random keys after each way of `WAYS`."""
 
 KEYS = 250
@@ -31,6 +40,10 @@ _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
+_EDITS = "UP OK BACK" + 3 * " OK UP OK UP OK DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
+"""The keys that save a new house rule and change it."""
+_CALM = 1500  # ms after a key in which nothing more is written because of it
+_USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
 _MIDDLES = 2  # torn states of each operation
 
 
@@ -65,25 +78,44 @@ def record(way: str, keys: int, seed: int) -> Play:
     keys: the number of random keys; a whole game is played to its end instead.
     seed: decides the keys and the deals.
 
-    Raises Lost if the game on the flash is not the game on the display after a key.
+    Raises Lost if a start would find something else than the device has, if the game on the flash
+    is not the game on the display after a key, or if a file changes that must not.
     """
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
     chip.log = []
     ends: list[int] = []
     outcomes = [_start(chip)]
+    pressed = 0
+    whole = way.endswith((_WHOLE, _TWO))
     log = chip.log
 
     def look() -> None:
         if len(log) > (ends[-1] if ends else 0):
+            before = outcomes[-1].files
             ends.append(len(log))
             outcomes.append(_start(chip))
+            found = outcomes[-1].files
+            if found != contents(kept):
+                raise Lost(f"{way}: a start finds other files")
+            calm = ticks.until(ticks.later(pressed, _CALM), machine.now) == 0
+            for name in before:
+                stays = whole if name.startswith("games/") else calm and not name.endswith(".txt")
+                if stays and found.get(name) != before[name]:
+                    raise Lost(f"{way}: {name} changes while nobody presses a key")
 
     with store(chip) as kept:
-        machine = Machine(kept, seed, look=look)
+        machine = Machine(kept, seed)
+        machine._look = look
 
         def press(key: str, wait: int = 300) -> None:
+            nonlocal pressed
+            pressed = machine.now
             machine.press(key, wait)
+            content = outcomes[-1].files.get(FILE, _USUAL)
+            for name, value in json.loads(content).items():
+                if name != "contrast" and getattr(machine.app.settings, name) != value:
+                    raise Lost(f"{way}: after {key}, {name} is not the one kept")
             game = machine.app.game
             if game is not None:
                 lines = outcomes[-1].files[file_of(game.kind)].decode().splitlines(keepends=True)
@@ -92,12 +124,23 @@ def record(way: str, keys: int, seed: int) -> Play:
                 if history[:reached] != game.table.game.history[:reached]:
                     raise Lost(f"{way}: after {key} the game on the screen is not the one kept")
 
-        for key in WAYS[way.removesuffix(_WHOLE)].split():
-            press(key)
-        if way.endswith(_WHOLE):
-            play_to_the_end(machine, press, Chance(seed))
-            machine.settle(_KEPT)
+        if whole:
+            for number in range(2 if way.endswith(_TWO) else 1):
+                for key in WAYS[way.removesuffix(_WHOLE).removesuffix(_TWO)].split():
+                    press(key)
+                play_to_the_end(machine, press, Chance(seed + number))
+                machine.settle(_KEPT)
+                if len(archive.names(kept)) != number + 1:
+                    raise Lost(f"{way}: finished games are {archive.names(kept)}")
+                while machine.app.game:
+                    press("BACK")
+                    press("UP")
+                    press("OK")
         else:
+            for key in WAYS[way].split():
+                press(key)
+            for key in _EDITS.split() if way == "rule editor" else ():
+                press(key, _KEPT if key == "BACK" else 300)
             for key, wait in zip(
                 chance.choices(_KEYS, k=keys), chance.choices(_WAITS, k=keys), strict=True
             ):

@@ -2,8 +2,12 @@
 
 A device with saved games, settings, a house rule and a `device.json` starts from a flash on which
 one file, or the journal, is damaged. It must start and be usable, and undamaged files must be
-unchanged. The damaged content must be unchanged, too, or named on the display and kept under
-another name.
+unchanged, also after a minute, when the journal was merged. The damaged content must be unchanged,
+too, or named on the display and kept under another name. In every second case, the journal has the
+end of the damaged file.
+
+If the journal is damaged, each file must have its last content, or that from before the damaged
+entry. The device must say so, unless it was the last entry of all.
 
 `device.json` is a person's file: it has no check value, and the device never writes it. If it is
 damaged, it must be unchanged and named on the display, and the board's own pins count. If it still
@@ -16,20 +20,23 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from engine import resuming
 from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
-from firmware.files import archive, json_text, rule_shelf, saves
+from firmware.files import archive, form, json_text, rule_shelf, saves
 from firmware.screens import families
+from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
+from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
-_GAMES = ("tally", "solo", "score sheet", "Parlett, pass and play", "settings")
+_GAMES = tuple(way for way in WAYS if way != "rule editor")  # the settings come last
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
 _PICO = "Raspberry Pi Pico with RP2040"
 _READ = 8192  # bytes of `device.json` that a board reads
@@ -54,6 +61,9 @@ _MADE_UP = {
     "a first line alone": b"; ninety-nine NAME 2 0\n",
     "of a newer version": b"; ninety-nine NAME 99 01234567\nnobody knows\n",
 }
+_REST = 70_000  # ms after which the journal is merged
+_BEGIN = b"; ninety-nine "
+_OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
 _MESSAGES = 6  # the most messages at a start
 
@@ -67,21 +77,22 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
     count: the number of cases.
     first: the number of the first case.
     """
-    merged, pending = _played(seed, True), _played(seed, False)
+    merged, journal = _played(seed, True)[0], Pending(*_played(seed, False))
     with store(_copy(merged)) as kept:
         good = contents(kept)
         files = {name: b"".join(kept.files.pieces(name)) for name in good}
         files[BOARD] = _description()
     cases = list(_cases(files))
     random.Random(seed).shuffle(cases)
-    used = [place for place in range(JOURNAL * SECTOR) if pending.memory[place] != 0xFF]
-    with store(_copy(pending)) as kept:
-        late = contents(kept)
+    used = [place for place in range(JOURNAL * SECTOR) if journal.chip.memory[place] != 0xFF]
+    random.Random(seed).shuffle(used)
     for number in range(first, first + count):
         chance = random.Random(f"{seed} {number}")
         if number % 4 == 3:
-            place = chance.choice(used) if chance.random() < 0.8 else chance.randrange(len(used))
-            yield _journal(pending, late, place, chance.randrange(8))
+            bit, place = divmod(number // 4, len(used))  # each byte once, then its next bit
+            yield _journal(journal, used[place], (bit + place) % 8)
+            if number % 100 == 99:
+                yield _sector(journal, chance)
         else:
             name, how, place = cases[(number - number // 4) % len(cases)]
             content, what = _damaged(files, name, how, place, chance)
@@ -89,19 +100,42 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
                 yield _board(merged, good, content, what)
                 continue
             playing = "tally" if name in ("settings.json", "last_rules") else name.split(".")[0]
-            yield _file(merged, good, name, content, what, playing)
+            outcome = _file(merged, good, name, content, playing, number % 2 == 0)
+            yield outcome and f"{name}, {what}{', with an end' * (number % 2 == 0)}: {outcome}"
 
 
-def _played(seed: int, merge: bool) -> Chip:
-    """Return a flash after several kinds of play.
+class Pending(NamedTuple):
+    """A flash whose journal has everything.
+
+    log: the operations of the flash, as `Chip.log`.
+    steps: (number of operations so far, content of every file), before the first step of the loop
+        and after each one that changed the flash.
+    """
+
+    chip: Chip
+    log: list[tuple[int, bytes | None]]
+    steps: list[tuple[int, dict[str, bytes]]]
+
+
+def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
+    """Return the flash after several kinds of play, and the rest of a `Pending`.
 
     merge: whether the journal is merged into the files.
     """
     chance = random.Random(seed)
     chip = Chip(SECTORS)
+    chip.log = []
+    steps: list[tuple[int, dict[str, bytes]]] = []
+
+    def look() -> None:
+        if chip.log and (not steps or len(chip.log) > steps[-1][0]):
+            steps.append((len(chip.log), contents(kept)))
+
     with store(chip) as kept:
         _describe(_PINS)
-        machine = Machine(kept, seed)
+        kept.files.write("crash1.txt", [b"Traceback of an earlier crash"])
+        look()
+        machine = Machine(kept, seed, look=look)
         for way in _GAMES:
             machine.app._at_home = 0
             machine.app.home()
@@ -109,14 +143,17 @@ def _played(seed: int, merge: bool) -> Chip:
             for key in WAYS[way].split() + chance.choices(_KEYS, k=16):
                 machine.press(key)
         rule_shelf.save(kept, _RULE)
+        look()
         kept.write("last_rules", [b"98"])
+        look()
         for _ in archive.keeping(kept, "tally.txt", ""):
             pass
+        look()
         if merge:
             kept.settle()
             while kept.tidy(False):
                 pass
-    return chip
+    return chip, chip.log, steps
 
 
 def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int]]:
@@ -165,50 +202,55 @@ def _copy(chip: Chip) -> Chip:
 
 
 def _file(
-    chip: Chip, good: dict[str, bytes], name: str, content: bytes, what: str, playing: str
+    chip: Chip, good: dict[str, bytes], name: str, content: bytes, playing: str, has_end: bool
 ) -> str:
     """Start from a flash with a damaged file; return what is wrong, or "".
 
     good: the content of all files before, by name.
     name, content: the damaged file.
-    what: the damage in words.
     playing: the game that the device is to show.
+    has_end: whether the journal has the last byte of the file.
     """
-    where = f"{name}, {what}"
     chip = _copy(chip)
+    end = good[name][-1:] if has_end and not _is_never_read(name) else b""
     try:
         with store(chip) as kept:
             if name != "playing":
                 kept.files.write("playing", [playing.encode()])
+            if end:
+                kept.write(name, [end], len(good[name]) - 1)
             kept.files.write(name, [content])
         with store(chip) as kept:
             said, found = _started(kept, name)
-            others = {each for each in good if each not in (name, "playing")}
-            for each in others:
-                if found.get(each) != good[each]:
-                    return f"{where}: {each} has changed, too"
+            for each in good:
+                if each not in (name, "playing") and found.get(each) != good[each]:
+                    return f"{each} has changed, too"
             if _description() != _PINS:
-                return f"{where}: {BOARD} has changed, too"
-            if name.startswith(archive.FOLDER):  # which the device keeps and never shows
-                same = b"".join(kept.files.pieces(name)) == content
-                return "" if same else f"{where}: it was changed"
-            if _means_the_same(name, found.get(name), good[name]):
-                return ""
-            if name.replace(" ", "") not in said:
-                return f"{where}: nothing is said of it, but: {said[:200]}"
-            if name.startswith("rules/") and "outsidethisdevice" in said:
-                if json_text.parse(found[name].decode()) != json_text.parse(content.decode()):
-                    return f"{where}: it is not used as it was"
-                return ""
-            folder, _, rest = name.rpartition("/")
-            aside = [each for each in kept.files.names(folder) if each.startswith(f"{rest}.bad")]
-            if "newer" in said:
-                if b"".join(kept.files.pieces(name)) != content:
-                    return f"{where}: it was changed"
-            elif not aside or b"".join(kept.files.pieces(f"{folder}/{aside[0]}")) != content:
-                return f"{where}: it is not kept"
+                return f"{BOARD} has changed, too"
+            there, aside = _bytes(kept, name), _bytes(kept, f"{name}.bad1")
+        if _is_never_read(name):
+            return "" if there == content else "it was changed"
+        if _means_the_same(name, found.get(name), good[name]):
+            return ""
+        if name == "playing" and not content.startswith(_OURS):
+            return ""  # another text, which names no game
+        if name.replace(" ", "") not in said:
+            return f"nothing is said of it, but: {said[:200]}"
+        if name.startswith("rules/") and "outsidethisdevice" in said:
+            same = json_text.parse(found[name].decode()) == json_text.parse(content.decode())
+            return "" if same else "it is not used as it was"
+        if "newer" in said:
+            return "" if there == content else "it was changed"
+        wanted = content
+        if end:
+            wanted = content[: _head(content) + len(good[name]) - 1]
+            if _squeezed(say("file.shortened", name="", why="")) in said:  # its end is missing
+                return "" if found[name] == content else "its beginning is not kept"
+            wanted += end
+        if aside != wanted:
+            return f"it is not kept, but {aside!r}"
     except Exception as error:
-        return f"{where}: {type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {error}"
     return ""
 
 
@@ -263,7 +305,9 @@ def _description() -> bytes:
 
 
 def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[str, bytes]]:
-    """Start a device; return everything it says, without spaces, and the files it has then.
+    """Start a device and wait for a minute; it must be usable.
+
+    Returns everything it says, without spaces, and the files it has then.
 
     name: the damaged file.
     problems: what is wrong with `device.json`; the device says it (`firmware.start`).
@@ -280,22 +324,47 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
     if name.startswith("rules/"):
         said += rule_shelf.load(kept, name.split("/")[1])[1] + "".join(kept.problems)
         said = said.replace("zoo.json", name)
-    for _ in range(_MESSAGES):
-        if type(machine.app._stack[-1]).__name__ != "Message":
-            break
-        machine.press("OK", 2100)
-        said += machine.words()
+    for wait in (2100, _REST):
+        machine.settle(wait)
+        for _ in range(_MESSAGES):
+            if type(machine.app._stack[-1]).__name__ != "Message":
+                break
+            said += machine.words()
+            machine.press("OK", 2100)
+        else:
+            raise Broken("there is no end of messages")
     found = {}
     for each in _names(kept):
         with suppress(ValueError):
             found[each] = b"".join(kept.pieces(each))
-    return said.replace(" ", "").replace("\n", ""), found
+    _leave(machine)
+    return _squeezed(said), found
+
+
+def _squeezed(text: str) -> str:
+    """Return a text without spaces, which the display may have in other places."""
+    return text.replace(" ", "").replace("\n", "")
+
+
+def _bytes(kept, name: str) -> bytes | None:
+    """Return the bytes of a file without its journal; None if there is none."""
+    return b"".join(kept.files.pieces(name)) if kept.files.exists(name) else None
+
+
+def _head(content: bytes) -> int:
+    """Return the length of the first line of ours, though it may be damaged; 0 for another line."""
+    right = sum(one == two for one, two in zip(content, _BEGIN, strict=False))
+    return content[: form.LONGEST].find(b"\n") + 1 if right >= len(_OURS) else 0
+
+
+def _is_never_read(name: str) -> bool:
+    return name.startswith((archive.FOLDER, "crash"))
 
 
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing"]
+    names += ["settings.json", "last_rules", "playing", "crash1.txt"]
     for folder in ("rules", archive.FOLDER):
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]
@@ -308,7 +377,7 @@ def _means_the_same(name: str, found: bytes | None, good: bytes) -> bool:
     """
     if found is None:
         return False
-    if found == good or name == "playing" or (name == "last_rules" and not found):
+    if found == good or (name == "last_rules" and not found):
         return True
     if name.endswith(".json"):
         try:
@@ -327,18 +396,65 @@ def _means_the_same(name: str, found: bytes | None, good: bytes) -> bool:
     return table.game.history[:length] == wanted.game.history
 
 
-def _journal(chip: Chip, good: dict[str, bytes], place: int, bit: int) -> str:
+def _journal(pending: Pending, place: int, bit: int) -> str:
     """Start from a flash with one bit of the journal flipped; return what is wrong, or ""."""
     where = f"bit {bit} of byte {place} of the journal flipped"
-    chip = _copy(chip)
+    operation = _operation(pending.log, place)
+    step = next(n for n, (count, _) in enumerate(pending.steps) if count > operation)
+    before, at, last = pending.steps[step - 1][1], pending.steps[step][1], pending.steps[-1][1]
+    chip = _copy(pending.chip)
     chip.memory[place] ^= 1 << bit
     try:
         with store(chip) as kept:
             said, found = _started(kept, "")
-            wrong = [name for name in good if found.get(name) != good[name]]
+            different = [name for name in last if found.get(name) != last[name]]
+            for name in different:
+                if before.get(name) == at.get(name):
+                    return f"{where}: {name} differs, too"
+                aside = _bytes(kept, f"{name}.bad1")
+                if found.get(name) == before.get(name) and not aside:
+                    continue
+                # If its beginning is lost, the rest is set aside.
+                if name in found or not aside or not last[name].endswith(aside):
+                    return f"{where}: {name} is {found.get(name)!r}, {aside!r} is set aside"
     except Exception as error:
         return f"{where}: {type(error).__name__}: {error}"
-    words = ("damaged", "missing", "newer", "can'tbeused")
-    if wrong and not any(word in said for word in words) and len(wrong) > 1:
-        return f"{where}: {', '.join(wrong)} differ, and nothing is said: {said[:200]}"
+    is_last = all(address >= JOURNAL * SECTOR for address, _ in pending.log[operation + 1 :])
+    if different and not is_last and _squeezed(say("store.damaged")) not in said:
+        return f"{where}: {different} differ, and nothing is said: {said[:200]}"
+    return ""
+
+
+def _operation(log: list[tuple[int, bytes | None]], place: int) -> int:
+    """Return which operation programmed a byte."""
+    for number, (address, content) in enumerate(log):
+        at = place - address
+        if content is not None and 0 <= at < len(content) and content[at] != 0xFF:
+            return number
+    raise ValueError(place)
+
+
+def _sector(pending: Pending, chance: random.Random) -> str:
+    """Start from a flash with a whole sector of the journal damaged; return what is wrong."""
+    chip = _copy(pending.chip)
+    sector = chance.randrange(JOURNAL)
+    how = chance.choice(("nonsense", "zeros", "cut off", "text", "another sector"))
+    begin = sector * SECTOR
+    from_here = begin + chance.randrange(SECTOR) if how == "cut off" else begin
+    size = begin + SECTOR - from_here
+    chip.memory[from_here : begin + SECTOR] = {
+        "nonsense": chance.randbytes(size),
+        "zeros": bytes(size),
+        "cut off": b"\xff" * size,
+        "text": (b"play 1 K\n" * SECTOR)[:size],
+        "another sector": chip.memory[:size],
+    }[how]
+    try:
+        with store(chip) as kept:
+            _, found = _started(kept, "")
+        for name, content in found.items():
+            if all(content != files.get(name) for _, files in pending.steps):
+                return f"sector {sector}, {how}: {name} is {content!r}"
+    except Exception as error:
+        return f"sector {sector}, {how}: {type(error).__name__}: {error}"
     return ""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from firmware.device import storage
+from firmware.files import form
 from firmware.screens import crash
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS
@@ -21,7 +21,9 @@ from tools.torture.machine import SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _check_picture, _check_record
 
 _EIO = 5
-_KEYS = ("OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
+_SAVED = ("", "UP OK", "", "DOWN OK RIGHT OK OK UP UP OK", "BACK OK")
+_CHANGED = ("settings", "rule editor")
+_KEYS = ("", "OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
 
 WHERE = ("tally", "pass and play", "score sheet", "Parlett, pass and play", "settings",
          "rule editor")  # fmt: skip
@@ -29,19 +31,23 @@ WHERE = ("tally", "pass and play", "score sheet", "Parlett, pass and play", "set
 
 
 def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
-    """Press keys in a game; let each operation on the flash or a file fail once.
+    """Start and press keys in a game; let each operation on the flash or a file fail once.
 
     way: one of `WHERE`.
-    most: the most operations after each key.
+    most: the most operations of a start, and after each key.
 
     Yields what was lost, or "", for each failure.
     """
-    for chip, key in _presses(way, seed):
+    for chip, there, keys in _presses(way, seed):
+        states = _states(_copy(chip), there, keys)
+        gone = [name for name in states if None in states[name][1:]]
+        if gone:
+            yield f"{way}, {keys}, without a failure: {gone} have disappeared"
         for number in range(most):
-            outcome = _failing(_copy(chip), key, number)
+            outcome = _failing(_copy(chip), there, keys, number, states)
             if outcome is None:
                 break
-            yield outcome and f"{way}, {key}, operation {number}: {outcome}"
+            yield outcome and f"{way}, {keys or 'start'}, operation {number}: {outcome}"
 
 
 def parts(count: int, seed: int) -> Iterator[str]:
@@ -60,19 +66,18 @@ def parts(count: int, seed: int) -> Iterator[str]:
             yield f"{way}, seed {seed + number}: {type(error).__name__}: {error}"
 
 
-def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str]]:
-    """Yield some keys, and the flash before them."""
+def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str, str]]:
+    """Yield a flash, the keys from the start to where a device was, and some more keys."""
     chip = Chip(SECTORS)
     with store(chip) as kept:
         machine = Machine(kept, seed)
         for key in WAYS[way].split():
             machine.press(key)
-    for keys in _KEYS:
-        yield _copy(chip), keys
+    there = WAYS[way] if way in _CHANGED else ""  # a game goes on by itself
+    for keys in _KEYS if way != "rule editor" else _SAVED:
+        yield _copy(chip), there if keys else "", keys
         with store(chip) as kept:
-            machine = Machine(kept)
-            for key in keys.split():
-                machine.press(key)
+            _play(Machine(kept), f"{there} {keys}")
 
 
 def _copy(chip: Chip) -> Chip:
@@ -82,54 +87,133 @@ def _copy(chip: Chip) -> Chip:
     return copy
 
 
-def _failing(chip: Chip, keys: str, number: int) -> str | None:
+def _play(machine: Machine, keys: str) -> None:
+    """Press some keys and wait for a minute; leave all messages."""
+    for key in [*keys.split(), *("OK",) * 3] if keys else []:
+        machine.press(key)
+        _leave_messages(machine)
+    machine.settle(70_000)
+    _leave_messages(machine)
+    machine.settle(70_000)
+
+
+def _leave_messages(machine: Machine) -> None:
+    while type(machine.app._stack[-1]).__name__ == "Message":
+        machine.press("OK")
+
+
+def _states(chip: Chip, there: str, keys: str) -> dict[str, list[bytes | None]]:
+    """Press keys without a failure; return the contents that each file has meanwhile.
+
+    there, keys: as `_presses` yields them.
+    """
+    states: dict[str, list[bytes | None]] = {}
+    steps = [0]
+
+    def look() -> None:
+        if chip.operations != steps[-1]:
+            steps.append(chip.operations)
+            found = contents(kept)
+            for name in {*states, *found}:
+                known = states.setdefault(name, [None])
+                if found.get(name) != known[-1]:
+                    known.append(found.get(name))
+
+    with store(chip) as kept:
+        before = contents(kept)
+        states = {name: [content] for name, content in before.items()}
+        _play(Machine(kept, look=look), f"{there} {keys}")
+    return states
+
+
+def _failing(
+    chip: Chip, there: str, keys: str, number: int, states: dict[str, list[bytes | None]]
+) -> str | None:
     """Press keys and let one operation fail; return what was lost, or "".
 
+    there, keys: as `_presses` yields them; no keys to let an operation of the start fail.
     number: which operation fails, from 0 on. The result is None if there are fewer.
+    states: the result of `_states`.
     """
     live: dict[str, bytes] | None = None
-    with store(chip) as kept:
-        machine = Machine(kept)
-        left = number
-        reached = True
+    left = number
+    armed = not keys
 
-        def fail(function: Callable[..., Any]) -> Callable[..., Any]:
-            def failing(*arguments: Any) -> Any:
-                nonlocal left
-                left -= 1
-                if left == -1:
-                    if arguments and getattr(arguments[0], "__name__", "") == "close":
-                        function(*arguments)  # a file is closed even if that fails
-                    raise OSError(_EIO, "a fault")
-                return function(*arguments)
+    def fail(function: Callable[..., Any]) -> Callable[..., Any]:
+        def failing(*arguments: Any) -> Any:
+            nonlocal left
+            left -= armed
+            if left == -1 and armed:
+                if arguments and getattr(arguments[0], "__name__", "") == "close":
+                    function(*arguments)  # a file is closed even if that fails
+                raise OSError(_EIO, "a fault")
+            return function(*arguments)
 
-            return failing
+        return failing
 
-        sectors: Any = kept._journal._sectors
-        for name in ("read", "program", "erase"):
-            setattr(sectors, name, fail(getattr(sectors, name)))
-        filesystem: Any = storage.os
-        filesystem._do = fail(filesystem._do)
-        try:
-            for key in keys.split():
+    seen: list[str] = []
+
+    def look() -> None:
+        if left < 0 and not seen:  # the step in which it failed
+            seen.append(_wrong(_copy(chip), states))
+
+    try:
+        with store(chip, fail) as kept:
+            machine = Machine(kept, look=look)
+            for key in there.split():
                 machine.press(key)
-            for _ in range(3):  # what failed is said, and the next event saves it all
-                machine.press("OK")
-            machine.settle(70_000)
-            _check_record(machine)
-            reached, left = left < 0, -1  # nothing fails any more
-            live = contents(kept)
-        except OSError as error:
-            crash.keep(kept.files, error)
-        except Broken as error:
-            return str(error)
-        if not reached:
-            return None
+            armed = True
+            try:
+                _play(machine, keys)
+                armed = False
+                _check_record(machine)
+                live = contents(kept)
+            except OSError as error:
+                armed = False
+                crash.keep(kept.files, error)
+    except OSError:  # the storage can't be used until the next start
+        pass
+    except Broken as error:
+        return str(error)
+    if left >= 0:
+        return None
+    return (seen and seen[0]) or _wrong(chip, states, live)
+
+
+def _wrong(
+    chip: Chip, states: dict[str, list[bytes | None]], live: dict[str, bytes] | None = None
+) -> str:
+    """Start a device after a failure; return what was lost, or "".
+
+    states: the result of `_states`.
+    live: what the device had in its files when it was switched off; a record in it is that of the
+        game on the screen. None if it crashed, or if it is still on.
+    """
     with suppress(ValueError), store(chip) as kept:
         found = contents(kept)
+        aside = _set_aside(kept)
         Machine(kept)
-        return "" if found == (live or found) else "a start finds something else"
+        if live is not None and found != live:
+            return "a start finds something else"
+        for name in sorted({*states, *found} - {"crash1.txt"}):
+            known = states.get(name, [None])
+            if found.get(name) in known or (name in aside and aside[name] in known):
+                continue
+            if not (live and name in found and name.endswith(".txt")):
+                return f"{name} is neither as before nor as after a key"
+        return ""
     return "a file can't be read afterwards"
+
+
+def _set_aside(kept: Any) -> dict[str, bytes]:
+    """Return the content of each file that was set aside, by its old name."""
+    found = {}
+    for name in kept.files.names():
+        old, bad, _ = name.rpartition(".bad")
+        if bad:
+            content = b"".join(kept.files.pieces(name))
+            found[old] = content[form.parse(old, content[: form.LONGEST])[0] :]
+    return found
 
 
 def _faulty(machine: Machine, way: str, chance: random.Random) -> None:

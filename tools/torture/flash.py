@@ -20,6 +20,7 @@ from firmware.device import sectors, storage
 SECTOR = 4096
 PAGE = 256
 BEFORE, HALF, AFTER = range(3)
+_FOLDER, _FILE = 0x4000, 0x8000
 
 
 class PowerCut(BaseException):
@@ -197,6 +198,8 @@ class Filesystem:
             if self._context.failed:
                 raise PowerCut from None
             raise OSError(-error.code, error.name) from None
+        except FileNotFoundError:  # which littlefs-python raises without a number
+            raise OSError(errno.ENOENT, "no such file") from None
         finally:
             if self._context.failed:
                 raise PowerCut
@@ -205,9 +208,9 @@ class Filesystem:
         """Return the names in a folder, as `os.listdir`."""
         return self._do(self._lfs.listdir, path)
 
-    def stat(self, path: str) -> object:
-        """Return something if the path exists, else raise OSError, as `os.stat`."""
-        return self._do(self._lfs.stat, path)
+    def stat(self, path: str) -> tuple[int]:
+        """Return the mode alone of a file or a folder, else raise OSError, as `os.stat`."""
+        return (_FOLDER if self._do(self._lfs.stat, path).type == 2 else _FILE,)
 
     def mkdir(self, path: str) -> None:
         """Make a folder, as `os.mkdir`."""

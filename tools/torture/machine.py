@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from firmware import ticks
 from firmware.device.storage import Storage
@@ -24,11 +25,22 @@ _STEPS = 20_000  # of the loop in one wait; more means that it never comes to re
 
 
 @contextmanager
-def store(chip: Chip) -> Iterator[Store]:
-    """Mount a chip; give the store that the firmware finds on it."""
-    filesystem = Filesystem(chip, JOURNAL)
+def store(
+    chip: Chip, around: Callable[[Callable[..., Any]], Callable[..., Any]] | None = None
+) -> Iterator[Store]:
+    """Mount a chip; give the store that the firmware finds on it.
+
+    around: called with each function of the filesystem and the journal's flash; what it returns is
+        used in place of the function.
+    """
+    filesystem: Any = Filesystem(chip, JOURNAL)
+    places: Any = JournalSectors(chip, JOURNAL)
+    if around:
+        filesystem._do = around(filesystem._do)
+        for name in ("read", "program", "erase"):
+            setattr(places, name, around(getattr(places, name)))
     with mounted(filesystem):
-        yield Store(Storage("/saves"), Journal(JournalSectors(chip, JOURNAL)))
+        yield Store(Storage("/saves"), Journal(places))
 
 
 def contents(kept: Store) -> dict[str, bytes]:
@@ -41,7 +53,7 @@ def contents(kept: Store) -> dict[str, bytes]:
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     found = {}
     for name in sorted(set(names)):
-        if kept.exists(name) and ".bad" not in name:
+        if kept.exists(name) and ".bad" not in name and not name.endswith(".new"):
             found[name] = b"".join(kept.pieces(name))
     return found
 

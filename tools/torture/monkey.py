@@ -23,7 +23,7 @@ from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 from tools.torture.flash import Chip
-from tools.torture.machine import SECTORS, Machine, store
+from tools.torture.machine import SECTORS, Machine, contents, store
 
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
 _WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 6 + (70_000, 200_000)
@@ -46,8 +46,9 @@ def run(count: int, seed: int) -> Iterator[str]:
         chip = Chip(SECTORS, seed)
         way = list(WAYS)[seed % len(WAYS)]
         try:
+            left: list[Any] = []
             for _ in range(3):  # starts from one flash
-                for _ in _keys(chip, way, chance):
+                for _ in _keys(chip, way, chance, left):
                     pressed += 1
                     yield ""
         except Exception as error:
@@ -56,13 +57,22 @@ def run(count: int, seed: int) -> Iterator[str]:
         seed += 1
 
 
-def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
+def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Iterator[None]:
     """Start a device, press random keys and check after each; yield None after each key.
+
+    left: the files, the game and the settings when it was last switched off; replaced at the end.
 
     Raises Broken if something is wrong.
     """
     with store(chip) as kept:
+        files = contents(kept)
         machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
+        if left:
+            kind, history = _game(machine)
+            if files != left[0] or _settings(machine) != left[3]:
+                raise Broken("a start finds other files or settings")
+            if kind != left[1] or history[: len(left[2])] != left[2]:  # a bot may go on
+                raise Broken(f"after a start, another game goes on:\n{machine.words()}")
         if chance.random() < 0.7:
             for key in WAYS[way].split():
                 machine.press(key)
@@ -82,6 +92,22 @@ def _keys(chip: Chip, way: str, chance: random.Random) -> Iterator[None]:
         _check_record(machine)
         if chance.random() < 0.5:
             _leave(machine)
+        left[:] = contents(kept), *_game(machine), _settings(machine)
+
+
+def _game(machine: Machine) -> tuple[str, list]:
+    """Return the kind of the game on the screen, and its history without half a bid."""
+    game = machine.app.game
+    if game is None:
+        return "", []
+    reached = [reached for reached, _ in game.table.text()][-1]
+    return game.kind, game.table.game.history[:reached]
+
+
+def _settings(machine: Machine) -> list:
+    """Return the settings except the contrast, which is shown before it counts."""
+    settings = machine.app.settings
+    return [getattr(settings, name) for name in ("sound", "turned", "bids")]
 
 
 def _press(machine: Machine, chance: random.Random) -> None:

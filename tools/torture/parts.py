@@ -59,7 +59,8 @@ def derived(seed: int, part: str, number: int) -> int:
 
 def _cuts(seed: int, short: bool) -> Iterable[Unit]:
     if short:
-        return [partial(cuts.run, way, 12, seed) for way in ("tally", "settings", "score sheet")]
+        plays = ("score sheet, a whole game", "tally", "settings", "rule editor")
+        return [partial(cuts.run, way, 12, seed) for way in plays]
     whole = [way for way in cuts.PLAYS if way not in WAYS]
     return [
         partial(cuts.run, way, cuts.KEYS, derived(seed, way, number))

@@ -1,0 +1,210 @@
+"""What a case is made of: its pieces, and what must be true between them.
+
+All in mm. A case has the frame of its layout.json, but y up: x to the right, y up, z to the player;
+or, if it stands on the table, x to the right, y to the back, z up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from math import atan2, degrees
+from typing import Literal, NamedTuple
+
+from build123d import (
+    Box,
+    Cylinder,
+    Location,
+    Part,
+    Polygon,
+    Pos,
+    RectangleRounded,
+    Shape,
+    Sketch,
+    extrude,
+)
+
+from firmware.ui.canvas import Font
+
+Point = tuple[float, float, float]
+Point2 = tuple[float, float]
+
+
+@dataclass
+class Piece:
+    """A piece of a device: printed, or one of the parts that one buys.
+
+    shape: one solid.
+    of: the part that it belongs to, for a part that is drawn as several solids.
+    kind: "printed", "part", or "air" for room that must stay free,
+        "ink" for the colour in engraved words.
+    apart: how far it moves in the exploded drawing.
+    bed: how it is turned for printing; its lowest point then is moved to the bed.
+    thin: why its walls need not be 1.6 mm thick; "" if they must be.
+    file: of several equal pieces only the first has a file; "" for none.
+    """
+
+    name: str
+    shape: Shape
+    colour: str
+    kind: Literal["printed", "part", "air", "ink"]
+    of: str = ""
+    apart: Point = (0, 0, 0)
+    bed: Location = field(default_factory=Location)
+    thin: str = ""
+    file: str = ""
+
+    def printed(self) -> Shape:
+        """Return it as it lies on the bed of the printer."""
+        turned = self.bed * self.shape
+        return Pos(0, 0, -turned.bounding_box().min.Z) * turned
+
+
+class Opening(NamedTuple):
+    """A hole that a part is behind.
+
+    sight: the room that must be free of printed pieces, from the part to the outside.
+    rim: a ring around it; each of its sides must meet the shell, so that the hole isn't elsewhere.
+    through: printed pieces that may be in the sight: caps and a window.
+    """
+
+    name: str
+    sight: Shape
+    rim: tuple[Shape, ...]
+    through: tuple[str, ...] = ()
+
+
+class Key(NamedTuple):
+    """A cap on a switch.
+
+    stem: the part of the switch that moves.
+    push: the direction in which it moves, of length 1.
+    travel: how far the switch moves.
+    """
+
+    cap: str
+    stem: Shape
+    push: Point
+    travel: float
+
+
+@dataclass
+class Case:
+    """A device in its case.
+
+    size: the greatest width, depth and height of the device, for the tests.
+    eye: where the pictures are seen from, relative to the middle; up: the direction that is up.
+    supports: parts that must lie on a piece all over: part, piece, a layer just behind the part.
+    zoom: of the rendered picture.
+    shows: the picture on its display, one of the firmware's goldens.
+    screen: the lit display in the rendered picture: three corners (upper left, upper right, lower
+        left) of its surface.
+    """
+
+    title: str
+    pieces: list[Piece]
+    openings: list[Opening]
+    keys: list[Key]
+    eye: Point
+    up: Point
+    screen: tuple[Point, Point, Point]
+    shows: str
+    zoom: float = 1.0
+    supports: list[tuple[str, str, Shape]] = field(default_factory=list)
+
+    @property
+    def printed(self) -> list[Piece]:
+        """The pieces that are printed."""
+        return [piece for piece in self.pieces if piece.kind == "printed"]
+
+    def find(self, name: str) -> Piece:
+        """Return a piece by its name."""
+        return next(piece for piece in self.pieces if piece.name == name)
+
+
+def box(x0: float, y0: float, z0: float, x1: float, y1: float, z1: float) -> Part:
+    """Return a box between two corners."""
+    middle = Pos((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2)
+    return middle * Box(abs(x1 - x0), abs(y1 - y0), abs(z1 - z0))
+
+
+def rod(x: float, y: float, z0: float, z1: float, diameter: float) -> Part:
+    """Return an upright cylinder."""
+    return Pos(x, y, (z0 + z1) / 2) * Cylinder(diameter / 2, abs(z1 - z0))
+
+
+def prism(
+    x0: float, y0: float, x1: float, y1: float, z0: float, z1: float, radius: float
+) -> Part:
+    """Return an upright prism over a rectangle with round corners."""
+    face = RectangleRounded(x1 - x0, y1 - y0, radius)
+    return Pos((x0 + x1) / 2, (y0 + y1) / 2, z0) * extrude(face, z1 - z0)
+
+
+def rounded(
+    x0: float, y0: float, x1: float, y1: float, z: float, radius: float, steps: list[Point2]
+) -> Part:
+    """Return an upright prism whose end at z narrows in steps, so that it is round to the hand.
+
+    steps: (how much narrower, how far from the end), from the end on; the last is (0, height).
+        A step of at most 45° is printed without support. A negative distance is below z.
+    """
+    parts = []
+    x, y = (x0 + x1) / 2, (y0 + y1) / 2
+    for (inset, start), (next_inset, end) in zip(steps, steps[1:], strict=False):
+        face = RectangleRounded(x1 - x0 - 2 * inset, y1 - y0 - 2 * inset, radius - inset)
+        length = end - start
+        taper = -degrees(atan2(inset - next_inset, abs(length)))
+        way = (0, 0, 1 if length > 0 else -1)
+        parts.append(Pos(x, y, z + start) * extrude(face, abs(length), dir=way, taper=taper))
+    return union(parts)
+
+
+def lettering(words: str, font: Font, x: float, y: float, z0: float, z1: float, dot: float) -> Part:
+    """Return words in one of the firmware's fonts as dots to cut away, their middle at (x, y).
+
+    dot: the width of a dot; neighbours overlap a little, so that they are one solid.
+    """
+    dots = pixels(words, font)
+    width = max(column for column, _ in dots) + 1
+    rows = [row for _, row in dots]
+    top, height = min(rows), max(rows) - min(rows) + 1
+    cut = []
+    for column, row in dots:
+        cx = x + (column + 0.5 - width / 2) * dot
+        cy = y - (row - top + 0.5 - height / 2) * dot
+        r = dot * 0.52
+        cut.append(box(cx - r, cy - r, z0, cx + r, cy + r, z1))
+    return union(cut)
+
+
+def pixels(words: str, font: Font) -> list[tuple[int, int]]:
+    """Return the lit pixels (column, row) of words in one of the firmware's fonts."""
+    picture, width = font.picture(words)
+    return [(x, y) for x in range(width) for y in range(font.height) if picture.pixel(x, y)]
+
+
+def union(shapes: Iterable[Part]) -> Part:
+    """Return shapes as one."""
+    first, *rest = shapes
+    return first.fuse(*rest) if rest else first
+
+
+def around(
+    x0: float, y0: float, x1: float, y1: float, width: float, z0: float, z1: float
+) -> tuple[Part, ...]:
+    """Return four blocks around a rectangle, each of which must meet the shell."""
+    return (
+        box(x0 - width, y0, z0, x0, y1, z1),
+        box(x1, y0, z0, x1 + width, y1, z1),
+        box(x0, y0 - width, z0, x1, y0, z1),
+        box(x0, y1, z0, x1, y1 + width, z1),
+    )
+
+
+def bridged(width: float, height: float, corner: float) -> Sketch:
+    """Return an upright opening whose corners are cut at 45°, so that little of it is a bridge."""
+    x, y = width / 2, height / 2
+    corners = [(x, y - corner), (x - corner, y), (corner - x, y), (-x, y - corner)]
+    corners += [(-x, corner - y), (corner - x, -y), (x - corner, -y), (x, corner - y)]
+    return Polygon(*corners, align=None)

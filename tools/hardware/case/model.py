@@ -11,9 +11,12 @@ from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Literal, NamedTuple
 
+import shapely
 from build123d import (
     Box,
+    Compound,
     Cylinder,
+    Face,
     Location,
     Part,
     Polygon,
@@ -21,6 +24,9 @@ from build123d import (
     RectangleRounded,
     Shape,
     Sketch,
+    Solid,
+    Vector,
+    Wire,
     extrude,
 )
 
@@ -41,6 +47,7 @@ class Piece:
     apart: how far it moves in the exploded drawing.
     bed: how it is turned for printing; its lowest point then is moved to the bed.
     thin: why its walls need not be 1.6 mm thick; "" if they must be.
+    words: the room of engraved words on it, in which no walls are measured.
     file: of several equal pieces only the first has a file; "" for none.
     """
 
@@ -52,12 +59,17 @@ class Piece:
     apart: Point = (0, 0, 0)
     bed: Location = field(default_factory=Location)
     thin: str = ""
+    words: Shape | None = None
     file: str = ""
 
     def printed(self) -> Shape:
         """Return it as it lies on the bed of the printer."""
-        turned = self.bed * self.shape
-        return Pos(0, 0, -turned.bounding_box().min.Z) * turned
+        return self.lay(self.shape)
+
+    def lay(self, shape: Shape) -> Shape:
+        """Turn and move a shape as the piece is for printing."""
+        low = (self.bed * self.shape).bounding_box().min.Z
+        return Pos(0, 0, -low) * (self.bed * shape)
 
 
 class Opening(NamedTuple):
@@ -163,19 +175,55 @@ def rounded(
 def lettering(words: str, font: Font, x: float, y: float, z0: float, z1: float, dot: float) -> Part:
     """Return words in one of the firmware's fonts as dots to cut away, their middle at (x, y).
 
-    dot: the width of a dot; neighbours overlap a little, so that they are one solid.
+    dot: the width of a dot; neighbours overlap a little, so that they hang together.
     """
     dots = pixels(words, font)
     width = max(column for column, _ in dots) + 1
     rows = [row for _, row in dots]
     top, height = min(rows), max(rows) - min(rows) + 1
-    cut = []
+    squares = []
     for column, row in dots:
         cx = x + (column + 0.5 - width / 2) * dot
         cy = y - (row - top + 0.5 - height / 2) * dot
         r = dot * 0.52
-        cut.append(box(cx - r, cy - r, z0, cx + r, cy + r, z1))
-    return union(cut)
+        squares.append(shapely.box(cx - r, cy - r, cx + r, cy + r))
+    return Part(
+        Compound(
+            [
+                Solid.extrude(_face(outline, z0), Vector(0, 0, z1 - z0))
+                for outline in shapely.get_parts(shapely.union_all(squares))
+            ]
+        ).wrapped
+    )
+
+
+def _face(outline: shapely.Polygon, z: float) -> Face:
+    """Return a polygon, with its holes, as a face."""
+    rings = [outline.exterior, *outline.interiors]
+    wires = [Wire.make_polygon([(x, y, z) for x, y in ring.coords[:-1]]) for ring in rings]
+    return Face(wires[0], wires[1:])
+
+
+def engraved(shape: Part) -> Part:
+    """Return the room of engraved words, in which no walls are measured."""
+    room = shape.bounding_box()
+    return box(*room.min, *room.max)
+
+
+def sunk(
+    x: float, y: float, z: float, low: float, high: float, head: float, hole: float
+) -> Part:
+    """Return the hole of a screw whose head comes from below, to be cut away.
+
+    Over the head, the hole narrows in two steps of 0.3 mm, each of which is a short bridge; so it
+    is printed without support.
+
+    z: where the head ends; low, high: from where to where the hole goes.
+    head, hole: diameters.
+    """
+    slot = rod(x, y, z, z + 0.3, head) & box(x - head, y - hole / 2, z, x + head, y + hole / 2, z + 1)
+    square = box(x - hole / 2, y - hole / 2, z, x + hole / 2, y + hole / 2, z + 0.6)
+    return union([rod(x, y, low, z, head), slot, square, rod(x, y, low, high, hole)])
 
 
 def pixels(words: str, font: Font) -> list[tuple[int, int]]:

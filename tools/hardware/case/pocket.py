@@ -5,7 +5,7 @@ The frame is that of layout.json with y up: z is 0 at the front face of the carr
 
 from __future__ import annotations
 
-from build123d import Circle, Part, Pos, RectangleRounded, Rot, extrude
+from build123d import Circle, Compound, Part, Pos, Rectangle, RectangleRounded, Rot, extrude
 
 from firmware.ui.canvas import SMALL
 from tools.hardware import places
@@ -16,10 +16,12 @@ from tools.hardware.case.model import (
     Piece,
     around,
     box,
+    engraved,
     lettering,
     prism,
     rod,
     rounded,
+    sunk,
     union,
 )
 from tools.hardware.netlist import Build
@@ -169,10 +171,11 @@ def front(size: Frame) -> Piece:
     shell -= Pos(x, y, size.face - 1.0) * extrude(RectangleRounded(*view, 0.6), 1.1, taper=-45)
     lever = size.boxes["switch", "lever"]
     x, y = (lever.x0 + lever.x1) / 2, (lever.y0 + lever.y1) / 2
-    shell -= Pos(x, y, size.face - 1) * extrude(RectangleRounded(11, 6.5, 3), 1.1, taper=-40)
-    shell -= box(lever.x0 - 0.5, lever.y0 - 0.5, 0, lever.x1 + 0.5, lever.y1 + 0.5, size.face + 1)
-    deep = (size.face - 0.6, size.face + 1)
-    shell -= words(size, *deep)
+    slot = (lever.x1 - lever.x0 + 1, lever.y1 - lever.y0 + 1)
+    shell -= Pos(x, y, 0) * extrude(Rectangle(*slot), size.face)
+    shell -= Pos(x, y, size.ceiling + 0.8) * extrude(Rectangle(*slot), FACE - 0.7, taper=-44)
+    name = words(size, size.face - 0.6, size.face + 1)
+    shell -= name
     return Piece(
         "front",
         shell,
@@ -180,6 +183,7 @@ def front(size: Frame) -> Piece:
         "printed",
         apart=(0, 0, 44),
         bed=Rot(180, 0, 0),
+        words=engraved(name),
         file="case-front.stl",
     )
 
@@ -193,7 +197,7 @@ def words(size: Frame, z0: float, z1: float) -> Part:
     for name, away in (("OK", 10), ("BACK", -10)):
         key_x, key_y = size.place(name)
         found.append(lettering(name, SMALL, key_x, key_y + away, z0, z1, 0.65))
-    return union(found)
+    return Part(Compound(found).wrapped)
 
 
 def back(size: Frame) -> Piece:
@@ -207,7 +211,7 @@ def back(size: Frame) -> Piece:
     shell -= rounded(*size.inner, size.floor, size.radius, inside)
     free = size.layout.free
     columns = [rod(x, y, size.floor - 1, size.behind, free) for x, y in size.screws]
-    columns += [rod(x, y, size.bottom, head(size) + 1.8, 8.6) for x, y in size.screws]
+    columns += [rod(x, y, size.bottom, head(size) + 2.4, 8.6) for x, y in size.screws]
     columns += [rod(x, y, size.floor - 1, size.behind - 0.1, 6) for x, y in pillars(size)]
     cell = size.boxes["cell", "body"]
     for x in (cell.x0 + 8, cell.x1 - 8):
@@ -216,8 +220,7 @@ def back(size: Frame) -> Piece:
         )
     shell += solid & union(columns)
     for x, y in size.screws:
-        shell -= rod(x, y, size.bottom - 1, 1, 2.8)
-        shell -= rod(x, y, size.bottom - 1, head(size), 5.2)
+        shell -= sunk(x, y, head(size), size.bottom - 1, 1, 5.2, 2.8)
     shell -= tabs(size, 0)
     shell -= usb(size)
     button = size.boxes["board", "bootsel"]

@@ -11,7 +11,7 @@ nothing leans more than the slot does.
 from __future__ import annotations
 
 import json
-from math import cos, radians, sin
+from math import cos, radians, sin, tan
 
 from build123d import Part, Plane, Pos, Rectangle, RectangleRounded, Rot, extrude
 
@@ -24,10 +24,12 @@ from tools.hardware.case.model import (
     around,
     box,
     bridged,
+    engraved,
     lettering,
     prism,
     rod,
     rounded,
+    sunk,
     union,
 )
 from tools.hardware.netlist import Build
@@ -35,10 +37,12 @@ from tools.hardware.netlist import Build
 WALL = 2.4
 FLOOR = 2.4
 FIT = 0.25
-CUP = 5.0
+CUP = 5.4
 """How high the base is around a screw; its head lies 3 mm deep in it."""
 PICO_HOLES = [(-5.7, 2.0), (5.7, 2.0), (-5.7, 49.0), (5.7, 49.0)]
 """The holes of a Pico, 2.1 mm wide (its data sheet), as seen from above, from the USB edge."""
+PEG = 1.9
+"""The pegs that the Pico lies on."""
 HOUSING = 14.0
 """The length of a jumper wire's housing."""
 
@@ -72,6 +76,10 @@ class Frame:
             self.pilot, self.free = given["screws"]["hole"], given["screws"]["free"]
             self.parts = given["parts"]
             self.boxes = {name: build.find(name).part.boxes for name in self.parts}
+            wired = [pin for pin, net in build.wired() if net != "GND"]
+            used = {str(number) for pin in wired for number in build.numbers(pin)}
+            self.used = [pad for pad in build.board.part.pads if pad[0] in used]
+            """The pads of the Pico that take a plug; for GND there is one beside each."""
         except KeyError as error:
             raise HardwareError(f"{where}: {error} is missing there or in build.json") from None
         except (OSError, ValueError, TypeError) as error:
@@ -146,6 +154,8 @@ def shell(size: Frame) -> Piece:
     inside = [upright * rod(x, y, CUP, 90, size.free) for x, y in size.screws]
     inside.append(pocket(size, 2.0))
     inside += frames(size)
+    x, y = size.parts["board"]["at"]
+    inside.append(upright * rod(x, y - 26, size.on_base("board")[5] + 0.2, 90, 8))
     body = (outer - inner) + (outer & union(inside))
     body &= above
     cuts = [pocket(size, 0.0), mouth(size), words(size, -0.6, 1)]
@@ -161,26 +171,35 @@ def shell(size: Frame) -> Piece:
         "printed",
         apart=tuple(90 * part for part in (0, -sin(radians(size.tilt)), cos(radians(size.tilt)))),
         bed=Rot(180, 0, 0) * turn,
+        words=size.stands * engraved(words(size, -0.6, 1)),
         file="case-shell.stl",
     )
 
 
 def pocket(size: Frame, wall: float) -> Part:
-    """Return the slot for the cards, or with its walls and floor around it."""
+    """Return the slot for the cards, or with its walls and floor around it.
+
+    Its floor is parallel to the panel: a short bridge in printing.
+    """
     its = size.slot
     x0, x1 = 6 - wall, size.width - 6 + wall
-    half, depth = its["width"] / 2 + wall, its["depth"] + wall
-    start = -1.0 if wall else 4.0
-    shape = box(x0, -half, -depth, x1, half, start)
-    return Pos(0, -its["at"], 0) * Rot(-(size.tilt + its["lean"]), 0, 0) * shape
+    half = its["width"] / 2 + wall
+    shape = Pos(0, -its["at"], 0) * Rot(-lean(size), 0, 0) * box(x0, -half, -60, x1, half, 60)
+    return shape & box(-1, -99, -its["depth"] - wall, size.width + 1, 99, -1.0 if wall else 4.0)
+
+
+def lean(size: Frame) -> float:
+    """Return the angle between the slot and a line square to the panel."""
+    return size.tilt + size.slot["lean"]
 
 
 def mouth(size: Frame) -> Part:
     """Return the bevel of the slot, which leads the cards in."""
     its = size.slot
-    wide = its["width"] / cos(radians(size.tilt + its["lean"])) + 0.4
+    wide = its["width"] / cos(radians(lean(size))) + 0.1
     face = Rectangle(size.width - 12, wide)
-    return Pos(size.width / 2, -its["at"], -1.2) * extrude(face, 1.3, taper=-40)
+    y = -its["at"] - 1.2 * tan(radians(lean(size)))
+    return Pos(size.width / 2, y, -1.2) * extrude(face, 1.3, taper=-40)
 
 
 def frames(size: Frame) -> list[Part]:
@@ -205,14 +224,12 @@ def bosses(size: Frame) -> list[tuple[float, float]]:
 
 
 def holes(size: Frame) -> list[Part]:
-    """Return what is cut out of the panel: the window, the pad's bed and slot, the sound's holes."""
+    """Return what is cut out of the panel: the window, the slot of the pad's ribbon, sound holes."""
     vx0, vy0, _, vx1, vy1, vz = size.on_panel("display", "visible")
     x, y = (vx0 + vx1) / 2, (vy0 + vy1) / 2
     view = RectangleRounded(vx1 - vx0 + 1.4, vy1 - vy0 + 1.4, 0.8)
     found = [Pos(x, y, -size.thick - 1) * extrude(view, size.thick + 2)]
     found.append(Pos(x, y, -1.3) * extrude(view, 1.4, taper=-42))
-    kx0, ky0, kz0, kx1, ky1, _ = size.on_panel("pad", "keys")
-    found.append(prism(kx0 - FIT, ky0 - FIT, kx1 + FIT, ky1 + FIT, kz0, 1, 1.5))
     px0, py0, _, px1, py1, _ = size.on_panel("pad", "plug")
     found.append(box(px0 - 0.7, py0 - 0.5, -size.thick - 1, px1 + 0.7, py1 + 0.5, 1))
     x, y = size.parts["piezo"]["at"]
@@ -254,16 +271,16 @@ def base(size: Frame) -> Piece:
     z = size.on_base("board")[2]
     x, y = size.parts["board"]["at"]
     for across, along in PICO_HOLES:
-        plate += rod(x + across, y - along, FLOOR / 2, z, 5.6)
+        px, py = x + across, y - along
+        side = 0.2 if across > 0 else -0.2  # away from the USB socket
+        plate += box(px - 1.8 + side, py - 2, 1, px + 1.8 + side, py + 2, z)
+        plate += rod(px, py, z - 1, z + 1.6, PEG)
     for sx, sy in size.screws:
         plate += rod(sx, sy, 0, CUP, 10)
-    for across, along in PICO_HOLES:
-        plate -= rod(x + across, y - along, 3.5, z + 1, 1.7)
     for sx, sy in size.screws:
-        plate -= rod(sx, sy, -1, CUP + 1, 3.4)
-        plate -= rod(sx, sy, -1, 3, 6.4)
+        plate -= sunk(sx, sy, 3, -1, CUP + 1, 6.4, 3.4)
     for fx, fy in places_of_feet(size):
-        plate -= rod(fx, fy, -1, 0.7, 10.6)
+        plate -= rod(fx, fy, -1, 0.7, 8.6)
     bx0, by0, _, bx1, by1, _ = size.on_base("bootsel")
     plate -= rod((bx0 + bx1) / 2, (by0 + by1) / 2, -1, FLOOR + 1, 4)
     return Piece(
@@ -325,8 +342,10 @@ def parts(size: Frame) -> list[Piece]:
         colour = COLOURS.get(what.split()[0], "#2b2b2b")
         found.append(Piece(f"board {what}", shape, colour, "part", "board", (0, 0, -8)))
         if what.startswith("header"):
-            x0, y0, _, x1, y1, z1 = its
-            room = box(x0, y0, z1, x1, y1, z1 + HOUSING)
+            x0, _, _, x1, _, z1 = its
+            pads = [y for name, px, y in size.used if (px < 0) == (what == "header left")]
+            y = size.parts["board"]["at"][1]
+            room = box(x0, y - max(pads) - 1.27, z1, x1, y - min(pads) + 1.27, z1 + HOUSING)
             found.append(Piece(f"board plugs of {what}", room, COLOURS["plug"], "air", "board"))
     return found
 
@@ -349,7 +368,7 @@ def size_middle(its: tuple[float, ...]) -> tuple[float, float]:
 
 
 def screws(size: Frame) -> list[Piece]:
-    """Return the screws: four M3x10 in the base, four M3x8 in the clamps, four M2x6 in the Pico.
+    """Return the screws: four M3x10 in the base, four M3x8 in the clamps.
 
     Their threads cut into the plastic, so they are drawn thinner there.
     """
@@ -364,13 +383,6 @@ def screws(size: Frame) -> list[Piece]:
         shape = size.stands * (rod(x, y, z, z + 8, 2.4) + rod(x, y, z - 2.2, z, 5.6))
         name = f"clamp screw {number}"
         found.append(Piece(name, shape, COLOURS["screw"], "part", name, tuple(o * 4 for o in out)))
-    x, y = size.parts["board"]["at"]
-    z = size.on_base("board")[5]
-    for number, (across, along) in enumerate(PICO_HOLES, 1):
-        px, py = x + across, y - along
-        shape = rod(px, py, z - 6, z, 1.6) + rod(px, py, z, z + 1.5, 3.7)
-        name = f"Pico screw {number}"
-        found.append(Piece(name, shape, COLOURS["screw"], "part", name, (0, 0, 12)))
     return found
 
 
@@ -381,9 +393,9 @@ def places_of_feet(size: Frame) -> list[tuple[float, float]]:
 
 
 def feet(size: Frame) -> list[Piece]:
-    """Return four rubber feet, 10 mm wide, 3 mm high, self-adhesive."""
+    """Return four rubber feet, 8 mm wide, 3 mm high, self-adhesive."""
     return [
-        Piece(f"foot {number}", rod(x, y, -2.3, 0.7, 10), COLOURS["foot"], "part", apart=(0, 0, -62))
+        Piece(f"foot {number}", rod(x, y, -2.3, 0.7, 8), COLOURS["foot"], "part", apart=(0, 0, -62))
         for number, (x, y) in enumerate(places_of_feet(size), 1)
     ]
 
@@ -456,9 +468,10 @@ def openings(size: Frame) -> list[Opening]:
             )
         )
     its = size.slot
-    inside = box(6.2, -1.5, -its["depth"] + 0.1, size.width - 6.2, 1.5, 60)
-    turn = Pos(0, -its["at"], 0) * Rot(-(size.tilt + its["lean"]), 0, 0)
-    floor = box(20, -1, -its["depth"] - 1, size.width - 20, 1, -its["depth"] + 0.1)
+    turn = Pos(0, -its["at"], 0) * Rot(-lean(size), 0, 0)
+    depth = (its["depth"] - 1.2) / cos(radians(lean(size)))
+    inside = box(6.2, -1.5, -depth, size.width - 6.2, 1.5, 60)
+    floor = box(20, -1, -depth - 4, size.width - 20, 1, -depth)
     sides = [box(20, s * 2 - 0.2, -9, size.width - 20, s * 3 + 0.2, -6) for s in (1, -1)]
     found.append(
         Opening(

@@ -248,11 +248,21 @@ def words(size: Frame, z0: float, z1: float) -> Part:
 
 
 def usb(size: Frame) -> Part:
-    """Return the opening for a plug with its collar; 45° corners make it a short bridge."""
-    x0, y0, z0, x1, _, z1 = size.on_base("usb")
-    face = bridged(13.4, 9, 2.4)
-    middle = Plane(((x0 + x1) / 2, y0, (z0 + z1) / 2), x_dir=(1, 0, 0), z_dir=(0, 1, 0))
-    return size.stands.inverse() * extrude(middle * face, 40)
+    """Return the opening for a plug with its collar, up to 12.5 x 8 mm.
+
+    45° corners make it a short bridge; it is square to the wall, so higher than the plug.
+    """
+    x0, _, z0, x1, _, z1 = size.on_base("usb")
+    x, z = (x0 + x1) / 2, (z0 + z1) / 2
+    at = (size.stands.inverse() * Pos(x, plug_wall(size, z) - WALL / 2, z)).position
+    plane = Plane(at, x_dir=(1, 0, 0), z_dir=(0, 1, 0))
+    return extrude(plane * bridged(13.4, 9.8, 2.4), 8, both=True)
+
+
+def plug_wall(size: Frame, z: float) -> float:
+    """Return where the outside of the back wall, which leans, is at a height."""
+    angle = radians(size.tilt)
+    return size.length * cos(angle) + (size.back - z) * tan(angle)
 
 
 def base(size: Frame) -> Piece:
@@ -433,10 +443,8 @@ def openings(size: Frame) -> list[Opening]:
     )
     x0, y0, z0, x1, y1, z1 = size.on_base("usb")
     x, z = (x0 + x1) / 2, (z0 + z1) / 2
-    # The wall leans; this is where it is at the height of the plug.
-    angle = radians(size.tilt)
-    wall = size.length * cos(angle) + (size.back - z) * sin(angle) / cos(angle)
-    inner, outer = wall - 3, wall
+    outer = plug_wall(size, z)
+    inner = outer - 3
     found.append(
         Opening(
             "opening for USB",

@@ -45,6 +45,7 @@ class Piece:
     kind: "printed", "part", or "air" for room that must stay free,
         "ink" for the colour in engraved words.
     apart: how far it moves in the exploded drawing.
+    trail: whether a dashed line leads to its place there.
     bed: how it is turned for printing; its lowest point then is moved to the bed.
     thin: why its walls need not be 1.6 mm thick; "" if they must be.
     words: the room of engraved words on it, in which no walls are measured.
@@ -57,6 +58,7 @@ class Piece:
     kind: Literal["printed", "part", "air", "ink"]
     of: str = ""
     apart: Point = (0, 0, 0)
+    trail: bool = False
     bed: Location = field(default_factory=Location)
     thin: str = ""
     words: Shape | None = None
@@ -108,6 +110,8 @@ class Case:
     eye: where the pictures are seen from, relative to the middle; up: the direction that is up.
     supports: parts that must lie on a piece all over: part, piece, a layer just behind the part.
     zoom: of the rendered picture.
+    apart_eye: where the exploded drawing is seen from.
+    labels: words in the exploded drawing, and the piece that each is about.
     shows: the picture on its display, one of the firmware's goldens.
     screen: the lit display in the rendered picture: three corners (upper left, upper right, lower
         left) of its surface.
@@ -121,6 +125,8 @@ class Case:
     up: Point
     screen: tuple[Point, Point, Point]
     shows: str
+    apart_eye: Point = (-0.55, -1.0, 0.62)
+    labels: dict[str, str] = field(default_factory=dict)
     zoom: float = 1.0
     supports: list[tuple[str, str, Shape]] = field(default_factory=list)
 

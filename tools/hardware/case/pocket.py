@@ -79,7 +79,8 @@ def case(build: Build) -> Case:
             COLOURS["cap"],
             "printed",
             of=name,
-            apart=(0, 0, 32),
+            apart=(0, 0, 46),
+            trail=True,
             thin="a cap: its rim is 1.3 mm thick, so that it fits between button and front",
             file="case-cap.stl" if name == KEYS[0] else "",
         )
@@ -103,6 +104,17 @@ def case(build: Build) -> Case:
         (0, 1, 0),
         screen,
         "solo-your-turn.png",
+        labels={
+            "front": "front",
+            "window": "window",
+            "six caps": "cap of RIGHT",
+            "display": "display glass",
+            "carrier board": "carrier",
+            "charger": "charger board",
+            "LiPo cell": "cell body",
+            "back": "back",
+            "screws M2.5x16": "screw 4",
+        },
     )
 
 
@@ -181,7 +193,7 @@ def front(size: Frame) -> Piece:
         shell,
         COLOURS["front"],
         "printed",
-        apart=(0, 0, 44),
+        apart=(0, 0, 126),
         bed=Rot(180, 0, 0),
         words=engraved(name),
         file="case-front.stl",
@@ -227,7 +239,7 @@ def back(size: Frame) -> Piece:
     x, y = (button.x0 + button.x1) / 2, (button.y0 + button.y1) / 2
     shell -= rod(x, y, size.bottom - 1, size.floor + 1, 3)
     return Piece(
-        "back", shell, COLOURS["back"], "printed", apart=(0, 0, -44), file="case-back.stl"
+        "back", shell, COLOURS["back"], "printed", apart=(0, 0, -58), file="case-back.stl"
     )
 
 
@@ -269,7 +281,8 @@ def window(size: Frame) -> Piece:
         shape,
         COLOURS["window"],
         "printed",
-        apart=(0, 0, 24),
+        apart=(0, 0, 62),
+        trail=True,
         thin="a window: a pane of 1 mm, which the front holds on all sides",
         file="case-window.stl",
     )
@@ -302,8 +315,7 @@ def parts(size: Frame) -> list[Piece]:
     for (name, what), its in size.boxes.items():
         if what == "visible":
             continue
-        apart = (0, 0, 12 if its.z0 >= 0 else -14)
-        apart = (0, 0, -28) if name == "cell" else apart
+        apart = (0, 0, -22) if name == "cell" else (0, 0, 0)
         colour = COLOURS["cell" if name == "cell" else what if what in COLOURS else "body"]
         shape = rod_of(its) if what == "stem" else box(*its)
         kind = "part"
@@ -326,7 +338,7 @@ def screws(size: Frame) -> list[Piece]:
         z = head(size)
         shape = rod(x, y, z, z + 16, 2.0) + rod(x, y, z - 1.6, z, 4.7)
         name = f"screw {number}"
-        found.append(Piece(name, shape, COLOURS["screw"], "part", of=name, apart=(0, 0, -78)))
+        found.append(Piece(name, shape, COLOURS["screw"], "part", of=name, apart=(0, 0, -100), trail=True))
     return found
 
 

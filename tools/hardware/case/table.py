@@ -131,6 +131,16 @@ def case(build: Build) -> Case:
         (0, 0, 1),
         screen,
         "parlett-trick.png",
+        labels={
+            "keypad": "pad keys",
+            "shell": "shell",
+            "display": "display glass",
+            "clamps": "clamp 2",
+            "Pico": "board board",
+            "base": "base",
+            "screws M3x10": "screw 2",
+            "rubber feet": "foot 2",
+        },
         supports=[("pad", "shell", size.stands * bearing)],
     )
 
@@ -256,7 +266,7 @@ def usb(size: Frame) -> Part:
     x, z = (x0 + x1) / 2, (z0 + z1) / 2
     at = (size.stands.inverse() * Pos(x, plug_wall(size, z) - WALL / 2, z)).position
     plane = Plane(at, x_dir=(1, 0, 0), z_dir=(0, 1, 0))
-    return extrude(plane * bridged(13.4, 9.8, 2.4), 8, both=True)
+    return extrude(plane * bridged(13.4, 10.2, 2.4), 8, both=True)
 
 
 def plug_wall(size: Frame, z: float) -> float:

@@ -83,6 +83,8 @@ class View:
         (x0, y0), (x1, y1) = flat.min(axis=0) - 1, flat.max(axis=0) + 1
         width, height = round((x1 - x0) * FINE), round((y1 - y0) * FINE)
         plotter = pyvista.Plotter(off_screen=True, window_size=[width, height])
+        plotter.disable_anti_aliasing()
+        plotter.render_window.SetMultiSamples(0)
         plotter.set_background("black")
         for number, surface in enumerate(surfaces, 1):
             plotter.add_mesh(surface, color=[number, 0, 0], lighting=False)

@@ -136,6 +136,7 @@ def case(build: Build) -> Case:
             "shell": "shell",
             "display": "display glass",
             "clamps": "clamp 2",
+            "piezo": "piezo body",
             "Pico": "board board",
             "base": "base",
             "screws M3x10": "screw 2",
@@ -179,7 +180,7 @@ def shell(size: Frame) -> Piece:
         size.stands * body,
         COLOURS["shell"],
         "printed",
-        apart=tuple(90 * part for part in (0, -sin(radians(size.tilt)), cos(radians(size.tilt)))),
+        apart=(0, 0, 175),
         bed=Rot(180, 0, 0) * turn,
         words=size.stands * engraved(words(size, -0.6, 1)),
         file="case-shell.stl",
@@ -304,7 +305,7 @@ def base(size: Frame) -> Piece:
     bx0, by0, _, bx1, by1, _ = size.on_base("bootsel")
     plate -= rod((bx0 + bx1) / 2, (by0 + by1) / 2, -1, FLOOR + 1, 4)
     return Piece(
-        "base", plate, COLOURS["base"], "printed", apart=(0, 0, -30), file="case-base.stl"
+        "base", plate, COLOURS["base"], "printed", apart=(0, 0, -36), file="case-base.stl"
     )
 
 
@@ -317,14 +318,13 @@ def clamps(size: Frame) -> list[Piece]:
         bar = prism(x - 4, y0 - 4, x + 4, y1 + 4, z0 - 3.4, z0, 3.9)
         for y in (y0, y1):
             bar -= rod(x, y, z0 - 5, z0 + 1, 3.3)
-        down = tuple(18 * part for part in (0, -sin(radians(size.tilt)), cos(radians(size.tilt))))
         found.append(
             Piece(
                 f"clamp {number + 1}",
                 size.stands * bar,
                 COLOURS["clamp"],
                 "printed",
-                apart=down,
+                apart=(0, 0, 52),
                 bed=size.stands.inverse(),
                 file="" if number else "case-clamp.stl",
             )
@@ -335,8 +335,7 @@ def clamps(size: Frame) -> list[Piece]:
 def parts(size: Frame) -> list[Piece]:
     """Return the parts that one buys."""
     found = []
-    out = (0, -sin(radians(size.tilt)), cos(radians(size.tilt)))
-    apart = {"display": 48, "pad": 118, "piezo": 58}
+    apart = {"display": 84, "pad": 205, "piezo": 84}
     for name, distance in apart.items():
         for what in size.boxes[name]:
             if what == "visible":
@@ -348,9 +347,9 @@ def parts(size: Frame) -> list[Piece]:
             if (name, what) == ("pad", "keys"):
                 shape = membrane(its)
             colour = COLOURS.get(what, "#2b2b2b")
-            moved = tuple(distance * part for part in out)
             kind = "air" if what == "plug" else "part"
-            piece = Piece(f"{name} {what}", size.stands * shape, colour, kind, name, moved)
+            moved = (0, 0, distance)
+            piece = Piece(f"{name} {what}", size.stands * shape, colour, kind, name, moved, True)
             found.append(piece)
     for what in size.boxes["board"]:
         its = size.on_base(what)
@@ -360,7 +359,7 @@ def parts(size: Frame) -> list[Piece]:
             for across, along in PICO_HOLES:
                 shape -= rod(x + across, y - along, its[2] - 1, its[5] + 1, 2.1)
         colour = COLOURS.get(what.split()[0], "#2b2b2b")
-        found.append(Piece(f"board {what}", shape, colour, "part", "board", (0, 0, -8)))
+        found.append(Piece(f"board {what}", shape, colour, "part", "board", (0, 0, 22), True))
         if what.startswith("header"):
             x0, _, _, x1, _, z1 = its
             pads = [y for name, px, y in size.used if (px < 0) == (what == "header left")]
@@ -396,13 +395,12 @@ def screws(size: Frame) -> list[Piece]:
     for number, (x, y) in enumerate(size.screws, 1):
         shape = rod(x, y, 3, 13, 2.4) + rod(x, y, 0.6, 3, 5.6)
         name = f"screw {number}"
-        found.append(Piece(name, shape, COLOURS["screw"], "part", name, (0, 0, -55)))
+        found.append(Piece(name, shape, COLOURS["screw"], "part", name, (0, 0, -66), True))
     z = size.on_panel("display", "board")[2] - 3.4
-    out = (0, -sin(radians(size.tilt)), cos(radians(size.tilt)))
     for number, (x, y) in enumerate(bosses(size), 1):
         shape = size.stands * (rod(x, y, z, z + 8, 2.4) + rod(x, y, z - 2.2, z, 5.6))
         name = f"clamp screw {number}"
-        found.append(Piece(name, shape, COLOURS["screw"], "part", name, tuple(o * 4 for o in out)))
+        found.append(Piece(name, shape, COLOURS["screw"], "part", name, (0, 0, 30)))
     return found
 
 
@@ -415,7 +413,7 @@ def places_of_feet(size: Frame) -> list[tuple[float, float]]:
 def feet(size: Frame) -> list[Piece]:
     """Return four rubber feet, 8 mm wide, 3 mm high, self-adhesive."""
     return [
-        Piece(f"foot {number}", rod(x, y, -2.3, 0.7, 8), COLOURS["foot"], "part", apart=(0, 0, -62))
+        Piece(f"foot {number}", rod(x, y, -2.3, 0.7, 8), COLOURS["foot"], "part", apart=(0, 0, -64))
         for number, (x, y) in enumerate(places_of_feet(size), 1)
     ]
 

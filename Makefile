@@ -57,8 +57,8 @@ backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=
 restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
-hardware:  ## Make the wiring pictures, tables and bills of materials in hardware/
-	@$(PYTHON) -m tools.hardware
+hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
+	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
 	@$(IN) -m pytest $(TOGETHER) --goldens

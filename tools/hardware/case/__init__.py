@@ -7,10 +7,9 @@
 from __future__ import annotations
 
 import importlib
-import json
 from pathlib import Path
 
-from tools.hardware import HardwareError
+from tools.hardware import HardwareError, assembly
 from tools.hardware.netlist import Build
 
 
@@ -31,8 +30,8 @@ def make(build: Build, folder: Path) -> list[str]:
     files["case.step"] = export.step(case)
     files["case.png"] = picture.render(case)
     files["case-exploded.svg"] = drawing.exploded(case).encode()
-    steps = json.loads((folder / "assembly.json").read_text(encoding="utf-8"))["steps"]
-    for number, step in enumerate(steps, 1):
+    given = assembly.read(build.name, folder.parent)
+    for number, step in enumerate(given["steps"] if given else (), 1):
         if "view" in step:
             files[f"assembly-{number}.svg"] = drawing.step(case, number, step).encode()
     for name, data in files.items():

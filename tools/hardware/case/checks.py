@@ -100,8 +100,9 @@ def openings(case: Case) -> Iterator[str]:
             hidden = 0.0 if piece.name in opening.through else volume(piece.shape & opening.sight)
             if hidden > NOTHING:
                 yield f"{opening.name}: {piece.name} hides {hidden:.2f} mm³ of it; move the hole"
+        shells = [piece.shape for piece in case.printed if piece.name not in opening.through]
         for side in opening.rim:
-            if all(volume(piece.shape & side) < NOTHING for piece in case.printed):
+            if all(volume(shape & side) < NOTHING for shape in shells):
                 yield f"{opening.name}: a side of it is open; move the hole or make it smaller"
                 break
 
@@ -132,7 +133,7 @@ def supports(case: Case) -> Iterator[str]:
     """What must lie on something does so all over: the keys of a pad."""
     for part, name, layer in case.supports:
         share = volume(case.find(name).shape & layer) / layer.volume
-        if share < 0.97:
+        if share < 0.995:
             yield f"{part}: {100 * (1 - share):.0f} % of it has no {name} behind it; move the holes"
 
 

@@ -16,6 +16,7 @@ from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
 from OCP.TopAbs import TopAbs_EDGE
 from OCP.TopExp import TopExp_Explorer
 
+from tools.hardware import HardwareError
 from tools.hardware.case.model import Case, Piece, Point
 from tools.hardware.case.picture import mesh
 from tools.hardware.svg import Picture
@@ -234,8 +235,7 @@ VIEWS = {
     "front": ((-0.35, -0.9, 1.5), (0, 1, 0)),
     "back": ((0.35, -0.9, -1.5), (0, 1, 0)),
     "above": ((-0.45, -1.0, 0.9), (0, 0, 1)),
-    "behind": ((0.55, 1.0, 0.75), (0, 0, 1)),
-    "below": ((-0.35, -0.8, -1.2), (0, 1, 0)),
+    "below": ((0.22, 0.12, -1.0), (0, 1, 0)),
     "inside": ((0.3, -0.35, -1.5), (0, 1, 0)),
 }
 """Where a step may be seen from, and what is up."""
@@ -258,7 +258,7 @@ def step(case: Case, number: int, given: dict) -> str:
                 if name in (piece.name, piece.of) and piece.kind in ("part", "printed")
             ]
             if not pieces:
-                raise KeyError(f"assembly.json, step {number}: there is no {name}")
+                raise HardwareError(f"assembly.json: step {number}: the case has no {name}")
             for group in _groups(pieces):
                 drawn.append(Drawn(Pos(*away) * _together(group), fill))
             if any(away):

@@ -18,15 +18,15 @@ from PIL import Image
 
 from tools.hardware.case.model import Case, Piece
 
-SIZE = (1200, 800)
-COLOURS = 160
+SIZE = (1000, 680)
+COLOURS = 128
 SCREENS = Path(__file__).resolve().parents[3] / "host_tests" / "firmware" / "goldens"
 
 
 def render(case: Case) -> bytes:
     """Return the picture as a PNG."""
     plotter = pyvista.Plotter(off_screen=True, window_size=[2 * side for side in SIZE])
-    plotter.set_background("#e9e6df", top="#fbfaf7")
+    plotter.set_background("#f4f2ec")
     for piece in case.pieces:
         if piece.kind == "air":
             continue
@@ -38,19 +38,18 @@ def render(case: Case) -> bytes:
             split_sharp_edges=True,
             feature_angle=25,
             opacity=0.12 if clear else 1.0,
-            ambient=0.22,
+            ambient=0.26,
             diffuse=0.75,
             specular=0.25 if piece.kind == "printed" else 0.1,
             specular_power=18,
         )
     _light(plotter, case)
-    _floor(plotter, case)
     plotter.remove_all_lights()
     low, high = _bounds(case)
     middle = (low + high) / 2
     eye, up = np.array(case.eye), np.array(case.up)
     reach = float(np.linalg.norm(high - low))
-    for place, bright in (((-0.6, 0.9, 1.6), 0.75), ((0.9, -0.5, 1.2), 0.35), ((0.1, -1.5, 0.5), 0.2)):
+    for place, bright in (((-0.6, 0.9, 1.6), 0.95), ((0.9, -0.5, 1.2), 0.42), ((0.1, -1.5, 0.5), 0.2)):
         side = np.cross(up, eye)
         where = middle + reach * 2 * (
             place[0] * side / np.linalg.norm(side) + place[1] * up + place[2] * eye
@@ -85,12 +84,8 @@ def _light(plotter: pyvista.Plotter, case: Case) -> None:
     plotter.add_mesh(surface, texture=texture, lighting=False)
 
 
-def _floor(plotter: pyvista.Plotter, case: Case) -> None:
-    """Put a shadow below the device: a dark disc that fades to its edge."""
-
-
 def _bounds(case: Case) -> tuple[np.ndarray, np.ndarray]:
-    boxes = [piece.shape.bounding_box() for piece in case.printed]
+    boxes = [its.shape.bounding_box() for its in case.pieces if its.kind != "air"]
     low = np.min([tuple(one.min) for one in boxes], axis=0)
     high = np.max([tuple(one.max) for one in boxes], axis=0)
     return low, high
@@ -103,7 +98,3 @@ def _png(image: Image.Image) -> bytes:
     few.save(data, "PNG", optimize=True)
     return data.getvalue()
 
-
-def colour(piece: Piece) -> str:
-    """Return the colour of a piece."""
-    return piece.colour

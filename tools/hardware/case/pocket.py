@@ -78,7 +78,6 @@ def case(build: Build) -> Case:
             Pos(x, y, 0) * cap(size),
             COLOURS["cap"],
             "printed",
-            of=name,
             apart=(0, 0, 46),
             trail=True,
             thin="a cap: its rim is 1.3 mm thick, so that it fits between button and front",
@@ -100,10 +99,11 @@ def case(build: Build) -> Case:
         pieces,
         openings(size),
         keys,
-        (-0.3, -0.62, 1.1),
+        (-0.22, -0.5, 1.1),
         (0, 1, 0),
         screen,
         "solo-your-turn.png",
+        zoom=1.55,
         labels={
             "front": "front",
             "window": "window",
@@ -311,7 +311,7 @@ def parts(size: Frame) -> list[Piece]:
     carrier = prism(0, -layout.height, layout.width, 0, -layout.thickness, 0, layout.corner)
     for x, y in size.screws:
         carrier -= rod(x, y, -5, 1, layout.hole)
-    found = [Piece("carrier", carrier, COLOURS["carrier"], "part", of="carrier")]
+    found = [Piece("carrier", carrier, COLOURS["carrier"], "part")]
     for (name, what), its in size.boxes.items():
         if what == "visible":
             continue
@@ -321,7 +321,7 @@ def parts(size: Frame) -> list[Piece]:
         kind = "part"
         found.append(Piece(f"{name} {what}", shape, colour, kind, of=name, apart=apart))
     tips = union(box(*its) for _, its in size.tips)
-    found.append(Piece("tips", tips, COLOURS["tip"], "part", of="carrier"))
+    found.append(Piece("tips", tips, COLOURS["tip"], "part", of="tips"))
     return found
 
 

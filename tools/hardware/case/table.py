@@ -15,7 +15,7 @@ from math import cos, radians, sin, tan
 
 from build123d import Part, Plane, Pos, Rectangle, RectangleRounded, Rot, extrude
 
-from firmware.ui.canvas import SMALL
+from firmware.ui.canvas import LARGE, SMALL
 from tools.hardware import FOLDER, HardwareError
 from tools.hardware.case.model import (
     Case,
@@ -60,6 +60,9 @@ COLOURS = {
     "foot": "#1b1b1b",
     "ink": "#e9e4d8",
 }
+
+HAND = (("A♠", "#1c1c1c"), ("10♥", "#c0282d"), ("J♣", "#1c1c1c"), ("4♦", "#c0282d"), ("9♥", "#c0282d"))
+"""The cards in the picture."""
 
 
 class Frame:
@@ -117,6 +120,7 @@ def case(build: Build) -> Case:
     top, plate = shell(size), base(size)
     ink = Piece("ink", size.stands * words(size, -0.58, -0.3), COLOURS["ink"], "ink")
     pieces = [top, plate, *clamps(size), ink, *parts(size), *screws(size), *feet(size)]
+    pieces += [*labels(size), *hand(size)]
     x0, y0, _, x1, y1, z = size.on_panel("display", "visible")
     corners = [(x0, y1, z + 0.03), (x1, y1, z + 0.03), (x0, y0, z + 0.03)]
     screen = tuple(tuple((size.stands * Pos(*corner)).position) for corner in corners)
@@ -127,10 +131,11 @@ def case(build: Build) -> Case:
         pieces,
         openings(size),
         [],
-        (-0.35, -1.0, 0.75),
+        (-0.3, -1.0, 0.5),
         (0, 0, 1),
         screen,
         "parlett-trick.png",
+        zoom=1.4,
         labels={
             "keypad": "pad keys",
             "shell": "shell",
@@ -140,7 +145,7 @@ def case(build: Build) -> Case:
             "Pico": "board board",
             "base": "base",
             "screws M3x10": "screw 2",
-            "rubber feet": "foot 2",
+            "rubber feet": "foot 3",
         },
         supports=[("pad", "shell", size.stands * bearing)],
     )
@@ -349,7 +354,7 @@ def parts(size: Frame) -> list[Piece]:
             colour = COLOURS.get(what, "#2b2b2b")
             kind = "air" if what == "plug" else "part"
             moved = (0, 0, distance)
-            piece = Piece(f"{name} {what}", size.stands * shape, colour, kind, name, moved, True)
+            piece = Piece(f"{name} {what}", size.stands * shape, colour, kind, name, moved)
             found.append(piece)
     for what in size.boxes["board"]:
         its = size.on_base(what)
@@ -359,7 +364,7 @@ def parts(size: Frame) -> list[Piece]:
             for across, along in PICO_HOLES:
                 shape -= rod(x + across, y - along, its[2] - 1, its[5] + 1, 2.1)
         colour = COLOURS.get(what.split()[0], "#2b2b2b")
-        found.append(Piece(f"board {what}", shape, colour, "part", "board", (0, 0, 22), True))
+        found.append(Piece(f"board {what}", shape, colour, "part", "board", (0, 0, 22)))
         if what.startswith("header"):
             x0, _, _, x1, _, z1 = its
             pads = [y for name, px, y in size.used if (px < 0) == (what == "header left")]
@@ -379,6 +384,45 @@ def membrane(its: tuple[float, float, float, float, float, float]) -> Part:
             x, y = x0 + 3 + (column + 0.5) * step_x, y0 + 3 + (row + 0.5) * step_y
             shape += prism(x - 6, y - 6.4, x + 6, y + 6.4, z0, z1, 1.5)
     return shape
+
+
+LABELS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", ">", "BACK", "OK")
+"""What the keys do (firmware/device/matrix.py)."""
+
+
+def labels(size: Frame) -> list[Piece]:
+    """Return the words on the keys, for the picture."""
+    x0, y0, _, x1, y1, z = size.on_panel("pad", "keys")
+    step_x, step_y = (x1 - x0 - 6) / 4, (y1 - y0 - 6) / 4
+    found = []
+    for number, word in enumerate(LABELS):
+        x = x0 + 3 + (number % 4 + 0.5) * step_x
+        y = y1 - 3 - (number // 4 + 0.5) * step_y
+        dot = 0.42 if len(word) > 2 else 0.62
+        shape = lettering(word, SMALL, x, y, z, z + 0.06, dot)
+        found.append(Piece(f"label {word}", size.stands * shape, "#2b3138", "ink"))
+    return found
+
+
+def hand(size: Frame) -> list[Piece]:
+    """Return five playing cards, 63 x 88 mm, in the slot, for the picture."""
+    its = size.slot
+    turn = size.stands * Pos(0, -its["at"], 0) * Rot(-lean(size), 0, 0)
+    depth = (its["depth"] - 1.2) / cos(radians(lean(size)))
+    found = []
+    for number, (word, colour) in enumerate(HAND):
+        x, y = 34 + number * 21, 1.0 - number * 0.4
+        card = prism(x - 31.5, 0, x + 31.5, 88, 0, 0.3, 3)
+        stand = turn * Pos(0, y, -depth) * Rot(90, 0, 0)
+        found.append(Piece(f"card {number}", stand * card, "#fdfcf8", "ink"))
+        rank = lettering(word[:-1], LARGE, x - 25, 79, 0.3, 0.36, 0.62)
+        suit = lettering(word[-1], LARGE, x - 25, 68, 0.3, 0.36, 0.62)
+        for shape in (rank, suit):
+            found.append(Piece(f"index {number}", stand * shape, colour, "ink"))
+        if number == len(HAND) - 1:
+            middle = lettering(word[-1], LARGE, x + 4, 50, 0.3, 0.36, 1.7)
+            found.append(Piece("pip", stand * middle, colour, "ink"))
+    return found
 
 
 def size_middle(its: tuple[float, ...]) -> tuple[float, float]:

@@ -41,7 +41,6 @@ MAKERS = {
     "bill-of-materials.csv": tables.materials,
     "assembly.md": assembly.steps,
     "battery-life.md": battery.life,
-    "assembly.md": breadboard.text,
     "diagram.json": wokwi.diagram,
     "wokwi.toml": wokwi.project,
 }

@@ -1,7 +1,7 @@
 """The cases: checked, then written as STL, STEP, a rendered picture and drawings.
 
-    .venv-hardware/bin/python -m tools.hardware --only case    make them
-    .venv-hardware/bin/python -m tools.hardware.case.planted   show that each check finds its fault
+.venv-hardware/bin/python -m tools.hardware --only case    make them
+.venv-hardware/bin/python -m tools.hardware.case.planted   show that each check finds its fault
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ def make(build: Build, folder: Path) -> list[str]:
     try:
         from tools.hardware.case import checks, drawing, export, picture
     except ImportError as error:
-        raise HardwareError(f"{error.name} is missing; run make hardware, which installs it") from None
+        raise HardwareError(
+            f"{error.name} is missing; run make hardware, which installs it"
+        ) from None
     case = importlib.import_module(f"tools.hardware.case.{build.name}").case(build)
     found = checks.faults(case)
     if found:

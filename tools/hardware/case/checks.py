@@ -117,7 +117,7 @@ def keys(case: Case) -> Iterator[str]:
         if volume(cap & key.stem) > NOTHING:
             yield f"{key.cap}: it presses its switch at rest; make its stem shorter"
         elif not low - 1e-6 <= gap <= high + 1e-6:
-            yield f"{key.cap}: it is {gap:.2f} mm from its switch, not {low} to {high}; mend its stem"
+            yield f"{key.cap}: its switch is {gap:.2f} mm away, not {low} to {high}; mend its stem"
         pressed = Pos(*(push * (gap + key.travel))) * cap
         fallen = Pos(*(push * -1.5)) * cap
         for piece in case.pieces:
@@ -289,7 +289,10 @@ def _bridged(area: shapely.Polygon, below: shapely.Geometry) -> bool:
         side = np.array([-along[1], along[0]])
         threads = []
         for offset in np.arange(-reach / 2, reach / 2, 0.4):
-            start, end = middle + side * offset - along * reach, middle + side * offset + along * reach
+            start, end = (
+                middle + side * offset - along * reach,
+                middle + side * offset + along * reach,
+            )
             cut = area.intersection(shapely.LineString([start, end]))
             threads += [bit for bit in shapely.get_parts(cut) if bit.length > 0.2]
         ends = [shapely.Point(point) for bit in threads for point in bit.coords]
@@ -297,5 +300,3 @@ def _bridged(area: shapely.Polygon, below: shapely.Geometry) -> bool:
         if threads and short and all(touches.covers(end) for end in ends):
             return True
     return False
-
-

@@ -159,8 +159,8 @@ def draw(
             picture.area(rings, its.fill)
     for its, found in zip(drawn, lines, strict=True):
         picture.strokes(_shortened([put(line) for line in found]), its.line, 0.9)
-    ends = [(words, faces[number]) for words, number in labels or []]
-    _label(picture, [(words, *put(_spot(area).coords)[0]) for words, area in ends], width, height)
+    spots = [(words, put(_spot(faces[number]).coords)[0]) for words, number in labels or []]
+    _label(picture, spots, width, height)
     return picture.end()
 
 
@@ -182,11 +182,11 @@ def _spot(area: shapely.Geometry) -> shapely.Point:
 
 
 def _label(
-    picture: Picture, ends: list[tuple[str, float, float]], width: float, height: float
+    picture: Picture, spots: list[tuple[str, tuple[float, float]]], width: float, height: float
 ) -> None:
     """Write the words at the right edge, each with a line to what it is about."""
     last = 0.0
-    for words, x, y in sorted(ends, key=lambda its: its[2]):
+    for words, (x, y) in sorted(spots, key=lambda its: its[1][1]):
         at = min(max(y, last + 20), height - 12)
         last = at
         picture.path([(x, y), (width - 186, at), (width - 176, at)], LINE, 0.7)
@@ -197,7 +197,9 @@ def _label(
 def exploded(case: Case) -> str:
     """Return the exploded drawing."""
     pieces = [piece for piece in case.pieces if piece.kind in ("printed", "part")]
-    drawn, dashes, names = [], [], {}
+    drawn: list[Drawn] = []
+    dashes: list[tuple[Point, Point]] = []
+    names: dict[str, int] = {}
     for group in _groups(pieces):
         first = group[0]
         names.update({piece.name: len(drawn) for piece in group})
@@ -247,8 +249,8 @@ def step(case: Case, number: int, given: dict) -> str:
     given: from assembly.json: `text`, `view`, `new` and `with` (names of pieces or of parts), and
         `lift`: how far the new ones are from their places.
     """
-    drawn = []
-    dashes = []
+    drawn: list[Drawn] = []
+    dashes: list[tuple[Point, Point]] = []
     lift = tuple(given.get("lift", (0, 0, 0)))
     for names, fill, away in ((given["with"], PALE, (0, 0, 0)), (given["new"], NEW, lift)):
         for name in names:

@@ -19,12 +19,14 @@ WHEN = "2000-01-01T00:00:00"
 
 
 def stl(piece: Piece) -> bytes:
-    """Return a piece as a binary STL, as it lies on the bed: middle at (0, 0), lowest point at 0."""
+    """Return a piece as a binary STL, as it lies on the bed, its middle over (0, 0)."""
     surface = mesh(piece.printed(), COARSE, ANGLE)
     low, high = surface.bounds
     surface.apply_translation([*(-(low + high) / 2)[:2], -low[2]])
     triangles = surface.triangles.astype("<f4")
-    record = np.zeros(len(triangles), [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("", "<u2")])
+    record = np.zeros(
+        len(triangles), [("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("", "<u2")]
+    )
     record["normal"] = surface.face_normals
     record["corners"] = triangles
     title = f"Ninety-Nine, {piece.name}; mm".encode().ljust(80)
@@ -39,7 +41,9 @@ def step(case: Case) -> bytes:
         child.label, child.color = piece.name, Color(piece.colour)
         children.append(child)
     data = io.BytesIO()
-    export_step(Compound(label=case.title, children=children), data, write_pcurves=False, timestamp=WHEN)
+    export_step(
+        Compound(label=case.title, children=children), data, write_pcurves=False, timestamp=WHEN
+    )
     text = data.getvalue()
     if not re.search(rb"FILE_NAME\('[^']*','2000-01-01T00:00:00'", text):
         raise ValueError("the STEP file has another time; look for it in its FILE_NAME")

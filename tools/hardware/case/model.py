@@ -33,6 +33,7 @@ from build123d import (
 from firmware.ui.canvas import Font
 
 Point = tuple[float, float, float]
+Kind = Literal["printed", "part", "air", "ink"]
 Point2 = tuple[float, float]
 
 
@@ -55,7 +56,7 @@ class Piece:
     name: str
     shape: Shape
     colour: str
-    kind: Literal["printed", "part", "air", "ink"]
+    kind: Kind
     of: str = ""
     apart: Point = (0, 0, 0)
     trail: bool = False
@@ -151,9 +152,7 @@ def rod(x: float, y: float, z0: float, z1: float, diameter: float) -> Part:
     return Pos(x, y, (z0 + z1) / 2) * Cylinder(diameter / 2, abs(z1 - z0))
 
 
-def prism(
-    x0: float, y0: float, x1: float, y1: float, z0: float, z1: float, radius: float
-) -> Part:
+def prism(x0: float, y0: float, x1: float, y1: float, z0: float, z1: float, radius: float) -> Part:
     """Return an upright prism over a rectangle with round corners."""
     face = RectangleRounded(x1 - x0, y1 - y0, radius)
     return Pos((x0 + x1) / 2, (y0 + y1) / 2, z0) * extrude(face, z1 - z0)
@@ -216,9 +215,7 @@ def engraved(shape: Part) -> Part:
     return box(*room.min, *room.max)
 
 
-def sunk(
-    x: float, y: float, z: float, low: float, high: float, head: float, hole: float
-) -> Part:
+def sunk(x: float, y: float, z: float, low: float, high: float, head: float, hole: float) -> Part:
     """Return the hole of a screw whose head comes from below, to be cut away.
 
     Over the head, the hole narrows in two steps of 0.3 mm, each of which is a short bridge; so it
@@ -227,7 +224,9 @@ def sunk(
     z: where the head ends; low, high: from where to where the hole goes.
     head, hole: diameters.
     """
-    slot = rod(x, y, z, z + 0.3, head) & box(x - head, y - hole / 2, z, x + head, y + hole / 2, z + 1)
+    slot = rod(x, y, z, z + 0.3, head) & box(
+        x - head, y - hole / 2, z, x + head, y + hole / 2, z + 1
+    )
     square = box(x - hole / 2, y - hole / 2, z, x + hole / 2, y + hole / 2, z + 0.6)
     return union([rod(x, y, low, z, head), slot, square, rod(x, y, low, high, hole)])
 

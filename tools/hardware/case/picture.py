@@ -16,7 +16,7 @@ import pyvista
 from build123d import Shape
 from PIL import Image
 
-from tools.hardware.case.model import Case, Piece
+from tools.hardware.case.model import Case
 
 SIZE = (1000, 680)
 COLOURS = 128
@@ -49,7 +49,11 @@ def render(case: Case) -> bytes:
     middle = (low + high) / 2
     eye, up = np.array(case.eye), np.array(case.up)
     reach = float(np.linalg.norm(high - low))
-    for place, bright in (((-0.6, 0.9, 1.6), 0.95), ((0.9, -0.5, 1.2), 0.42), ((0.1, -1.5, 0.5), 0.2)):
+    for place, bright in (
+        ((-0.6, 0.9, 1.6), 0.95),
+        ((0.9, -0.5, 1.2), 0.42),
+        ((0.1, -1.5, 0.5), 0.2),
+    ):
         side = np.cross(up, eye)
         where = middle + reach * 2 * (
             place[0] * side / np.linalg.norm(side) + place[1] * up + place[2] * eye
@@ -97,4 +101,3 @@ def _png(image: Image.Image) -> bytes:
     data = io.BytesIO()
     few.save(data, "PNG", optimize=True)
     return data.getvalue()
-

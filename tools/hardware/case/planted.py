@@ -122,13 +122,33 @@ def hole_in_pad(case: Case) -> None:
 
 FAULTS: tuple[tuple[str, str, Check, Plant], ...] = (
     ("a solid without one of its faces", "pocket", checks.valid, change("back", opened)),
-    ("a shell in two pieces", "pocket", checks.valid, change("back", lambda its: its - box(40, -99, -99, 42, 99, 99))),
-    ("a mesh with a hole", "pocket", checks.watertight, change("front", lambda its: Compound(its.faces()[3:]))),
+    (
+        "a shell in two pieces",
+        "pocket",
+        checks.valid,
+        change("back", lambda its: its - box(40, -99, -99, 42, 99, 99)),
+    ),
+    (
+        "a mesh with a hole",
+        "pocket",
+        checks.watertight,
+        change("front", lambda its: Compound(its.faces()[3:])),
+    ),
     ("the cell 4 mm lower, in its ribs", "pocket", checks.collisions, move("cell body", 0, 0, -4)),
-    ("the charger 3 mm towards the Pico", "pocket", checks.collisions, move("charger board", 3, 0, 0)),
+    (
+        "the charger 3 mm towards the Pico",
+        "pocket",
+        checks.collisions,
+        move("charger board", 3, 0, 0),
+    ),
     ("the board 1 mm to the left", "pocket", checks.collisions, move("carrier", -1, 0, 0)),
     ("a wrong screw in the back", "pocket", checks.collisions, move("screw 1", 1, 0, 0)),
-    ("the Pico's plugs in the back wall", "table", checks.collisions, move("board plugs of header right", 0, 9, 0)),
+    (
+        "the Pico's plugs in the back wall",
+        "table",
+        checks.collisions,
+        move("board plugs of header right", 0, 9, 0),
+    ),
     ("a clamp over the display's glass", "table", checks.collisions, move("clamp 1", 0, 1, 4)),
     ("the display beside its window", "pocket", checks.openings, shift_display),
     ("the hole beside BOOTSEL", "pocket", checks.openings, lose_hole),
@@ -148,7 +168,10 @@ FAULTS: tuple[tuple[str, str, Check, Plant], ...] = (
 
 def main() -> int:
     """Plant each fault, print the table, return the exit status."""
-    sound = {its.__name__.split(".")[-1]: its.case(netlist.read(its.__name__.split(".")[-1])) for its in (pocket, table)}
+    sound = {
+        its.__name__.split(".")[-1]: its.case(netlist.read(its.__name__.split(".")[-1]))
+        for its in (pocket, table)
+    }
     missed = 0
     for name, case in sound.items():
         found = checks.faults(case)
@@ -162,7 +185,8 @@ def main() -> int:
         plant(case)
         lines = list(check(case))
         missed += not lines
-        print(f"{words:38}{name:9}{check.__name__:12}{'caught' if lines else 'MISSED':8}{lines[0] if lines else ''}")
+        result = "caught" if lines else "MISSED"
+        print(f"{words:38}{name:9}{check.__name__:12}{result:8}{lines[0] if lines else ''}")
     print(f"\n{len(FAULTS)} faults, {missed} missed")
     return 1 if missed else 0
 

@@ -227,9 +227,7 @@ def back(size: Frame) -> Piece:
     columns += [rod(x, y, size.floor - 1, size.behind - 0.1, 6) for x, y in pillars(size)]
     cell = size.boxes["cell", "body"]
     for x in (cell.x0 + 8, cell.x1 - 8):
-        columns.append(
-            box(x - 1, cell.y0 + 2, size.floor - 1, x + 1, cell.y1 - 2, cell.z0 - 0.3)
-        )
+        columns.append(box(x - 1, cell.y0 + 2, size.floor - 1, x + 1, cell.y1 - 2, cell.z0 - 0.3))
     shell += solid & union(columns)
     for x, y in size.screws:
         shell -= sunk(x, y, head(size), size.bottom - 1, 1, 5.2, 2.8)
@@ -238,9 +236,7 @@ def back(size: Frame) -> Piece:
     button = size.boxes["board", "bootsel"]
     x, y = (button.x0 + button.x1) / 2, (button.y0 + button.y1) / 2
     shell -= rod(x, y, size.bottom - 1, size.floor + 1, 3)
-    return Piece(
-        "back", shell, COLOURS["back"], "printed", apart=(0, 0, -58), file="case-back.stl"
-    )
+    return Piece("back", shell, COLOURS["back"], "printed", apart=(0, 0, -58), file="case-back.stl")
 
 
 def head(size: Frame) -> float:
@@ -318,8 +314,7 @@ def parts(size: Frame) -> list[Piece]:
         apart = (0, 0, -22) if name == "cell" else (0, 0, 0)
         colour = COLOURS["cell" if name == "cell" else what if what in COLOURS else "body"]
         shape = rod_of(its) if what == "stem" else box(*its)
-        kind = "part"
-        found.append(Piece(f"{name} {what}", shape, colour, kind, of=name, apart=apart))
+        found.append(Piece(f"{name} {what}", shape, colour, "part", of=name, apart=apart))
     tips = union(box(*its) for _, its in size.tips)
     found.append(Piece("tips", tips, COLOURS["tip"], "part", of="tips"))
     return found
@@ -338,7 +333,9 @@ def screws(size: Frame) -> list[Piece]:
         z = head(size)
         shape = rod(x, y, z, z + 16, 2.0) + rod(x, y, z - 1.6, z, 4.7)
         name = f"screw {number}"
-        found.append(Piece(name, shape, COLOURS["screw"], "part", of=name, apart=(0, 0, -100), trail=True))
+        found.append(
+            Piece(name, shape, COLOURS["screw"], "part", of=name, apart=(0, 0, -100), trail=True)
+        )
     return found
 
 

@@ -19,6 +19,7 @@ from firmware.ui.canvas import LARGE, SMALL
 from tools.hardware import FOLDER, HardwareError
 from tools.hardware.case.model import (
     Case,
+    Kind,
     Opening,
     Piece,
     around,
@@ -61,7 +62,13 @@ COLOURS = {
     "ink": "#e9e4d8",
 }
 
-HAND = (("A♠", "#1c1c1c"), ("10♥", "#c0282d"), ("J♣", "#1c1c1c"), ("4♦", "#c0282d"), ("9♥", "#c0282d"))
+HAND = (
+    ("A♠", "#1c1c1c"),
+    ("10♥", "#c0282d"),
+    ("J♣", "#1c1c1c"),
+    ("4♦", "#c0282d"),
+    ("9♥", "#c0282d"),
+)
 """The cards in the picture."""
 
 
@@ -123,7 +130,7 @@ def case(build: Build) -> Case:
     pieces += [*labels(size), *hand(size)]
     x0, y0, _, x1, y1, z = size.on_panel("display", "visible")
     corners = [(x0, y1, z + 0.03), (x1, y1, z + 0.03), (x0, y0, z + 0.03)]
-    screen = tuple(tuple((size.stands * Pos(*corner)).position) for corner in corners)
+    first, right, down = (tuple((size.stands * Pos(*corner)).position) for corner in corners)
     support = size.on_panel("pad", "keys")
     bearing = box(*support[:2], support[2] - 1.0, *support[3:5], support[2] - 0.05)
     return Case(
@@ -133,7 +140,7 @@ def case(build: Build) -> Case:
         [],
         (-0.3, -1.0, 0.5),
         (0, 0, 1),
-        screen,
+        (first, right, down),
         "parlett-trick.png",
         zoom=1.4,
         labels={
@@ -240,7 +247,7 @@ def bosses(size: Frame) -> list[tuple[float, float]]:
 
 
 def holes(size: Frame) -> list[Part]:
-    """Return what is cut out of the panel: the window, the slot of the pad's ribbon, sound holes."""
+    """Return the holes in the panel: window, slot for the pad's ribbon, sound, screws."""
     vx0, vy0, _, vx1, vy1, vz = size.on_panel("display", "visible")
     x, y = (vx0 + vx1) / 2, (vy0 + vy1) / 2
     view = RectangleRounded(vx1 - vx0 + 1.4, vy1 - vy0 + 1.4, 0.8)
@@ -309,9 +316,7 @@ def base(size: Frame) -> Piece:
         plate -= rod(fx, fy, -1, 0.7, 8.6)
     bx0, by0, _, bx1, by1, _ = size.on_base("bootsel")
     plate -= rod((bx0 + bx1) / 2, (by0 + by1) / 2, -1, FLOOR + 1, 4)
-    return Piece(
-        "base", plate, COLOURS["base"], "printed", apart=(0, 0, -36), file="case-base.stl"
-    )
+    return Piece("base", plate, COLOURS["base"], "printed", apart=(0, 0, -36), file="case-base.stl")
 
 
 def clamps(size: Frame) -> list[Piece]:
@@ -352,7 +357,7 @@ def parts(size: Frame) -> list[Piece]:
             if (name, what) == ("pad", "keys"):
                 shape = membrane(its)
             colour = COLOURS.get(what, "#2b2b2b")
-            kind = "air" if what == "plug" else "part"
+            kind: Kind = "air" if what == "plug" else "part"
             moved = (0, 0, distance)
             piece = Piece(f"{name} {what}", size.stands * shape, colour, kind, name, moved)
             found.append(piece)

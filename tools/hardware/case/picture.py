@@ -50,7 +50,7 @@ def render(case: Case) -> bytes:
     eye, up = np.array(case.eye), np.array(case.up)
     reach = float(np.linalg.norm(high - low))
     for place, bright in (
-        ((-0.6, 0.9, 1.6), 0.95),
+        ((-0.6, 0.9, 1.6), 0.84),
         ((0.9, -0.5, 1.2), 0.42),
         ((0.1, -1.5, 0.5), 0.2),
     ):

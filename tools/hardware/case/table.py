@@ -138,11 +138,11 @@ def case(build: Build) -> Case:
         pieces,
         openings(size),
         [],
-        (-0.3, -1.0, 0.5),
+        (-0.3, -1.0, 0.72),
         (0, 0, 1),
         (first, right, down),
         "parlett-trick.png",
-        zoom=1.4,
+        zoom=1.36,
         labels={
             "keypad": "pad keys",
             "shell": "shell",

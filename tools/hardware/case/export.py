@@ -6,7 +6,7 @@ import io
 import re
 
 import numpy as np
-from build123d import Color, Compound, export_step
+from build123d import Compound, export_step
 
 from tools.hardware.case.checks import mesh
 from tools.hardware.case.model import Case, Piece
@@ -38,7 +38,7 @@ def step(case: Case) -> bytes:
     children = []
     for piece in (piece for piece in case.printed if piece.file):
         child = Compound(piece.shape.wrapped)
-        child.label, child.color = piece.name, Color(piece.colour)
+        child.label = piece.name  # no colour: colours are written in no certain order
         children.append(child)
     data = io.BytesIO()
     export_step(

@@ -31,6 +31,8 @@ STEEP = 45.0
 """The angle from the upright up to which a face needs no support."""
 GAPS = (0.1, 0.5)
 """The distance of a cap from its switch at rest."""
+STEPS = (0.5, 2.0, 4.0, 6.0, 9.0, 14.0)
+"""How far a piece is from its place when its way in is looked at, in mm."""
 CAUGHT = 0.5
 """How much of a cap must still be behind the front when it falls outwards."""
 
@@ -93,6 +95,31 @@ def collisions(case: Case) -> Iterator[str]:
             yield f"{one.name} and {other.name} overlap by {common:.3f} mm³; move one of them"
 
 
+def ways(case: Case) -> Iterator[str]:
+    """The device can be put together: nothing is in the way of a piece on its way in."""
+    for way in case.ways:
+        for one in case.named(way.moved):
+            for other in case.named(way.fixed):
+                for distance in STEPS:
+                    there = Pos(*(np.array(way.start) * distance)) * one.shape
+                    if _near(there, other.shape) and volume(there & other.shape) > NOTHING:
+                        yield (
+                            f"{one.name} can't get past {other.name}: they meet when it is "
+                            f"{distance:g} mm away; open a way for it"
+                        )
+                        break
+
+
+def _near(one: Shape, other: Shape) -> bool:
+    """Return whether the boxes around two shapes have room in common."""
+    a, b = one.bounding_box(), other.bounding_box()
+    return all(
+        getattr(a.min, axis) < getattr(b.max, axis) - 1e-6
+        and getattr(b.min, axis) < getattr(a.max, axis) - 1e-6
+        for axis in "XYZ"
+    )
+
+
 def openings(case: Case) -> Iterator[str]:
     """Each hole is over its part: nothing printed hides the part, and the hole ends beside it."""
     for opening in case.openings:
@@ -153,6 +180,7 @@ CHECKS: tuple[Check, ...] = (
     valid,
     watertight,
     collisions,
+    ways,
     openings,
     keys,
     supports,

@@ -6,7 +6,7 @@ or, if it stands on the table, x to the right, y to the back, z up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import atan2, degrees
 from typing import Literal, NamedTuple
@@ -103,6 +103,18 @@ class Key(NamedTuple):
     travel: float
 
 
+class Way(NamedTuple):
+    """How a piece and what is fixed to it comes to the others when the device is put together.
+
+    moved, fixed: names of pieces or of parts.
+    start: where it comes from, as a direction of length 1.
+    """
+
+    moved: tuple[str, ...]
+    fixed: tuple[str, ...]
+    start: Point
+
+
 @dataclass
 class Case:
     """A device in its case.
@@ -110,6 +122,7 @@ class Case:
     size: the greatest width, depth and height of the device, for the tests.
     eye: where the pictures are seen from, relative to the middle; up: the direction that is up.
     supports: parts that must lie on a piece all over: part, piece, a layer just behind the part.
+    ways: in which order and direction it is put together.
     zoom: of the rendered picture.
     apart_eye: where the exploded drawing is seen from.
     labels: words in the exploded drawing, and the piece that each is about.
@@ -128,6 +141,7 @@ class Case:
     shows: str
     apart_eye: Point = (-0.55, -1.0, 0.62)
     labels: dict[str, str] = field(default_factory=dict)
+    ways: list[Way] = field(default_factory=list)
     zoom: float = 1.0
     supports: list[tuple[str, str, Shape]] = field(default_factory=list)
 
@@ -135,6 +149,11 @@ class Case:
     def printed(self) -> list[Piece]:
         """The pieces that are printed."""
         return [piece for piece in self.pieces if piece.kind == "printed"]
+
+    def named(self, names: Sequence[str]) -> list[Piece]:
+        """Return the solid pieces that have a name or are of a part of that name."""
+        solid = [piece for piece in self.pieces if piece.kind in ("printed", "part")]
+        return [piece for piece in solid if piece.name in names or piece.of in names]
 
     def find(self, name: str) -> Piece:
         """Return a piece by its name."""

@@ -50,6 +50,13 @@ def shift_display(case: Case) -> None:
             case.openings[number] = opening._replace(sight=sight)
 
 
+def barred(case: Case) -> None:
+    """Close the notch of the back, so that the board's USB plug can't get below it."""
+    usb = case.find("board usb").shape.bounding_box()
+    bar = box(usb.min.X - 4, 0.6, -4.6, usb.max.X + 4, 2.4, -2.35)
+    case.find("back").shape += bar
+
+
 def lose_hole(case: Case) -> None:
     """Put the hole over BOOTSEL where the button is not: the sight stays, the rim moves."""
     piece = case.find("back" if case.title == "Pocket" else "base")
@@ -150,6 +157,7 @@ FAULTS: tuple[tuple[str, str, Check, Plant], ...] = (
         move("board plugs of header right", 0, 9, 0),
     ),
     ("a clamp over the display's glass", "table", checks.collisions, move("clamp 1", 0, 1, 4)),
+    ("a bar above the USB plug", "pocket", checks.ways, barred),
     ("the display beside its window", "pocket", checks.openings, shift_display),
     ("the hole beside BOOTSEL", "pocket", checks.openings, lose_hole),
     ("the hole beside BOOTSEL", "table", checks.openings, lose_hole),

@@ -14,6 +14,7 @@ from tools.hardware.case.model import (
     Key,
     Opening,
     Piece,
+    Way,
     around,
     box,
     engraved,
@@ -87,6 +88,7 @@ def case(build: Build) -> Case:
     ]
     ink = Piece("ink", words(size, size.face - 0.58, size.face - 0.3), COLOURS["ink"], "ink")
     pieces = [*shells, ink, *faces, *parts(size), *screws(size)]
+    capped = tuple(face.name for face in faces)
     keys = []
     for name in KEYS:
         its = next(piece for piece in pieces if piece.name == f"{name} stem")
@@ -104,6 +106,11 @@ def case(build: Build) -> Case:
         screen,
         "solo-your-turn.png",
         zoom=1.55,
+        ways=[
+            Way(("window", *capped), ("front",), (0, 0, -1)),
+            Way(("carrier", "tips", *layout.places), ("front", "window", *capped), (0, 0, -1)),
+            Way(("back",), ("front", "carrier", "tips", *layout.places), (0, 0, -1)),
+        ],
         labels={
             "front": "front",
             "window": "window",

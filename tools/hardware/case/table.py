@@ -22,6 +22,7 @@ from tools.hardware.case.model import (
     Kind,
     Opening,
     Piece,
+    Way,
     around,
     box,
     bridged,
@@ -132,6 +133,8 @@ def case(build: Build) -> Case:
     corners = [(x0, y1, z + 0.03), (x1, y1, z + 0.03), (x0, y0, z + 0.03)]
     first, right, down = (tuple((size.stands * Pos(*corner)).position) for corner in corners)
     support = size.on_panel("pad", "keys")
+    angle = radians(size.tilt)
+    inwards = (0, sin(angle), -cos(angle))
     bearing = box(*support[:2], support[2] - 1.0, *support[3:5], support[2] - 0.05)
     return Case(
         build.title,
@@ -142,7 +145,7 @@ def case(build: Build) -> Case:
         (0, 0, 1),
         (first, right, down),
         "parlett-trick.png",
-        zoom=1.36,
+        zoom=1.3,
         labels={
             "keypad": "pad keys",
             "shell": "shell",
@@ -154,6 +157,10 @@ def case(build: Build) -> Case:
             "screws M3x10": "screw 2",
             "rubber feet": "foot 3",
         },
+        ways=[
+            Way(("display", "piezo", "clamp 1", "clamp 2"), ("shell",), inwards),
+            Way(("base", "board"), ("shell", "display", "clamp 1", "clamp 2", "piezo"), inwards),
+        ],
         supports=[("pad", "shell", size.stands * bearing)],
     )
 

@@ -8,6 +8,8 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
+# Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
+HARDWARE := .venv-hardware
 
 .PHONY: help run pico test lint bench torture goldens flash image release backup restore hardware setup pins clean
 
@@ -55,8 +57,8 @@ backup: $(ENVIRONMENT)/test.stamp  ## Save games and records from the board (TO=
 restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
 	@$(IN) -m tools.deploy restore $(FROM) $(if $(YES),--yes) $(if $(PORT),--port $(PORT))
 
-hardware:  ## Make the wiring pictures, tables and bills of materials in hardware/
-	@$(PYTHON) -m tools.hardware
+hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
+	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
 	@$(IN) -m pytest $(TOGETHER) --goldens
@@ -69,9 +71,12 @@ pins:  ## Pin the packages of the *.in files, with their hashes (needs uv)
 			--no-annotate --emit-build-options --custom-compile-command "make pins" \
 			$$list.in --output-file $$list.txt || exit; \
 	done
+	uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+		--no-annotate --emit-build-options --custom-compile-command "make pins" \
+		tools/hardware/requirements.in --output-file tools/hardware/requirements.txt
 
 clean:  ## Remove everything that was installed and built
-	rm -rf $(ENVIRONMENT) build
+	rm -rf $(ENVIRONMENT) $(HARDWARE) build
 
 $(ENVIRONMENT)/run.stamp: tools/requirements.txt tools/environment.py
 	@$(PYTHON) tools/environment.py run
@@ -81,3 +86,7 @@ $(ENVIRONMENT)/test.stamp: $(addsuffix .txt,$(LISTS)) tools/node/package-lock.js
 		tools/environment.py
 	@$(PYTHON) tools/environment.py test
 	@touch $@ $(ENVIRONMENT)/run.stamp
+
+$(HARDWARE)/hardware.stamp: tools/hardware/requirements.txt tools/environment.py
+	@$(PYTHON) tools/environment.py hardware
+	@touch $@

@@ -1,34 +1,48 @@
-"""Set up `.venv` for a task: `python3 tools/environment.py run` (or `test`).
+"""Set up `.venv` for a task: `python3 tools/environment.py run` (or `test`, or `hardware`).
+
+The large packages for `hardware` have an environment of their own, `.venv-hardware`.
 
 It prints each step, because some take seconds, and what is missing if a step fails. It runs on any
 Python, so that it can report one that is too old.
 """
 
+import ctypes.util
 import os
 import shutil
 import subprocess
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-ENVIRONMENT = os.path.join(ROOT, ".venv")
-PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 
 REQUIREMENTS = {
     "run": ["tools/requirements.txt"],
     "test": ["tools/requirements.txt", "host_tests/requirements.txt"],
+    "hardware": ["tools/hardware/requirements.txt"],
 }
+TASK = sys.argv[1] if len(sys.argv) > 1 else ""
+NAME = ".venv-hardware" if TASK == "hardware" else ".venv"
+NEEDED = (3, 11) if TASK == "hardware" else (3, 10)
+ENVIRONMENT = os.path.join(ROOT, NAME)
+PYTHON = os.path.join(ENVIRONMENT, "bin", "python")
 STUBS = os.path.join(ENVIRONMENT, "micropython-stubs")
+
+LIBRARIES = {"GL": "libgl1", "OSMesa": "libosmesa6"}
+"""What the pictures of the enclosures need: libraries, and the packages of Debian's they are in."""
 
 
 def main(task):
     """Set up the environment for a task and return the exit status."""
-    if sys.version_info < (3, 10):
-        return fail("Python 3.10 or newer is needed; this is " + sys.version.split()[0])
+    if sys.version_info < NEEDED:
+        needed = ".".join(map(str, NEEDED))
+        return fail("Python %s or newer is needed; this is %s" % (needed, sys.version.split()[0]))
+    if task == "hardware" and not libraries():
+        return 1
     if not works():
         shutil.rmtree(ENVIRONMENT, ignore_errors=True)
         if not make():
             return 1
-    say("Installing the packages for '%s'" % task)
+    size = ", 1.6 GB, about two minutes" if task == "hardware" else ""
+    say("Installing the packages for '%s'%s" % (task, size))
     if not install(*sum((["-r", os.path.join(ROOT, name)] for name in REQUIREMENTS[task]), [])):
         return 1
     if task == "test":
@@ -58,18 +72,32 @@ def make():
     try:
         import ensurepip  # noqa: F401
     except ImportError:
-        command = ["apt-get", "install", "--yes", "python3-venv"]
-        if not shutil.which("apt-get") or os.geteuid() != 0:
-            fail("This Python can't make environments. On Debian: sudo " + " ".join(command))
+        if not debian("This Python can't make environments", "python3-venv"):
             return False
-        say("Installing python3-venv")
-        subprocess.call(["apt-get", "update", "--quiet"], stdout=subprocess.DEVNULL)
-        if subprocess.call(command, stdout=subprocess.DEVNULL) != 0:
-            fail("python3-venv could not be installed")
-            return False
-    say("Making .venv")
+    say("Making " + NAME)
     if subprocess.call([sys.executable, "-m", "venv", ENVIRONMENT]) != 0:
-        fail(".venv could not be made; see the lines above")
+        fail(NAME + " could not be made; see the lines above")
+        return False
+    return True
+
+
+def libraries():
+    """Install the libraries for pictures if they are missing; return whether they are there."""
+    missing = [name for name in LIBRARIES if not ctypes.util.find_library(name)]
+    names = " and ".join("lib" + name for name in missing)
+    return not missing or debian(names + " missing", *[LIBRARIES[name] for name in missing])
+
+
+def debian(problem, *packages):
+    """Install packages of Debian's, only as root; return whether that worked."""
+    command = ["apt-get", "install", "--yes", "--no-install-recommends"] + list(packages)
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        fail("%s. On Debian: sudo %s" % (problem, " ".join(command)))
+        return False
+    say("Installing " + ", ".join(packages))
+    subprocess.call(["apt-get", "update", "--quiet"], stdout=subprocess.DEVNULL)
+    if subprocess.call(command, stdout=subprocess.DEVNULL) != 0:
+        fail(", ".join(packages) + " could not be installed")
         return False
     return True
 

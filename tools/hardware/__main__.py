@@ -23,6 +23,7 @@ from tools.hardware import (
     BUILDS,
     FOLDER,
     HardwareError,
+    assembly,
     battery,
     breadboard,
     netlist,
@@ -38,8 +39,8 @@ MAKERS = {
     "wiring.md": tables.wiring,
     "wiring.svg": picture.draw,
     "bill-of-materials.csv": tables.materials,
+    "assembly.md": assembly.steps,
     "battery-life.md": battery.life,
-    "assembly.md": breadboard.text,
     "diagram.json": wokwi.diagram,
     "wokwi.toml": wokwi.project,
 }

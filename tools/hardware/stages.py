@@ -34,6 +34,7 @@ class Stage(NamedTuple):
 STAGES: dict[str, Stage] = {
     "schematic": Stage("tools.hardware.kicad.schematic", ("breadboard", "pocket", "table")),
     "board": Stage("tools.hardware.kicad.board", ("pocket",)),
+    "case": Stage("tools.hardware.case", ("pocket", "table")),
 }
 """All stages by name, in the order in which they run."""
 

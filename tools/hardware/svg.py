@@ -38,6 +38,18 @@ class Picture:
         d = "M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in points)
         self._add("path", d=d, stroke=stroke, stroke_width=width, **{"fill": "none", **more})
 
+    def strokes(self, lines: Iterable[list[Point]], stroke: str, width: float, **more) -> None:
+        """Add many lines as one path; joints are round."""
+        d = "".join("M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in line) for line in lines)
+        if d:
+            joints = {"stroke_linejoin": "round", "stroke_linecap": "round", "fill": "none"}
+            self._add("path", d=d, stroke=stroke, stroke_width=width, **joints, **more)
+
+    def area(self, rings: Iterable[list[Point]], fill: str, **more) -> None:
+        """Add a filled area: its outline, then its holes."""
+        d = "".join("M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in ring) + "Z" for ring in rings)
+        self._add("path", d=d, fill=fill, fill_rule="evenodd", **more)
+
     def text(self, x: float, y: float, words: str, size: float, fill: str, **more) -> None:
         """Add a text whose middle in height is about y; anchor: start, middle or end."""
         more["text_anchor"] = more.pop("anchor", "start")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import resuming
-from firmware.files import form, rule_shelf, saves, store
+from firmware.files import archive, form, rule_shelf, saves, store
 from firmware.screens import families
 from host_tests.firmware.flow import beginning, walk, worded
 from host_tests.kept import kept
@@ -45,11 +45,7 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
     assert len(games) >= 2
     for name in games:
         copy = shutil.copytree(old, tmp_path / name)
-        shutil.rmtree(copy / "journal", ignore_errors=True)
-        for other, text in before.items():
-            if "/" not in other:
-                (copy / other).write_bytes(text)
-        (copy / "playing").write_text(name.removesuffix(".txt"))
+        store.of_folder(str(copy)).write("playing", [name.removesuffix(".txt").encode()])
         saved = resuming.resume(before[name].decode().splitlines(keepends=True)).game.history
         with Simulator(runtime, copy) as device:
             device.wait(1500)
@@ -75,8 +71,17 @@ def test_settings_and_rules_are_read(old) -> None:
         assert not settings.problem
         assert f'"contrast": {settings.contrast},'.encode() in before["settings.json"]
     there = store.of_folder(str(old))
+    assert rule_shelf.last(there) in ("", *rule_shelf.names(there)) and not there.problems
+    assert before.get("last_rules", b"").decode() == rule_shelf.last(there)
     for name in there.names("rules"):
         assert rule_shelf.load(there, name)[1] == ""
+
+
+def test_finished_games_are_read() -> None:
+    there = store.of_folder(str(FOLDERS[-1]))
+    (name,) = archive.names(there)
+    record = b"".join(there.pieces(archive.path(name))).decode()
+    assert resuming.resume(record.splitlines(keepends=True)).game.over
 
 
 @pytest.mark.parametrize("name", ["tally.txt", "settings.json"])

@@ -103,7 +103,7 @@ def _leave_messages(machine: Machine) -> None:
 
 
 def _states(chip: Chip, there: str, keys: str) -> dict[str, list[bytes | None]]:
-    """Press keys without a failure; return the contents that each file has meanwhile.
+    """Press keys without a failure; return the contents that each file has on the way.
 
     there, keys: as `_presses` yields them.
     """

@@ -237,7 +237,7 @@ def engraved(shape: Part) -> Part:
 def sunk(x: float, y: float, z: float, low: float, high: float, head: float, hole: float) -> Part:
     """Return the hole of a screw whose head comes from below, to be cut away.
 
-    Over the head, the hole narrows in two steps of 0.3 mm, each of which is a short bridge; so it
+    Over the head, the hole narrows in two steps of 0.3 mm, and each step is a short bridge, so it
     is printed without support.
 
     z: where the head ends; low, high: from where to where the hole goes.
@@ -265,7 +265,7 @@ def union(shapes: Iterable[Part]) -> Part:
 def around(
     x0: float, y0: float, x1: float, y1: float, width: float, z0: float, z1: float
 ) -> tuple[Part, ...]:
-    """Return four blocks around a rectangle, each of which must meet the shell."""
+    """Return four blocks around a rectangle, and each of them must meet the shell."""
     return (
         box(x0 - width, y0, z0, x0, y1, z1),
         box(x1, y0, z0, x1 + width, y1, z1),

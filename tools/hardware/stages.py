@@ -25,16 +25,34 @@ INPUTS = ("layout.json", "assembly.json")
 
 
 class Stage(NamedTuple):
-    """module: the module that has `make`; builds: the builds that it applies to."""
+    """Who makes files, for which builds, and from what.
+
+    module: the module that has `make`. All files of its package count as what it makes them from.
+    builds: the builds that it applies to.
+    reads: the other files that it uses, as paths in the repository. What is in a `Build` counts
+        anyway, so the modules that read it are left out.
+    """
 
     module: str
     builds: tuple[str, ...]
+    reads: tuple[str, ...] = ()
 
 
 STAGES: dict[str, Stage] = {
     "schematic": Stage("tools.hardware.kicad.schematic", ("breadboard", "pocket", "table")),
-    "board": Stage("tools.hardware.kicad.board", ("pocket",)),
-    "case": Stage("tools.hardware.case", ("pocket", "table")),
+    "board": Stage("tools.hardware.kicad.board", ("pocket",), ("tools/hardware/places.py",)),
+    "case": Stage(
+        "tools.hardware.case",
+        ("pocket", "table"),
+        (
+            "tools/hardware/places.py",
+            "tools/hardware/svg.py",
+            "firmware/ui/fonts/large.py",
+            "firmware/ui/fonts/small.py",
+            "host_tests/firmware/goldens/parlett-trick.png",
+            "host_tests/firmware/goldens/solo-your-turn.png",
+        ),
+    ),
 }
 """All stages by name, in the order in which they run."""
 
@@ -88,6 +106,7 @@ def _inputs(name: str, build: Build, folder: Path) -> str:
     package = source if source.is_dir() else source.parent
     own = package != Path(__file__).parent
     sources = sorted(package.glob("*.py")) if own else [source.with_suffix(".py")]
+    sources += [ROOT / path for path in STAGES[name].reads]
     return _hash(b"\0".join(parts + [_contents(file) for file in sources]))
 
 

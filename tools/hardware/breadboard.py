@@ -179,7 +179,7 @@ def text(build: Build, folder: Path = FOLDER) -> str:
         f"## {len(board.steps) + 1}. Before you plug it in",
         "",
         "Compare each wire with [the table](wiring.md) once more. Then go on with "
-        "[flashing](../README.md#3-flash).",
+        "[flashing](../README.md#4-flash).",
     ]
     return "\n".join(lines) + "\n"
 

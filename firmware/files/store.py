@@ -304,6 +304,9 @@ class Store:
 
     def _is_locked(self, name: str) -> bool:
         """Return whether a file must not be written to; a newer version may have written it."""
+        tail = self._journal.tails.get(name)
+        if tail and not tail.keep:  # whoever replaced the whole file may do so
+            self._known.add(name)
         if name not in self._known and name not in self._locked:
             try:
                 if self.files.exists(name):
@@ -330,7 +333,7 @@ class Store:
                 check = crc32(piece, check)
             if check != wanted:
                 raise ValueError(say("file.damaged"))
-            self._known.add(name)
+        self._known.add(name)
         return self.files.pieces(name, begin)
 
     def _whatever(self, name: str):

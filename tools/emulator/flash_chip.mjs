@@ -124,7 +124,7 @@ export class FlashChip {
       // The byte at which the power fails gets some of its bits.
       this.memory[at] &= number < done ? data[each] : data[each] | 0x5a;
     }
-    if (done < length) this.world.cutPower();
+    if (done < length) this.world.cutPower("a page");
   }
 
   // Erase the block of `size` bytes that contains an address.
@@ -141,6 +141,6 @@ export class FlashChip {
       noise = (Math.imul(noise, 1103515245) + 12345) & 0x7fffffff;
       this.memory[at] |= noise >> 16;
     }
-    this.world.cutPower();
+    this.world.cutPower("a sector");
   }
 }

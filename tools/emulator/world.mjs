@@ -104,9 +104,10 @@ export class World {
     for (const display of this.displays) display.end();
   }
 
-  // Fail the power now, as requested by `cut`.
-  cutPower() {
+  // Fail the power now, as requested by `cut`, in the middle of something.
+  cutPower(inWhat) {
     this.flash.cutAtBytes = this.flash.cutAtOperations = Infinity;
+    this.events.push([`cut in ${inWhat}`, this.now()]);
     this.events.push(["cut", this.now()]);
     this.bootDrive = false;
     if (!this.chip) return;

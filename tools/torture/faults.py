@@ -240,7 +240,7 @@ def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
         trouble = chance.choice((0.0, 0.0, 0.02, 1.0))
         stuck = chance.choice((0, 0, 0, 1 << chance.randrange(len(KEYS))))
         machine.look_at(stuck | 1 << chance.randrange(len(KEYS)))
-        machine.settle(chance.choice((30, 300, 3000)), stuck)
+        machine.settle(chance.choice((30, 300, 3000, 30_000)), stuck)
         machine.settle(chance.choice((30, 300, 3000)))
     trouble = 0.0
     device.millivolts = lambda: 5000

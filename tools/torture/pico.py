@@ -19,16 +19,21 @@ from tools.sim.fingers import WAYS, press
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import Simulator
 
-GAMES = ("tally", "score sheet", "pass and play", "Parlett, pass and play")  # without bots
+PLAYS = ("tally", "score sheet", "pass and play", "Parlett, pass and play", "settings", "settings")
+"""The ways of `WAYS` in which the power fails: games without bots, and twice as often settings."""
 _LATER = 62_000  # ms after which the journal is merged
 _SEED = 1
+_HOWS = ("ms", "bytes", "later", "operations", "ms")  # one after the other
+_KINDS = ("cut in a page", "cut in a sector")
+_ENOUGH = 25  # cuts in which there must be each kind
+_SURE = ("tally", "settings")  # where nearly every OK is saved
 
 
 def run(count: int, seed: int, way: str) -> Iterator[str]:
     """Cut the power `count` times in a game; yield what was lost, or "", for each cut.
 
     seed: decides the keys and the cuts.
-    way: one of `GAMES`.
+    way: one of `PLAYS`.
     """
     chance = random.Random(seed)
     with (
@@ -40,17 +45,28 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
         with Simulator(storage=game, seed=_SEED) as twin:
             press(twin, WAYS[way])
         pico.restart()
+        there = WAYS[way] if way == "settings" else ""  # a game goes on by itself
+        device: Any = pico
+        device.pico.events.clear()
         for number in range(count):
-            outcome, game = _cut(pico, game, Path(scratch), chance)
+            how = _HOWS[number % len(_HOWS)]
+            outcome, game = _cut(device, game, Path(scratch), chance, there, how)
+            if number == _ENOUGH - 1 and way in _SURE:
+                kinds = {name for name, _ in device.pico.events}
+                outcome += "".join(f"no {kind}" for kind in _KINDS if kind not in kinds)
             yield outcome and f"seed {seed}, {way}, cut {number + 1}, {outcome}"
 
 
-def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple[str, Path]:
+def _cut(
+    device: Any, game: Path, scratch: Path, chance: random.Random, there: str, how: str
+) -> tuple[str, Path]:
     """Cut the power once; return what was lost, or "", and the folder for the twin's next start.
 
     device: the emulated Pico.
     game: the folder of the twin.
     scratch: a folder for other folders.
+    there: the keys from a start to what the picture must show.
+    how: one of `_HOWS`.
     """
     keys = chance.choice(
         ([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"])
@@ -60,35 +76,40 @@ def _cut(device: Any, game: Path, scratch: Path, chance: random.Random) -> tuple
     shutil.copytree(game, after)
     with Simulator(storage=after, seed=_SEED) as twin:
         twin.wait(300)
+        press(twin, there)
         without = twin.picture()
         press(twin, " ".join([*keys, "OK"]))
         live = twin.picture()
         twin.restart()
         twin.wait(300)
+        press(twin, there)
         with_it = twin.picture()
     pico = device.pico
+    press(device, there)
     if device.picture() != without:
         return f"the Pico and its twin differ before it:\n{device.picture().text()}", after
     press(device, " ".join(keys))
-    how = chance.choice(("ms", "ms", "bytes", "operations", "later"))
     if how == "bytes":
-        pico.cut_power(after_bytes=chance.randrange(600))
+        pico.cut_power(after_bytes=chance.randrange(256))
     elif how == "operations":
-        pico.cut_power(after_operations=chance.randrange(3))
+        pico.cut_power(after_operations=0)
     pico.press(pin_of("OK"))
     pico.run(chance.uniform(5, 160) if how == "ms" else 30)
     if how != "ms":
         pico.release(pin_of("OK"))
         pico.run(400)
     if how == "later":
-        pico.cut_power(after_bytes=chance.randrange(40_000))
+        pico.cut_power(after_bytes=chance.randrange(8_000))
         pico.run(_LATER)
     seen = pico.panel.pixels()
     pico.cut_power()
     pico.power_off()
     pico.release(pin_of("OK"))
     device._switch_on()
+    press(device, there)
     found = device.picture()
+    if there:
+        device.restart()
     where = f"keys {' '.join(keys)} OK, cut by {how}"
     if pico.failure:
         return f"{where}: {pico.failure}", game

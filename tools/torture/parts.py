@@ -112,7 +112,7 @@ PARTS: dict[str, Part] = {
     "games-pico": Part(
         50, lambda seed, short: [partial(games.run_on_the_pico, 5 if short else 50)]
     ),
-    "no-memory": Part(100_000, _starved),
+    "no-memory": Part(50_000, _starved),
     "cuts": Part(20_000, _cuts),
     "cuts-pico": Part(300, _cuts_on_the_pico),
     "keys-pico": Part(4_000, _keys_on_the_pico),

@@ -5,6 +5,8 @@ Pico, once with our firmware and once with a stock display driver. Every picture
 simulator's. `figures` turns the measurements into figures with their bars.
 """
 
+from tools import ToolError
 
-class BenchError(Exception):
+
+class BenchError(ToolError):
     """A figure can't be measured; the text says why."""

@@ -13,14 +13,11 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
-from tools.bench import BenchError, figures, flash, script
+from tools import ToolError
+from tools.bench import figures, flash, script
 from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.console import Progress
-from tools.deploy import DeployError
-from tools.image import FirmwareError
-from tools.micropython import MicroPythonError
-from tools.sim.pico.board import PicoError
 
 _WORKERS = 2
 _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
@@ -44,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
     progress = Progress(sys.stderr)
     try:
         made, more = measure(progress, options.only)
-    except (BenchError, DeployError, FirmwareError, MicroPythonError, PicoError) as error:
+    except ToolError as error:
         progress.clear()
         print(f"bench: {error}", file=sys.stderr)
         return 2

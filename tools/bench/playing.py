@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tools.bench import BenchError, flash, recorder, wire
+from tools.sim import guide
 from tools.sim.panel import Panel
 from tools.sim.pico.board import Change
 from tools.sim.pico.device import FLASH, PicoSimulator
@@ -154,7 +155,7 @@ def compare(device: PicoSimulator, step: recorder.Step, number: int) -> None:
             )
     elif step.what != recorder.BOTS:
         return
-    device.wait(recorder.LOOK)
+    device.wait(guide.LOOK)
 
 
 def _crash(device: PicoSimulator) -> str:

@@ -11,8 +11,9 @@ from engine.parlett.rules import Rules
 from engine.table import Table
 from firmware.words import say
 from tools.bench import BenchError
-from tools.bench.recorder import HOME, THOUGHT, Recorder, Step
+from tools.bench.recorder import Recorder, Step
 from tools.sim.fingers import press, to_cell
+from tools.sim.guide import HOME, THOUGHT
 from tools.sim.texts import has_text
 
 SAVED = "parlett.txt"

@@ -19,7 +19,7 @@ from firmware import ticks
 from firmware.files import archive
 from firmware.files.saves import file_of
 from firmware.files.settings import FILE
-from tools.bench import finger
+from tools.sim import player
 from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, Chip, PowerCut
 from tools.torture.machine import SECTORS, Machine, contents, store
@@ -164,7 +164,7 @@ def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chan
         elif what == table.THINK or getattr(screen, "lingers", False):
             machine.settle(1000)
         else:
-            for key in finger.answer(screen, chance):
+            for key in player.answer(screen, chance):
                 press(key)
     raise Lost("the game does not end")
 

@@ -23,8 +23,9 @@ from typing import NamedTuple
 from engine.chance import Chance
 from tools import console, image
 from tools.bench import flash, playing
-from tools.bench.recorder import HOME, Recorder, Step
+from tools.bench.recorder import Recorder, Step
 from tools.sim.fingers import WAYS, press
+from tools.sim.guide import HOME
 from tools.sim.pico.board import SECTOR, Wear
 from tools.sim.pico.device import PicoSimulator
 from tools.sim.simulator import KEYS

@@ -10,13 +10,17 @@ from typing import Any, NamedTuple
 from engine import cards, table
 from engine.adding import moves
 from engine.chance import Chance
-from tools.bench import BenchError
+from tools import ToolError
 from tools.sim.simulator import KEYS
 
 ARROWS = ("RIGHT", "LEFT", "DOWN", "UP")
 """The arrows, first those that most people press."""
 
 _CANNOT = ":cross"  # the cell of the pad of ranks for a seat that can't play
+
+
+class Lost(ToolError):
+    """No key leads on; the text says where that was."""
 
 
 class _Cursor(NamedTuple):
@@ -40,17 +44,17 @@ def answer(screen: Any, chance: Chance) -> list[str]:
     screen: a game in play that asks a person.
     chance: chooses one of the allowed answers, all with the same probability.
 
-    Raises BenchError if the screen allows nothing.
+    Raises Lost if the screen allows nothing.
     """
     cursor = _adding(screen) if screen.game.name == "adding" else _parlett(screen)
     if not cursor.allowed:
-        raise BenchError(f"nothing is allowed on {type(screen).__name__}")
+        raise Lost(f"nothing is allowed on {type(screen).__name__}")
     goal = cursor.allowed[chance.below(len(cursor.allowed))]
     return [*_way(cursor, goal), "OK"]
 
 
 def _way(cursor: _Cursor, goal: int) -> list[str]:
-    """Return the fewest arrows that move a cursor to a place; raise BenchError if none do."""
+    """Return the fewest arrows that move a cursor to a place; raise Lost if none do."""
     ways: deque[tuple[Any, list[str]]] = deque([(cursor.owner, [])])
     seen = {cursor.place(cursor.owner)}
     while ways:
@@ -63,7 +67,7 @@ def _way(cursor: _Cursor, goal: int) -> list[str]:
             if cursor.place(there) not in seen:
                 seen.add(cursor.place(there))
                 ways.append((there, [*keys, name]))
-    raise BenchError(f"no arrows lead to place {goal}")
+    raise Lost(f"no arrows lead to place {goal}")
 
 
 def _adding(screen: Any) -> _Cursor:

@@ -1,12 +1,13 @@
-"""The bench's finger obeys the rules and takes the shortest way."""
+"""The player of the tools obeys the rules and takes the shortest way."""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.chance import Chance
-from tools.bench import finger, recorder
+from tools.bench import recorder
 from tools.bench.recorder import Recorder
+from tools.sim import player
 from tools.sim.fingers import PAD, WAYS, press, to_cell
 
 GAMES = {way: keys for way, keys in WAYS.items() if way not in ("rule editor", "settings")}
@@ -43,10 +44,10 @@ def test_it_takes_the_shortest_way_to_a_cell() -> None:
         press(device, WAYS["tally"])
         pad = device.screen.entry._ranks
         for place, label in enumerate(PAD):
-            cursor = finger._Cursor(
+            cursor = player._Cursor(
                 pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, [place]
             )
-            assert len(finger._way(cursor, place)) == len(to_cell(label).split()) - 1
+            assert len(player._way(cursor, place)) == len(to_cell(label).split()) - 1
 
 
 def test_the_same_chance_presses_the_same_keys() -> None:

@@ -11,7 +11,7 @@ LISTS := tools/requirements host_tests/requirements host_tests/requirements-open
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
-.PHONY: help run pico test lint bench torture goldens flash image release backup restore hardware setup pins clean
+.PHONY: help run pico test lint bench torture goldens gallery flash image release backup restore hardware setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,9 @@ restore: $(ENVIRONMENT)/test.stamp  ## Copy a backup to the board (FROM=...)
 
 hardware: $(HARDWARE)/hardware.stamp  ## Make all files in hardware/; needs large packages (ONLY=case)
 	@$(HARDWARE)/bin/python -m tools.hardware $(if $(ONLY),--only $(ONLY))
+
+gallery: $(ENVIRONMENT)/run.stamp  ## Show a picture of every kind of screen: build/gallery/index.html
+	@$(IN) -m tools.gallery
 
 goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at them)
 	@$(IN) -m pytest $(TOGETHER) --goldens

@@ -1,0 +1,36 @@
+"""The gallery has every kind of screen, and each picture is the one of before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tools.gallery import page
+from tools.gallery.__main__ import main
+from tools.gallery.scenes import GROUPS, visit
+from tools.sim.picture import Picture
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_kind_of_screen_looks_as_before(
+    group: str, golden: Callable[[str, Picture], None]
+) -> None:
+    """If this fails, the report shows both sheets side by side."""
+    golden(f"gallery-{page.file_name(group)}", page.sheet(visit(group)))
+
+
+def test_the_page_has_all_groups_and_words_for_those_who_do_not_see(tmp_path, capsys) -> None:
+    output = tmp_path / "new" / "gallery.html"
+    assert main(["--output", str(output)]) == 0
+    text = output.read_text(encoding="utf-8")
+    count = text.count("<figure>")
+    assert count > 250
+    assert capsys.readouterr().out == f"{count} pictures: open {output}\n"
+    assert all(f'id="{page.file_name(group)}"' in text for group in GROUPS)
+    assert 'alt=""' not in text
+    assert "http" not in text
+
+
+def test_a_visit_sees_the_same_each_time() -> None:
+    assert visit("Trouble") == visit("Trouble")

@@ -1,0 +1,6 @@
+"""The gallery: a picture of every kind of screen, as the display shows it, on one page.
+
+`scenes` walks through the device and keeps each picture of a new kind. `page` writes them. The
+pictures are decoded from the bytes of the display driver. The tests compare them with the last ones
+(`host_tests/tools/test_gallery.py`), and their report shows changes side by side.
+"""

@@ -1,0 +1,65 @@
+"""The page of the gallery, and sheets of many pictures for the tests."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from tools.gallery.scenes import Scene
+from tools.sim.picture import Picture
+
+_COLUMNS = 5
+_GAP = 6  # pixels between two pictures of a sheet
+
+_STYLE = """
+body { margin: 2rem; background: #14161a; color: #d8dde3; font: 16px/1.5 sans-serif; }
+nav a { margin-right: 1rem; color: #9cc9ff; }
+section { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { margin: 0; width: 384px; }
+img { width: 384px; border: 8px solid #000; image-rendering: pixelated; }
+figcaption { color: #9aa3ad; }
+"""
+
+
+def html(groups: Mapping[str, Sequence[Scene]]) -> str:
+    """Return the page: every scene of each group, with what it shows; needs no other file."""
+    parts = [
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Ninety-Nine: gallery</title>',
+        f"<style>{_STYLE}</style><h1>Ninety-Nine: every kind of screen</h1><nav>",
+        *(f'<a href="#{file_name(group)}">{escape(group)}</a>' for group in groups),
+        "</nav>",
+    ]
+    for group, scenes in groups.items():
+        parts.append(f'<h2 id="{file_name(group)}">{escape(group)}: {len(scenes)}</h2><section>')
+        for scene in scenes:
+            data = base64.b64encode(scene.picture.png()).decode()
+            words = escape(" / ".join(scene.words), quote=True)
+            parts.append(
+                f'<figure><img src="data:image/png;base64,{data}" alt="{words}">'
+                f"<figcaption>{escape(scene.about)}</figcaption></figure>"
+            )
+        parts.append("</section>")
+    return "\n".join(parts) + "\n"
+
+
+def sheet(scenes: Sequence[Scene]) -> Picture:
+    """Return all pictures of a group as one, row by row."""
+    rows: list[int] = []
+    first = scenes[0].picture
+    width = _COLUMNS * (first.width + _GAP)
+    for start in range(0, len(scenes), _COLUMNS):
+        pictures = [scene.picture for scene in scenes[start : start + _COLUMNS]]
+        for line in range(first.height):
+            row = 0
+            for column in range(_COLUMNS):
+                lit = pictures[column].rows[line] if column < len(pictures) else 0
+                row = row << first.width + _GAP | lit << _GAP
+            rows.append(row)
+        rows += [(1 << width) - 1] + [0] * (_GAP - 1)
+    return Picture(width, len(rows), tuple(rows))
+
+
+def file_name(group: str) -> str:
+    """Return the title of a group in the form of a file name or an anchor."""
+    return "".join(letter if letter.isalnum() else "-" for letter in group.lower())

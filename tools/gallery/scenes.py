@@ -1,0 +1,262 @@
+"""Walks through the device, group by group, and keeps what it sees."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.adding.presets import NAMES as ADDING
+from engine.chance import Chance
+from engine.parlett.rule_data import NAMES as PARLETT
+from tools.sim.fingers import WAYS, press
+from tools.sim.guide import Guide
+from tools.sim.picture import Picture
+
+_TURNS = 400
+_PAGES = 60
+
+
+class Scene(NamedTuple):
+    """A picture of the device.
+
+    about: what it shows, in a few words.
+    words: the words on the display.
+    """
+
+    about: str
+    words: tuple[str, ...]
+    picture: Picture
+
+
+class Visitor(Guide):
+    """A guide that keeps each picture that it looks at for the first time.
+
+    scenes: the pictures so far.
+    """
+
+    def __init__(self, seed: int = 0, storage: Path | None = None):
+        self.scenes: list[Scene] = []
+        self._kinds: set[object] = set()
+        super().__init__(seed=seed, storage=storage)
+
+    def __enter__(self) -> Visitor:
+        return self
+
+    def look(self, about: str = "") -> None:
+        """Keep the picture, unless it is there already; about: what it shows."""
+        picture = self.picture()
+        if all(scene.picture != picture for scene in self.scenes):
+            about = about or _first_line(self.subject())
+            self.scenes.append(Scene(about, tuple(self.words()), picture))
+
+    def glance(self, *more: object) -> None:
+        """Keep the picture if it is the first of its kind; more: what makes it another kind."""
+        kind = (*self._kind(), *more)
+        if kind not in self._kinds:
+            self._kinds.add(kind)
+            self.look()
+
+    def subject(self) -> Any:
+        """Return the question or the screen that the picture is about."""
+        question = getattr(self.screen, "question", None)
+        return self.screen if question is None else question
+
+    def _kind(self) -> tuple[object, ...]:
+        """Return what tells pictures of a game apart, besides its cards and numbers."""
+        screen = self.screen
+        if not hasattr(screen, "table"):
+            return type(screen).__name__, self.heading()
+        game = screen.table.game
+        return (
+            type(self.subject()).__name__,
+            screen.table.prompt()[0],
+            game.phase,
+            bool(screen.messages),
+            bool(screen.covered),
+            bool(screen.notice),
+        )
+
+    def walk(self, keys: str) -> None:
+        """Press keys and look after each."""
+        self.look()
+        for key in keys.split():
+            press(self, key)
+            self.look()
+
+    def leaf_through(self) -> None:
+        """Look at each page of a text, and leave it."""
+        pages = self.screen
+        for _ in range(_PAGES):
+            if self.screen is not pages:
+                return
+            self.wait(1000)  # the number of the last page appears
+            self.look()
+            press(self, "OK")
+
+    def crawl(self) -> None:
+        """Look at what each item of a menu leads to, and come back."""
+        menu = self.screen
+        self.look()
+        for number in range(len(menu.items)):
+            while menu.chosen != number:
+                press(self, "DOWN")
+                self.look()
+            press(self, "OK")
+            if type(self.screen).__name__ == "Pages":
+                self.leaf_through()
+            else:
+                self.look()
+            for _ in range(_PAGES):
+                if self.screen is menu:
+                    break
+                if menu not in self.app._stack:  # the item led away from the game
+                    return
+                press(self, "OK" if self.on_message else "BACK")
+
+    def play_on(self, turns: int, *more: object) -> None:
+        """Take turns at random and glance at each picture on the way."""
+        chance = Chance(7)
+        for _ in range(turns):
+            if self.screen.table.game.over:
+                break
+            self.glance(*more)
+            self.take_turn(chance)
+        self.glance(*more)
+
+
+def _first_line(thing: Any) -> str:
+    """Return what the docstring of an object's class says in its first line."""
+    return (type(thing).__doc__ or "").strip().split("\n")[0].rstrip(".")
+
+
+def _home(device: Visitor) -> None:
+    device.look("Home")
+    for keys in ("UP", "UP UP", "UP UP UP"):
+        press(device, keys)
+        device.look("Home")
+    device.choose("menu.help")
+    device.leaf_through()
+    device.choose("family.in_menu.parlett")
+    device.look()
+    device.choose("home.how")
+    device.leaf_through()
+
+
+def _settings(device: Visitor) -> None:
+    device.choose("settings.title")
+    device.walk("OK RIGHT OK DOWN OK OK DOWN OK OK DOWN OK")
+    device.wait(1000)
+    device.walk("OK UP OK OK")
+
+
+def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
+    """Return a visit: through the questions, a game at random, its menu and its help."""
+
+    def visit(device: Visitor) -> None:
+        device.walk(WAYS[way])
+        device.play_on(turns)
+        for _ in range(3):
+            if device.heading() and device.on_message:
+                press(device, "OK")
+        press(device, "BACK")
+        device.look()
+        if hasattr(device.screen, "items"):
+            device.crawl()
+
+    return visit
+
+
+def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visitor], None]:
+    """Return a visit: each of some rules against bots."""
+
+    def visit(device: Visitor) -> None:
+        for number in range(len(names)):
+            with Visitor(seed=number) as another:
+                if label != "home.solo":
+                    another.choose("family.in_menu.parlett")
+                another.choose("home.solo")
+                press(another, "DOWN " * number + "OK")
+                while not hasattr(another.screen, "table"):
+                    press(another, "OK")
+                another.play_on(turns, number)
+            device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+    return visit
+
+
+def _editor(device: Visitor) -> None:
+    device.walk(WAYS["rule editor"])
+    menu = device.screen
+    for number in range(len(menu.items) - 2):
+        while menu.chosen != number:
+            press(device, "DOWN")
+        press(device, "OK")
+        device.look()
+        press(device, "OK")
+        device.look()
+        press(device, "DOWN RIGHT")
+        device.look()
+        for _ in range(_PAGES):
+            if device.screen is menu:
+                break
+            press(device, "OK" if device.on_message else "BACK")
+        device.look()
+
+
+def _rules(device: Visitor) -> None:
+    device.choose("home.tally")
+    device.look()
+    for _ in range(12):
+        press(device, "DOWN")
+        device.look()
+
+
+def _trouble(device: Visitor) -> None:
+    """Look at what the device says about damaged files."""
+    files = {
+        "settings.json": b"\x00 rubbish",
+        "tally.txt": b"not a record\n",
+        "rules/ours.json": b'{"base": "99"',
+    }
+    for name, content in files.items():
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, name)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(content)
+            with Visitor(storage=Path(folder)) as another:
+                another.wait(3000)
+                another.glance()
+                if name != "settings.json":
+                    another.choose("home.tally")
+                    another.wait(3000)
+                    another.look()
+            device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
+GROUPS: dict[str, Callable[[Visitor], None]] = {
+    "Home and help": _home,
+    "Settings": _settings,
+    "Choosing rules": _rules,
+    "House rules": _editor,
+    "Tally": _game("tally"),
+    "Solo": _game("solo"),
+    "Pass and play": _game("pass and play"),
+    "Bot at the table": _game("bot at the table"),
+    "Adding games, all rules": _presets("home.solo", ADDING, 60),
+    "Score sheet": _game("score sheet"),
+    "Parlett's game, solo": _game("Parlett, solo"),
+    "Parlett's game, pass and play": _game("Parlett, pass and play", 150),
+    "Parlett's game, bot at the table": _game("Parlett, bot at the table", 150),
+    "Parlett's game, all rules": _presets("", PARLETT, 150),
+    "Trouble": _trouble,
+}
+"""The visits, by the titles of their groups."""
+
+
+def visit(group: str) -> list[Scene]:
+    """Return the scenes of a group, a key of `GROUPS`."""
+    with Visitor(seed=1) as device:
+        GROUPS[group](device)
+        return device.scenes

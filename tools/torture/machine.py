@@ -40,7 +40,13 @@ def store(
         for name in ("read", "program", "erase"):
             setattr(places, name, around(getattr(places, name)))
     with mounted(filesystem):
-        yield Store(Storage("/saves"), Journal(places))
+        files: Any = Storage("/saves")
+        try:
+            yield Store(files, Journal(places))
+        finally:
+            # A write that the power cut short is a generator. Python ends it when it collects
+            # garbage, perhaps while another chip is mounted.
+            files._drop = lambda path: None
 
 
 def contents(kept: Store) -> dict[str, bytes]:

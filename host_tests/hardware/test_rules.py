@@ -320,3 +320,12 @@ def test_the_catalogue_and_the_firmware_know_the_same_pins() -> None:
     assert {number: board.header[number - 1] for number in corners} == corners
     grounds = [n for n, name in enumerate(board.header, 1) if name in ("GND", "AGND")]
     assert grounds == [3, 8, 13, 18, 23, 28, 33, 38]
+
+
+@pytest.mark.parametrize("name", ["breadboard", "pocket"])
+def test_refused_pins_bring_no_false_lines(change_pin: Change, name: str) -> None:
+    change_pin("keys.up", 11)
+    found = rules.faults(netlist.read(name))
+    assert any("GP11 is used twice" in line for line in found), found
+    assert all("GP11" in line for line in found), found
+    assert len(found) == 2, found

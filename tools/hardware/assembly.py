@@ -3,7 +3,8 @@
 Those on a breadboard are in breadboard.py. For a build with a case, assembly.json has `tools`, in
 words, and `steps`: for each a `title`, a `text`, and, if it has a picture, what the picture shows:
 `view` (from where), `with` (the parts that are there already), `new` (those that are added), `lift`
-(how far the new ones are from their places, in mm).
+(how far the new ones are from their places, in mm). `show` is another picture to put beside the
+step: a path from the build's folder.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ def read(name: str, folder: Path = FOLDER) -> dict[str, Any] | None:
         given = json.loads(file.read_text(encoding="utf-8"))
         for number, step in enumerate(given["steps"], 1):
             needed = {"title", "text"} | ({"view", "with", "new"} if "view" in step else set())
-            unknown = set(step) - needed - {"lift"}
+            unknown = set(step) - needed - {"lift", "show"}
             if needed - set(step) or unknown:
                 wrong = ", ".join(sorted(needed - set(step) | unknown))
                 raise HardwareError(f"{name}/{FILE}: step {number}: missing or unknown: {wrong}")
@@ -60,4 +61,7 @@ def steps(build: Build) -> str:
         lines += ["", f"## {number}. {step['title']}", "", step["text"]]
         if "view" in step:
             lines += ["", f"![Step {number}: {step['title'].lower()}](assembly-{number}.svg)"]
+        if "show" in step:
+            words = f"To compare with step {number}: {step['title'].lower()}"
+            lines += ["", f"![{words}]({step['show']})"]
     return "\n".join(lines) + "\n"

@@ -269,11 +269,18 @@ RULES: tuple[Callable[[Build], Iterator[str]], ...] = (
 
 
 def faults(build: Build) -> list[str]:
-    """Return all faults of a build, each as a sentence that begins with the build."""
+    """Return all faults of a build, each as a sentence that begins with the build.
+
+    Where the firmware refuses the pins, it leaves device.json out, so only the pins are looked at.
+    """
     names = Counter(placed.name for placed in build.parts)
     twice = [f"{name}: two parts have this name" for name in names if names[name] > 1]
-    found = twice + [fault for rule in RULES for fault in rule(build)]
+    found = twice + [fault for rule in _that_apply(build) for fault in rule(build)]
     return [f"{build.name}: {fault}" for fault in found]
+
+
+def _that_apply(build: Build) -> tuple[Callable[[Build], Iterator[str]], ...]:
+    return (firmware_agrees, pins_have_one_net, pins_are_free) if build.problems else RULES
 
 
 def _known(build: Build, terminals: list[Terminal]) -> list[tuple[Terminal, Pin]]:

@@ -127,6 +127,23 @@ def hole_in_pad(case: Case) -> None:
     case.find("shell").shape -= frame.stands * box(x0 + 5, y0 + 5, -9, x0 + 17, y0 + 17, 1)
 
 
+def upright_plugs(case: Case) -> None:
+    """Put the piezo's plugs, with the bend of their wires, on legs that are not bent."""
+    frame = table.Frame(netlist.read("table"))
+    x0, _, _, x1, _, _ = frame.on_panel("piezo", "plug")
+    _, y = frame.parts["piezo"]["at"]
+    top = frame.on_panel("piezo", "legs")[5]
+    room = box(x0, -y - 1.27, top - 17, x1, -y + 1.27, top)
+    case.find("piezo plug").shape = frame.stands * room
+
+
+def no_recess(case: Case) -> None:
+    """Close the room for the tips of the display's pins in the front."""
+    front, tips = case.find("front"), case.find("display tips").shape.bounding_box()
+    z = case.find("window").shape.bounding_box().min.Z
+    front.shape += box(tips.min.X - 1, tips.min.Y - 1, z, tips.max.X + 1, tips.max.Y + 1, z + 1.5)
+
+
 FAULTS: tuple[tuple[str, str, Check, Plant], ...] = (
     ("a solid without one of its faces", "pocket", checks.valid, change("back", opened)),
     (
@@ -157,6 +174,8 @@ FAULTS: tuple[tuple[str, str, Check, Plant], ...] = (
         move("board plugs of header right", 0, 9, 0),
     ),
     ("a clamp over the display's glass", "table", checks.collisions, move("clamp 1", 0, 1, 4)),
+    ("upright plugs on the piezo", "table", checks.collisions, upright_plugs),
+    ("no recess for the display's pins", "pocket", checks.collisions, no_recess),
     ("a bar above the USB plug", "pocket", checks.ways, barred),
     ("the display beside its window", "pocket", checks.openings, shift_display),
     ("the hole beside BOOTSEL", "pocket", checks.openings, lose_hole),

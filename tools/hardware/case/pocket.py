@@ -33,8 +33,12 @@ FACE = 2.6
 """How thick the front is: the window lies in it, and 1.6 mm must be left."""
 SEAT = 1.0
 """How thick the window is."""
+RECESS = 0.8
+"""How deep the room for the tips of the display's pins is; 1.6 mm must be left."""
 GAP = 0.5
 """Between the carrier board and the walls."""
+SWELL = 0.8
+"""Between the cell and the ribs of the back: cells swell with age."""
 FIT = 0.15
 """Around what is put into a hole."""
 TAB = 2.3
@@ -63,6 +67,8 @@ COLOURS = {
     "plug": "#efe9dc",
     "cell": "#c9ced6",
     "tip": "#cfd3d8",
+    "tips": "#cfd3d8",
+    "ring": "#cfd3d8",
     "ink": "#e9e4d8",
 }
 
@@ -185,6 +191,9 @@ def front(size: Frame) -> Piece:
     shell -= Pos(x, y, size.ceiling - 1) * extrude(
         RectangleRounded(width + 2 * FIT, height + 2 * FIT, 1), 1 + SEAT
     )
+    tips = size.boxes["display", "tips"]
+    sides = (tips.x0 - 0.4, tips.y0 - 0.35, tips.x1 + 0.4, tips.y1 + 0.35)
+    shell -= box(*sides[:2], size.ceiling - 1, *sides[2:], size.ceiling + RECESS)
     view = (size.visible.x1 - size.visible.x0 + 1, size.visible.y1 - size.visible.y0 + 1)
     shell -= Pos(x, y, size.ceiling) * extrude(RectangleRounded(*view, 0.6), FACE + 1)
     shell -= Pos(x, y, size.face - 1.0) * extrude(RectangleRounded(*view, 0.6), 1.1, taper=-45)
@@ -230,14 +239,14 @@ def back(size: Frame) -> Piece:
     shell -= rounded(*size.inner, size.floor, size.radius, inside)
     free = size.layout.free
     columns = [rod(x, y, size.floor - 1, size.behind, free) for x, y in size.screws]
-    columns += [rod(x, y, size.bottom, head(size) + 2.4, 8.6) for x, y in size.screws]
+    columns += [rod(x, y, size.bottom, head(size) + 2.4, 9) for x, y in size.screws]
     columns += [rod(x, y, size.floor - 1, size.behind - 0.1, 6) for x, y in pillars(size)]
     cell = size.boxes["cell", "body"]
     for x in (cell.x0 + 8, cell.x1 - 8):
-        columns.append(box(x - 1, cell.y0 + 2, size.floor - 1, x + 1, cell.y1 - 2, cell.z0 - 0.3))
+        columns.append(box(x - 1, cell.y0 + 2, size.floor - 1, x + 1, cell.y1 - 2, cell.z0 - SWELL))
     shell += solid & union(columns)
     for x, y in size.screws:
-        shell -= sunk(x, y, head(size), size.bottom - 1, 1, 5.2, 2.8)
+        shell -= sunk(x, y, head(size), size.bottom - 1, 1, 5.6, 2.8)
     shell -= tabs(size, 0)
     shell -= usb(size)
     button = size.boxes["board", "bootsel"]
@@ -338,7 +347,7 @@ def screws(size: Frame) -> list[Piece]:
     found = []
     for number, (x, y) in enumerate(size.screws, 1):
         z = head(size)
-        shape = rod(x, y, z, z + 16, 2.0) + rod(x, y, z - 1.6, z, 4.7)
+        shape = rod(x, y, z, z + 16, 2.0) + rod(x, y, z - 1.6, z, 5.0)
         name = f"screw {number}"
         found.append(
             Piece(name, shape, COLOURS["screw"], "part", of=name, apart=(0, 0, -100), trail=True)
@@ -405,8 +414,8 @@ def openings(size: Frame) -> list[Opening]:
         found.append(
             Opening(
                 f"hole for screw {number}",
-                rod(x, y, size.bottom - 5, head(size) - 0.01, 4.8),
-                around(x - 2.4, y - 2.4, x + 2.4, y + 2.4, 1.4, size.floor, head(size)),
+                rod(x, y, size.bottom - 5, head(size) - 0.01, 5.2),
+                around(x - 2.6, y - 2.6, x + 2.6, y + 2.6, 1.4, size.floor, head(size)),
             )
         )
     return found

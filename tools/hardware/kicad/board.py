@@ -327,7 +327,7 @@ class _Drawing:
         justified = [*([justify] if justify else []), *(["mirror"] if side == "B" else [])]
         look: Node = [
             "effects",
-            ["font", ["size", size, size], ["thickness", round(size * 0.15, 3)]],
+            ["font", ["size", size, size], ["thickness", max(0.15, round(size * 0.15, 3))]],
         ]
         if justified:
             look.append(["justify", *justified])
@@ -379,8 +379,9 @@ class _Drawing:
             near = min(abs(pad.y - y) for _, y in self.layout.screws)
             if right and near > self.layout.hole and pad.net not in ("", pin):
                 words += f" {pad.net}"  # there is room only on this side
-            x = pad.x + (1.3 if right else -1.3)
-            found.append(self.text(words, x, pad.y, 0.8, "F", "left" if right else "right"))
+            after = right and near > 1  # the hole of a screw would be in the word
+            x = pad.x + (1.3 if after else -1.3)
+            found.append(self.text(words, x, pad.y, 0.8, "F", "left" if after else "right"))
         for number in ("1", "40"):
             _, _, pad = next(its for its in self.pads if its[:2] == (BOARD, number))
             inwards = 1.9 if pad.x < middle else -1.9

@@ -7,7 +7,7 @@ import pytest
 from engine.chance import Chance
 from tools.bench import recorder
 from tools.bench.recorder import Recorder
-from tools.sim import player
+from tools.sim import guide, player
 from tools.sim.fingers import PAD, WAYS, press, to_cell
 
 GAMES = {way: keys for way, keys in WAYS.items() if way not in ("rule editor", "settings")}
@@ -19,7 +19,7 @@ TURNS = 60
 def test_every_answer_is_taken_and_the_game_goes_on(
     way: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(recorder, "SLIP", 10_000)  # almost never
+    monkeypatch.setattr(guide, "SLIP", 10_000)  # almost never
     chance = Chance(3)
     with Recorder(3) as device:
         press(device, GAMES[way])

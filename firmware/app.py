@@ -260,7 +260,7 @@ class App:
         game = self.game
         if game is not None and game.kind != kind:
             game = None
-        copy = game.copy if game else ""
+        copy = game.copy if game else 0
         failed = None
         try:
             archive = later("firmware.files.archive")

@@ -25,13 +25,13 @@ def path(name: str) -> str:
     return FOLDER + "/" + name
 
 
-def keeping(storage, name: str, instead: str):
-    """Keep a copy of the record of a finished game; yield None after each step, then its name.
+def keeping(storage, name: str, instead: int):
+    """Keep a copy of the record of a finished game; yield None after each step, then its number.
 
     A record with the same content as the last copy is not copied again.
 
     name: the name of the record, such as `tally.txt`.
-    instead: the name of a copy to replace, made before the end of the game was changed; or "".
+    instead: the number of a copy to replace, made before the end of the game was changed; or 0.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """
@@ -42,16 +42,19 @@ def keeping(storage, name: str, instead: str):
     yield None
     for same in [other for other in there if other[_DIGITS + 1 :] == name][-1:]:
         if storage.has_check(path(same), check):
-            yield same
+            yield _number(same)
             return
-    if instead not in there:
-        number = _number(there[-1]) + 1 if there else 1
-        instead = f"{number:0{_DIGITS}}-{name}"
+    if _name(instead, name) not in there:
+        instead = _number(there[-1]) + 1 if there else 1
         for oldest in there[: max(0, len(there) + 1 - MOST)]:
             storage.files.remove(path(oldest))
             yield None
-    yield from storage.copying(name, path(instead), check)
+    yield from storage.copying(name, path(_name(instead, name)), check)
     yield instead
+
+
+def _name(number: int, name: str) -> str:
+    return f"{number:0{_DIGITS}}-{name}"
 
 
 def _number(name: str) -> int:

@@ -52,7 +52,8 @@ class SavedGame:
     failed: whether the last `save` failed.
     problem: a sentence about damage to the file that the table was read from, or "".
     kept: whether the game is kept, as it is, among the finished games.
-    copy: its name there, or "".
+    copy: its number there (`firmware.files.archive`), or 0. A name, made when the heap is full of
+        garbage, would part the largest block.
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
@@ -62,7 +63,7 @@ class SavedGame:
         self.failed = False
         self.problem = ""
         self.kept = False
-        self.copy = ""
+        self.copy = 0
         self._storage = storage
         self._marks = marks or Marks()
         self._reached = 0

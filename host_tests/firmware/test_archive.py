@@ -95,11 +95,11 @@ def test_the_oldest_make_room(tmp_path) -> None:
     there = store.of_folder(str(tmp_path))
     for number in range(archive.MOST + 3):
         there.write("solo.txt", [b"game %d\n" % number])
-        *_, name = archive.keeping(there, "solo.txt", "")
-        assert name == f"{number + 1:06}-solo.txt"
+        *_, made = archive.keeping(there, "solo.txt", 0)
+        assert made == number + 1
         if number % 10 == 0:
-            *_, same = archive.keeping(there, "solo.txt", "")
-            assert same == name
+            *_, same = archive.keeping(there, "solo.txt", 0)
+            assert same == made
     assert list(finished(tmp_path)) == [
         f"{number:06}-solo.txt" for number in range(4, archive.MOST + 4)
     ]
@@ -127,7 +127,7 @@ def test_on_a_full_flash_play_goes_on_and_the_oldest_finished_games_make_room() 
     with on_chip(chip) as there:
         for number in range(1, 9):
             there.write("solo.txt", [b"game %d\n" % number + b"x" * 3000])
-            *_, _name = archive.keeping(there, "solo.txt", "")
+            *_, _name = archive.keeping(there, "solo.txt", 0)
         there.remove("solo.txt")
         fill(there)
         names = archive.names(there)
@@ -156,7 +156,7 @@ def test_a_journal_in_files_finds_room_too(tmp_path, monkeypatch, failing) -> No
     there = store.of_folder(str(tmp_path))
     for number in range(3):
         there.write("solo.txt", [b"game %d\n" % number])
-        *_, _name = archive.keeping(there, "solo.txt", "")
+        *_, _name = archive.keeping(there, "solo.txt", 0)
     append = store.sectors.Files._append
     left = failing
 

@@ -146,7 +146,7 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         kept.write("last_rules", [b"98"])
         look()
-        for _ in archive.keeping(kept, "tally.txt", ""):
+        for _ in archive.keeping(kept, "tally.txt", 0):
             pass
         look()
         if merge:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
-import signal
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from engine.parlett.bots import BOTS
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from firmware.words import explain
+from tools import processes
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
@@ -90,8 +90,7 @@ def measure(
     jobs = [(rules, options, bots, seed + match) for match in range(matches)]
     if workers == 1:
         return [play(*job) for job in jobs]
-    # Only this process handles an interrupt.
-    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with processes.pool(workers) as pool:
         return pool.starmap(play, jobs, chunksize=1)
 
 

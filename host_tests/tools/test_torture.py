@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +16,8 @@ from host_tests.missing import must_come
 from tools.torture import damage, monkey, starve
 from tools.torture.__main__ import main
 from tools.torture.parts import PARTS, Part, outcomes
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ON_THE_PICO = ("cuts-pico", "keys-pico")
 ELSEWHERE = ("no-memory", "games-pico")  # in a test of its own, and in `test_bench`
@@ -45,6 +50,14 @@ def found(seed: int, number: int) -> Iterator[str]:
 def fails() -> Iterator[str]:
     """A unit of work that can't be done."""
     raise OSError("no room")
+
+
+def test_the_command_gives_the_work_to_other_processes() -> None:
+    """They are started afresh, so they can't have the work from a module that is a command."""
+    command = [sys.executable, "-m", "tools.torture", "--short", "--only", "parts-fail"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].split()[:4] == ["parts-fail", "10", "10", "0"]
 
 
 def test_what_is_lost_is_counted_and_reported(monkeypatch, capsys) -> None:

@@ -2,7 +2,6 @@
 
 from engine import cards
 from engine.adding import effect_data, vocabulary
-from engine.adding.effects import same
 from engine.adding.presets import PRESETS
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_range
@@ -35,7 +34,7 @@ def effects(entries: dict, limit: int) -> list:
     if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
-            if not same(by_key[key], by_card[card]):
+            if by_key[key] != by_card[card]:
                 by_card[card] = by_key[key]
     return by_card
 
@@ -58,15 +57,15 @@ def differing(data: dict, plain: dict):
     ours, theirs = effects(data["cards"], limit), effects(plain["cards"], limit)
     for rank, name in enumerate(cards.RANKS):
         every = cards.make(rank)
-        changed = not same(ours[every], theirs[every])
+        changed = ours[every] != theirs[every]
         if changed:
             yield name
         for suit, suit_name in enumerate(cards.SUITS):
             card = cards.make(rank, suit)
             # A rank replaces what the plain data has for its suits.
-            if not same(ours[card], ours[every] if changed else theirs[card]):
+            if ours[card] != (ours[every] if changed else theirs[card]):
                 yield name + suit_name
-    if not same(ours[cards.JOKER], theirs[cards.JOKER]):
+    if ours[cards.JOKER] != theirs[cards.JOKER]:
         yield "*"
 
 

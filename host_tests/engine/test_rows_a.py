@@ -11,7 +11,7 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
-from engine.table import ENTER, OK, OVER, Table
+from engine.table import CONFIRM, ENTER, OVER, Table
 from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
@@ -463,5 +463,5 @@ def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None
         assert table.prompt() == (ENTER, 1)
         table.answer(table.game.given(cards.parse(text)))
     table.answer(list(table.think())[-1])
-    assert table.prompt() == (OK, 0)
+    assert table.prompt() == (CONFIRM, 0)
     assert table.prompt()[0] != OVER

@@ -18,7 +18,7 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, RecordError, RuleError
 from engine.game import DEALER
 from engine.resuming import resume
-from engine.table import ENTER, MOVE, OK, OVER, THINK, Table
+from engine.table import CONFIRM, ENTER, MOVE, OVER, THINK, Table
 from host_tests.refusals import code
 
 
@@ -64,7 +64,7 @@ def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
     table.answer(moves.make(moves.PLAY, 1, card("K"), 99))
     assert table.prompt() == (MOVE, 2)
     table.answer(moves.make(moves.OUT, 2))
-    assert table.prompt() == (OK, 0)
+    assert table.prompt() == (CONFIRM, 0)
     table.answer(moves.make(moves.BEGIN))
     assert table.prompt() == (MOVE, 2)
 
@@ -172,7 +172,7 @@ def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
 def test_bots_alone_play_a_whole_game() -> None:
     table = a_table("keeper random keeper random")
     while table.prompt()[0] != OVER:
-        assert table.prompt()[0] in (THINK, OK)
+        assert table.prompt()[0] in (THINK, CONFIRM)
         answer(table)
     assert len(table.game.winners) == 1
 
@@ -293,7 +293,7 @@ def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> N
     head = len(table.head())
     for end in range(head, len(lines) + 1):
         again = resume(lines[:end])
-        assert again.prompt()[0] in (OK, MOVE, ENTER, THINK, OVER)
+        assert again.prompt()[0] in (CONFIRM, MOVE, ENTER, THINK, OVER)
         while len(again.game.history) < len(table.game.history):
             answer(again)
         assert again.game.history == table.game.history

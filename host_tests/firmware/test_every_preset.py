@@ -71,7 +71,7 @@ class Player:
         if what == table.THINK:
             self.press("wait:1600")
         elif (
-            what == table.OK
+            what == table.CONFIRM
             or screen.covered
             or screen.messages
             or (what == table.MOVE and game.cards_of(seat) is not None)

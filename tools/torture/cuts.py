@@ -159,7 +159,7 @@ def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chan
             return
         screen = machine.app._stack[-1]
         what = game.prompt()[0]
-        if screen.covered or screen.messages or what == table.OK:
+        if screen.covered or screen.messages or what == table.CONFIRM:
             press("OK")
         elif what == table.THINK or getattr(screen, "lingers", False):
             machine.settle(1000)

@@ -88,7 +88,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
-    elif what == table.OVER or what == table.OK:
+    elif what == table.OVER or what == table.CONFIRM:
         kind, more = "end", state
     elif question is not None:
         kind, more = "question", (question, question.title)
@@ -117,7 +117,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     """Return the heading: who does what next."""
     if what == table.OVER:
         return said.won(canvas, screen)
-    if what == table.OK:
+    if what == table.CONFIRM:
         return say("adding.hand_over", hand=screen.game.deal_number)
     if what == table.ENTER:
         name = screen.name(seat)

@@ -170,7 +170,7 @@ class PlayScreen(Screen):
         what = self.table.prompt()[0]
         if what == table.OVER:
             self.app.play(WIN)
-        elif what == table.OK:
+        elif what == table.CONFIRM:
             self.app.play(BUST)
         self.begin()
         if thought:
@@ -188,7 +188,7 @@ class PlayScreen(Screen):
         self.begin_turn()
         what, seat = self.table.prompt()
         self.covered = self.covers(what, seat)
-        if self.covered or what == table.OK:
+        if self.covered or what == table.CONFIRM:
             self._seen = 0  # the device is in other hands now
         self.app.redraw(PART)
 
@@ -246,7 +246,7 @@ class PlayScreen(Screen):
         if self.table.foresee(self.is_halfway):
             self.app.device.collect()  # what is kept next lies low, and leaves a large block free
             return 0
-        if what == table.OK:
+        if what == table.CONFIRM:
             if self.people_left():
                 return ticks.NEVER
             if self._until < 0:

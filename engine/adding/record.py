@@ -135,7 +135,7 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.deck.total)
+    legal = game.rules.numbers(card, game.deal.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])

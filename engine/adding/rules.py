@@ -140,7 +140,7 @@ class Rules(rules.Rules):
         """The name of a token."""
         return self._data["token_name"]
 
-    def decks(self, seats: int) -> int:
+    def packs(self, seats: int) -> int:
         """Return how many packs that many players use (A-18, A-19)."""
         return for_seats(self._data["decks"], seats)
 
@@ -196,9 +196,9 @@ class Rules(rules.Rules):
 
     def all_cards(self, seats: int) -> bytes:
         """Return the cards that a number of players use, sorted."""
-        decks = self.decks(seats)
-        whole = [place // decks for place in range(cards.make(0) * decks)]
-        return bytes(whole + [cards.JOKER] * (self.jokers * decks))
+        packs = self.packs(seats)
+        whole = [place // packs for place in range(cards.make(0) * packs)]
+        return bytes(whole + [cards.JOKER] * (self.jokers * packs))
 
     def cards_to_enter(self) -> list:
         """Return the cards that a person can enter: with suits if they matter, else without."""

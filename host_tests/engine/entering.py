@@ -38,7 +38,7 @@ def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Gam
         rules = preset(rules)
     start = max(0, total)
     game = enter(a_game(rules.with_options([f"start_total={start}"]), seats, dealt=dealt), "hand")
-    game.deck.total = total
+    game.deal.total = total
     return game
 
 

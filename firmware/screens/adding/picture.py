@@ -66,8 +66,8 @@ def draw(canvas, screen) -> None:
         icon = "clockwise" if game.direction > 0 else "anticlockwise"
     if canvas.renew(_DIRECTION, icon, WIDTH - 11, 0, 11, 9) and icon:
         canvas.icon(icon, WIDTH - 11, 0)
-    if canvas.renew(_TOTAL, game.deck.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
-        _draw_total(canvas, game.deck.total)
+    if canvas.renew(_TOTAL, game.deal.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
+        _draw_total(canvas, game.deal.total)
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
@@ -124,7 +124,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
-        card = game.deck.sizes[seat] + 1
+        card = game.deal.sizes[seat] + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
     return said.turn(screen, what, seat)
 

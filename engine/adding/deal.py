@@ -1,10 +1,10 @@
-"""The places of the cards: the stock, the hands, the pile."""
+"""One deal: the stock, the hands, the pile and its total."""
 
 from engine import cards
 from engine.game import Part
 
 
-class Deck(Part):
+class Deal(Part):
     """The cards of one deal, known and unknown.
 
     The class has no properties: with one, a board searches the class whenever an attribute is set.
@@ -32,9 +32,9 @@ class Deck(Part):
         self._pack = pack
         self._seats = seats
         self._start_total = start_total
-        self.collect()
+        self.begin()
 
-    def collect(self) -> None:
+    def begin(self) -> None:
         """Take all cards together for a new deal."""
         self.stock = len(self._pack)
         self.sizes = [0] * (self._seats + 1)

@@ -67,6 +67,15 @@ class Part:
             setattr(self, name, next(values))
 
 
+class Deal(Part):
+    """The present or last deal; a family adds all that is in it.
+
+    phase: what comes next: BETWEEN, ENDED or a phase of the family.
+    """
+
+    phase = BETWEEN
+
+
 class Game(Part):
     """A game in progress: `push` makes a move, `pop` takes one back.
 
@@ -102,6 +111,7 @@ class Game(Part):
 
     A family adds:
     - name: the name of the family in a record.
+    - deal: the present or last `Deal`, or the one that comes first.
     - bots: its bots by name.
     - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
@@ -113,6 +123,7 @@ class Game(Part):
     """
 
     name = ""
+    deal: Deal
     bots: dict = {}
     _parts: tuple = ()  # the attributes that hold a `Part`
 
@@ -157,7 +168,7 @@ class Game(Part):
     @property
     def phase(self) -> int:
         """What comes next: BETWEEN, ENDED or a phase of the family."""
-        raise NotImplementedError
+        return self.deal.phase
 
     @property
     def receiver(self) -> int:
@@ -229,7 +240,7 @@ class Game(Part):
         self._legal = None  # it is found again when it is wanted
         kept = self.kept()
         self._legal = legal
-        return len(self.history), kept, [(part, part.kept()) for part in parts if part]
+        return len(self.history), kept, [(part, part.kept()) for part in parts]
 
     def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.

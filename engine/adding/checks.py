@@ -82,7 +82,7 @@ def _check_turn(game, seat: int) -> None:
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
     _check_is_card(game, card)
-    if not game.deal.sizes[seat]:
+    if not game.deal.size(seat):
         raise IllegalMove("no_card_left", seat=seat)
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
@@ -111,7 +111,7 @@ def _check_give(game, seat: int, card: int) -> None:
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.deal.sizes[seat] == game.rules.hand_size:
+    elif game.deal.size(seat) == game.rules.hand_size:
         raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
 

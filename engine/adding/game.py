@@ -3,18 +3,14 @@
 from engine import game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.deal import Deal
+from engine.adding.deal import PLAYING, Deal
 from engine.adding.effects import ADD
 from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
-from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.rules import check_range
-
-PLAYING = const(1)
-"""The phase in which the receiver is given a card if there is one, and a seat plays if not."""
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -23,7 +19,6 @@ class Game(game.Game):
     """An adding game in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - phase: BETWEEN, PLAYING or ENDED.
     - direction: 1 for clockwise, -1 for the other way.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - dealer: the seat that deals.
@@ -33,8 +28,8 @@ class Game(game.Game):
     """
 
     name = "adding"
+    deal: Deal
     bots = BOTS
-    phase = BETWEEN
     _parts = ("deal", "standing")
     _lists = ("_starts", "_totals", "_kept")
 
@@ -59,7 +54,6 @@ class Game(game.Game):
         self.direction = 1
         self.deal_number = 0
         self.turn = DEALER
-        self.phase = BETWEEN
         self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
 
     # State
@@ -67,19 +61,20 @@ class Game(game.Game):
     @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
-        return self.standing.leaders if self.phase == ENDED else []
+        return self.standing.leaders if self.over else []
 
     @property
     def to_move(self) -> int:
         """The seat that decides next, DEALER or NOBODY."""
-        if self.phase == ENDED:
+        deal = self.deal
+        if deal.phase == ENDED:
             return NOBODY
-        return self.turn if self.phase == PLAYING and not self.deal.receiver else DEALER
+        return self.turn if deal.phase == PLAYING and not deal.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat that plays the next card; NOBODY between deals and after the game."""
-        return self.turn if self.phase == PLAYING else NOBODY
+        return self.turn if self.deal.phase == PLAYING else NOBODY
 
     @property
     def receiver(self) -> int:
@@ -207,7 +202,7 @@ class Game(game.Game):
             return not self.plays(seat, hand)
         # An unknown hand may hold any cards, and fewer than it should. But with a rule by which
         # every card can be played, only an empty hand is out.
-        if not self.rules.bust_by_playing or not self.deal.sizes[seat]:
+        if not self.rules.bust_by_playing or not self.deal.size(seat):
             return True
         return not all(self.rules.numbers(c, self.deal.total) for c in self.rules.cards_to_enter())
 
@@ -220,7 +215,7 @@ class Game(game.Game):
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
-        return bool(self._aside & _owed(seat)) and self.phase == PLAYING
+        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING
 
     refusal = checks.refusal
     _check = checks.check
@@ -230,7 +225,7 @@ class Game(game.Game):
         hand = self.deal.cards_of(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
-        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deal.sizes[seat] else []
+        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deal.size(seat) else []
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
@@ -248,7 +243,7 @@ class Game(game.Game):
         deal = self.deal
         if deal.drawer or not deal.is_exact():
             return 1
-        return self.rules.hand_size - deal.sizes[deal.receiver]
+        return self.rules.hand_size - deal.size(deal.receiver)
 
     def give(self, several) -> None:
         deal = self.deal
@@ -305,7 +300,6 @@ class Game(game.Game):
         self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
-        self.phase = PLAYING
         deal = self.deal
         deal.begin()
         self.standing.begin_deal()
@@ -323,7 +317,7 @@ class Game(game.Game):
             deal.receiver = self._next_dealt(self.dealer)
         for card in several:
             deal.give(seat, card)
-        if seat == deal.receiver and deal.sizes[seat] == self.rules.hand_size:
+        if seat == deal.receiver and deal.size(seat) == self.rules.hand_size:
             deal.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
@@ -332,7 +326,7 @@ class Game(game.Game):
         size = self.rules.hand_size
         for _ in range(self.seats):
             seat = seat % self.seats + 1
-            if deal.sizes[seat] < size and deal.known >> seat & 1 and self.standing.is_in(seat):
+            if deal.size(seat) < size and deal.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
         return 0
 
@@ -384,7 +378,8 @@ class Game(game.Game):
             self.deal.lay_down(seat, index)
             played = False
         # If nobody has a card left, nobody can play on.
-        if self.players() == 1 or (not played and not any(self.deal.sizes)):
+        holds = any(self.deal.size(other) for other in range(1, self.seats + 1))
+        if self.players() == 1 or not (played or holds):
             self._end_deal()
             return
         self.deal.total = self.rules.start_total
@@ -396,7 +391,7 @@ class Game(game.Game):
         self.deal.drawer = self.deal.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
-        self.phase = ENDED if self.standing.is_decided() else BETWEEN
+        self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """Return the seat `steps` players away in a direction; players who are out are skipped."""

@@ -30,7 +30,7 @@ class View:
         self.lost = game.standing.lost
         self.points = game.standing.points
         self.scores = game.standing.scores
-        self.sizes = tuple(game.deal.sizes)
+        self.sizes = tuple([game.deal.size(seat) for seat in range(game.seats + 1)])
         self.pile = tuple(game.deal.pile)
         self.stock = game.deal.stock
         self.hand = tuple(game.cards_of(seat))

@@ -21,6 +21,7 @@ from engine.game import DEALER
 from engine.parlett import moves
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
+from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
 
 OFFERS = ("pass", "declare", "reveal")
@@ -95,7 +96,7 @@ def _line(game, kind: int, move: int) -> str:
         last = str(value)
     if kind == moves.GIVE:
         return name + " " + last
-    hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    hand = DUMMY if kind == moves.PLAY_DUMMY else moves.seat_of(move)
     return " ".join((name, form.SEATS[hand], last))
 
 
@@ -148,7 +149,7 @@ def _moves(game: Game, kind: int, words: list):
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
     if kind >= _CARDS:
-        if game.deal and game.deal.has_bids():  # a hand that is laid open
+        if game.deal.has_bids():  # a hand that is laid open
             yield from _left_out(game, OPENING)
         needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
@@ -175,7 +176,7 @@ def _moves(game: Game, kind: int, words: list):
     else:
         card = cards.parse(rest[0])
         yield from _left_out(game, OPENING + 1)
-        if hand > game.seats and game.deal:
+        if hand > game.seats:
             yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:
             yield moves.make(moves.PLAY, hand, card)
@@ -199,7 +200,7 @@ def _number(word: str) -> int:
 
 def _left_out(game: Game, until: int):
     """Yield the moves that an event of a later phase implies, as far as they may be left out."""
-    while game.deal and BIDDING <= game.phase < until:
+    while BIDDING <= game.phase < until:
         phase = game.phase
         seat = game.to_move
         if phase == BIDDING:

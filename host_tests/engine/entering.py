@@ -62,6 +62,11 @@ def why_not(game: Game, line: str) -> str:
     return code(refused.value)
 
 
+def sizes(game: Game) -> list:
+    """Return how many cards each seat holds, from seat 1."""
+    return [game.deal.size(seat) for seat in range(1, game.seats + 1)]
+
+
 def hand_of(game: Game, seat: int) -> list[str]:
     """Return the cards of a seat, as text."""
     return [cards.text(card) for card in game.cards_of(seat)]

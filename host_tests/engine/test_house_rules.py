@@ -22,6 +22,7 @@ from engine.errors import IllegalMove, RuleError
 from engine.game import DEALER
 from engine.reader import Reader
 from firmware.words import explain
+from host_tests.engine.entering import sizes
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
 from host_tests.engine.states import plain, without_history
 
@@ -258,9 +259,9 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
         assert game.deal.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # there is always a card to draw
-        assert all(0 <= size <= game.rules.hand_size for size in game.deal.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in sizes(game))
         for seat in game.dealt:
-            assert game.deal.sizes[seat] == len(game.cards_of(seat))
+            assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.deal_number:
             table = Counter(game.unseen())

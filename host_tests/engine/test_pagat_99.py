@@ -12,7 +12,7 @@ from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
 from engine.errors import RuleError
 from engine.game import DEALER, NOBODY
-from host_tests.engine.entering import KNOWN, call, enter, hand_of, said, why_not
+from host_tests.engine.entering import KNOWN, call, enter, hand_of, said, sizes, why_not
 
 
 def a_game(seats: int = 4, dealer: int = 0, rules: Rules | None = None, dealt: tuple = ()) -> Game:
@@ -121,14 +121,14 @@ def test_a_08_a_player_who_is_out_is_passed_over_and_gets_no_cards() -> None:
     enter(game, "hand", "deal 2 QC JC 8C", "play 1 K", "out 2", "hand")
     assert why_not(game, "deal 2 QC JC 8C") == "no_deal_now seat=2"
     enter(game, f"play {game.turn} 5")
-    assert game.deal.sizes[1:] == [3, 0, 3]
+    assert sizes(game) == [3, 0, 3]
     assert game.turn in (1, 3)
 
 
 def test_a_09_after_a_loss_all_cards_are_redealt_and_the_total_is_0() -> None:
     game = enter(a_game(2, dealt=(1, 2)), "hand", "deal 1 KC KD KH", "deal 2 QC QD QH")
     enter(game, "play 1 KC", "draw 1 4C", "out 2", "hand")
-    assert (game.deal.total, game.deal.pile, game.deal.sizes[1:]) == (0, [], [0, 0])
+    assert (game.deal.total, game.deal.pile, sizes(game)) == (0, [], [0, 0])
     enter(game, "deal 2 KC KD KH")
     assert hand_of(game, 2) == ["KC", "KD", "KH"]
 
@@ -242,7 +242,7 @@ def test_a_18_with_two_packs_a_card_exists_twice() -> None:
 
 def test_a_23_hands_and_pennies_may_vary() -> None:
     game = enter(a_game(4, rules=house(hand=5, tokens=4)), "hand")
-    assert game.deal.sizes[1:] == [5] * 4
+    assert sizes(game) == [5] * 4
     assert game.standing.tokens[1:] == [4] * 4
 
 
@@ -267,12 +267,12 @@ def test_a_24_who_forgets_to_draw_plays_on_with_a_card_less() -> None:
     game = enter(a_game(2, dealt=(1,)), "hand", "deal 1 5C 6C 7C")
     enter(game, "play 1 5C", "nodraw 1", "play 2 8", "play 1 6C", "draw 1 8C")
     assert hand_of(game, 1) == ["7C", "8C"]
-    assert game.deal.sizes[1:] == [2, 3]
+    assert sizes(game) == [2, 3]
 
 
 def test_a_24_at_a_real_table_too() -> None:
     game = enter(a_game(2), "hand", "play 1 5", "nodraw 1", "play 2 8", "play 1 6")
-    assert game.deal.sizes[1:] == [2, 3]
+    assert sizes(game) == [2, 3]
 
 
 @KNOWN
@@ -289,7 +289,7 @@ def test_a_24_it_is_too_late_to_forget_or_to_draw_once_the_next_card_is_played(
 
 def test_a_24_a_forgotten_card_is_forgotten_for_this_hand_only() -> None:
     game = enter(a_game(2), "hand", "play 1 K", "nodraw 1", "out 2", "hand")
-    assert game.deal.sizes[1:] == [3, 3]
+    assert sizes(game) == [3, 3]
 
 
 @KNOWN

@@ -17,6 +17,7 @@ from engine.errors import IllegalMove
 from engine.game import DEALER
 from engine.reader import Reader
 from engine.table import THINK, Table
+from host_tests.engine.entering import sizes
 from host_tests.engine.states import without_history
 
 SEEDS = range(40)
@@ -187,11 +188,11 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
     pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(source, game):
-        assert sum(game.deal.sizes) + len(game.deal.pile) + game.deal.stock == pack.total()
+        assert sum(sizes(game)) + len(game.deal.pile) + game.deal.stock == pack.total()
         assert game.deal.stock >= 0
-        assert all(0 <= size <= game.rules.hand_size for size in game.deal.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in sizes(game))
         for seat in game.dealt:
-            assert game.deal.sizes[seat] == len(game.cards_of(seat))
+            assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.deal_number:
             table = Counter(game.unseen())

@@ -12,7 +12,18 @@ from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
 from engine.table import CONFIRM, ENTER, OVER, Table
-from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
+from host_tests.engine.entering import (
+    KNOWN,
+    a_game,
+    at,
+    call,
+    enter,
+    hand_of,
+    house,
+    said,
+    sizes,
+    why_not,
+)
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
 
@@ -58,7 +69,7 @@ def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
     game = enter(a_game("98", 2), "hand")
     for _ in range(4):
         enter(game, "play 1 J", "nodraw 1", "play 2 J")
-    assert game.deal.sizes[1] == 0
+    assert game.deal.size(1) == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
     enter(game, "out 1")
     assert game.standing.lost[1:] == (1, 0)
@@ -79,7 +90,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     assert game.standing.tokens[1:] == [5, 4, 5]
     assert game.players() == 2
     assert game.standing.is_in(2) and not game.plays_on(2)
-    assert game.deal.sizes[1:] == [
+    assert sizes(game) == [
         3,
         0,
         3,
@@ -105,13 +116,13 @@ def test_a_10_or_the_loser_goes_on_with_the_cards_he_has(known: bool) -> None:
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.deal.total, game.next_seat, game.deal.sizes[1:]) == (0, 3, [3, 3, 3])
+    assert (game.deal.total, game.next_seat, sizes(game)) == (0, 3, [3, 3, 3])
     enter(game, "play 3 5", "play 1 5", "play 2 QC")
     if known:
         enter(game, "draw 2 5C")
     enter(game, "play 3 K", "play 1 K", "out 2")
     assert not game.standing.is_in(2)
-    assert (game.deal.total, game.next_seat, game.deal.sizes[1:]) == (0, 3, [3, 0, 3])
+    assert (game.deal.total, game.next_seat, sizes(game)) == (0, 3, [3, 0, 3])
     enter(game, "play 3 K", "out 1", "play 3 K", "out 1")
     assert (game.over, game.winners) == (True, [3])
 
@@ -127,7 +138,7 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
         if known and size:
             assert game.receiver == 1
             enter(game, "draw 1 KC")
-        assert game.deal.sizes[1] == size
+        assert game.deal.size(1) == size
         enter(game, "play 2 J")
 
 
@@ -227,10 +238,10 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 1 5C", "nodraw 1", "play 2 8")
-    assert game.deal.sizes[1] == 2
+    assert game.deal.size(1) == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
-    assert (game.deal.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
+    assert (game.deal.size(1), game.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # the last call has not changed
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
@@ -238,7 +249,7 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     if known:
         enter(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
         enter(game, "draw 1 10C")
-        assert game.deal.sizes[1] == 2  # the first of the two stays forgotten
+        assert game.deal.size(1) == 2  # the first of the two stays forgotten
 
 
 @KNOWN
@@ -252,7 +263,7 @@ def test_a_24_lenient_after_his_own_next_card_it_is_too_late(known: bool) -> Non
         enter(game, "draw 1 9C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
-    assert game.deal.sizes[1] == 2
+    assert game.deal.size(1) == 2
 
 
 def test_a_24_lenient_is_over_with_the_hand() -> None:
@@ -440,7 +451,7 @@ def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> Non
         game.standing.tokens,
         game.standing.eliminated,
         game.deal.total,
-        list(game.deal.sizes),
+        sizes(game),
     )
     enter(game, "hand")
     assert game.pop() == moves.make(moves.BEGIN)
@@ -448,7 +459,7 @@ def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> Non
         game.standing.tokens,
         game.standing.eliminated,
         game.deal.total,
-        list(game.deal.sizes),
+        sizes(game),
     ) == before
     assert game.to_move == DEALER
 

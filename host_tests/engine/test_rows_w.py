@@ -6,7 +6,7 @@ import pytest
 
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, sizes, why_not
 
 WILSON = "wilson-99"
 
@@ -165,7 +165,7 @@ def test_w_08_the_score_to_reach_can_be_agreed() -> None:
 
 def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
     game = enter(a_game(WILSON, 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
-    assert game.deal.sizes[1] == 2
+    assert game.deal.size(1) == 2
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     assert preset(WILSON).forget_to_draw == "strict"
 
@@ -174,7 +174,7 @@ def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None
 def test_w_10_three_cards_each_and_more_packs_if_needed(seats: int, size: int) -> None:
     game = enter(a_game(WILSON, seats), "hand")
     assert len(game.rules.all_cards(game.seats)) == size
-    assert game.deal.sizes[1:] == [3] * seats
+    assert sizes(game) == [3] * seats
 
 
 def test_t_04_the_example_of_wilsons_page() -> None:

@@ -19,6 +19,7 @@ from engine.errors import IllegalMove, RecordError, RuleError
 from engine.game import DEALER
 from engine.resuming import resume
 from engine.table import CONFIRM, ENTER, MOVE, OVER, THINK, Table
+from host_tests.engine.entering import sizes
 from host_tests.refusals import code
 
 
@@ -85,7 +86,7 @@ def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
     assert table.prompt() == (THINK, 2)
     table.answer(thought(table))
     assert table.prompt() == (MOVE, 1)
-    assert table.game.deal.sizes[1:] == [3, 3]
+    assert sizes(table.game) == [3, 3]
 
 
 def test_at_a_real_table_a_bots_cards_and_draws_are_entered() -> None:
@@ -108,7 +109,7 @@ def test_a_bot_at_a_real_table_without_a_draw_plays_on_with_two_cards() -> None:
     table.answer(thought(table))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.deal.sizes[1] == 2
+    assert table.game.deal.size(1) == 2
 
 
 def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() -> None:
@@ -116,7 +117,7 @@ def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() 
     table.answer(moves.make(moves.PLAY, 1, card("5"), 5))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.deal.sizes[1:] == [2, 3]
+    assert sizes(table.game) == [2, 3]
 
 
 def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:

@@ -83,7 +83,7 @@ class Story:
             "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
             "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
-            "nodraw": lambda: f"forgets to draw: {_cards(game.deal.sizes[seat])} left",
+            "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
         }[kind]()
         lines = [self._line(seat, text)]
@@ -135,7 +135,7 @@ class Story:
     def _out(self, seat: int) -> str:
         game = self._game
         hand = game.cards_of(seat)
-        if not game.deal.sizes[seat]:
+        if not game.deal.size(seat):
             why = "has no card left"
         elif hand is None:
             why = "can't play"

@@ -124,7 +124,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
-        card = game.deal.sizes[seat] + 1
+        card = game.deal.size(seat) + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
     return said.turn(screen, what, seat)
 

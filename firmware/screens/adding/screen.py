@@ -225,7 +225,7 @@ class GameScreen(PlayScreen):
         """Return whether a seat with any card at all can play (A-04)."""
         rules = self.game.rules
         total = self.game.deal.total
-        return bool(self.game.deal.sizes[seat]) and all(
+        return bool(self.game.deal.size(seat)) and all(
             rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 

@@ -15,7 +15,7 @@ Words have one meaning in all of `engine`:
 from engine.const import const
 from engine.errors import EngineError, IllegalMove
 from engine.moves import BEGIN, GIVE
-from engine.rules import check_range
+from engine.rules import check_range, listed
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -132,7 +132,7 @@ class Game(Part):
 
         hands: how many hands there are, with a dummy's.
         """
-        dealt = list(dealt)
+        dealt = listed("Seating", dealt)
         check_range("Dealer", dealer, 1, seats)
         for hand in dealt:
             check_range("Seating", hand, 1, hands)

@@ -10,8 +10,8 @@ from engine.chance import Chance, first_below
 from engine.const import const
 from engine.errors import GameOver, RuleError
 from engine.families import family
-from engine.game import DEALER, NOBODY
-from engine.rules import check_choice, check_range
+from engine.game import DEALER, NOBODY, Game
+from engine.rules import check_choice, check_range, check_type, listed
 
 CONFIRM = const(0)
 """The next deal begins when somebody confirms it."""
@@ -53,9 +53,10 @@ class Table:
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
         """
+        check_type("Game", game, Game)
         check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
-        self.seating = tuple(seating)
+        self.seating = tuple(listed("Seating", seating))
         self.seed = seed
         self.undone: list = []
         self.recorded = 0

@@ -1,6 +1,7 @@
 """What a card does; `engine.adding.effect_data` makes it from data and from words."""
 
 from engine.const import const
+from engine.rules import Value
 
 ADD = const(0)
 """The card adds a number to the total."""
@@ -10,7 +11,7 @@ DOUBLE = const(2)
 """The card doubles the total."""
 
 
-class Effect:
+class Effect(Value):
     """What a card does to the total and the turn; it never changes.
 
     Attributes:
@@ -32,16 +33,5 @@ class Effect:
         put(self, "skip", skip)
         put(self, "numbers", numbers)
 
-    def __setattr__(self, name: str, value=None) -> None:
-        """Raise AttributeError, as for deleting an attribute."""
-        raise AttributeError(name)
-
-    __delattr__ = __setattr__
-
-    def __eq__(self, other) -> bool:
-        """Return whether both do the same; MicroPython compares ranges by identity."""
-        return (
-            type(self) is type(other)
-            and (self.kind, self.reverse, self.skip) == (other.kind, other.reverse, other.skip)
-            and list(self.numbers) == list(other.numbers)
-        )
+    def _agreed(self) -> tuple:
+        return self.kind, self.reverse, self.skip, tuple(self.numbers)

@@ -5,12 +5,13 @@ from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.deal import PLAYING, Deal
 from engine.adding.effects import ADD
+from engine.adding.rules import Rules
 from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
-from engine.rules import check_range
+from engine.rules import check_range, check_type
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -35,6 +36,7 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
+        check_type("Rules", rules, Rules)
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
         self._pack = rules.all_cards(seats)

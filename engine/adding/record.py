@@ -93,7 +93,7 @@ def start(tags: dict, rule_file=None) -> Game:
             rules = Rules.from_file(data, name)
         except RuleError as error:
             raise RuleError("in_rule_file", name=shown(name), reason=error) from None
-    if tags["Option"]:
+    if tags.get("Option"):
         rules = rules.with_options(tags["Option"])
     return form.begin(Game, rules, tags, MOST_SEATS)
 

@@ -12,6 +12,8 @@ def changed(base: dict, changes: dict) -> dict:
 
     `effects` checks what cards do.
     """
+    vocabulary.check_object("Rules", base)
+    vocabulary.check_object("Rules", changes)
     data = _laid_over(base, changes)
     for key in changes:
         if key != "cards":

@@ -39,8 +39,7 @@ from engine import cards, rules
 from engine.adding import rule_data
 from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats
-from engine.errors import RuleError
+from engine.adding.vocabulary import check_object, for_seats
 
 
 class Rules(rules.Rules):
@@ -88,7 +87,9 @@ class Rules(rules.Rules):
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
         self.suits_matter = effects[: cards.make(0)] != every * 4
-        self.options = tuple(rule_data.differences(data, plain) if options is None else options)
+        if options is None:
+            options = rule_data.differences(data, plain)
+        self.options = tuple(rules.listed("Option", options))
         self._freeze()
 
     def _agreed(self) -> tuple:
@@ -105,8 +106,7 @@ class Rules(rules.Rules):
 
         data: its parsed JSON. name: the name of the file.
         """
-        if not isinstance(data, dict):
-            raise RuleError("not_an_object", key="Rules")
+        check_object("Rules", data)
         base = data.get("base", "")
         rules.check_choice("base", base, NAMES)
         changes = rule_data.copied(data)  # the caller may change it later
@@ -119,6 +119,7 @@ class Rules(rules.Rules):
 
     def with_options(self, options) -> "Rules":
         """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
+        options = rules.listed("Option", options)
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}

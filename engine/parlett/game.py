@@ -1,7 +1,7 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
@@ -18,8 +18,10 @@ from engine.parlett.deal import (
     Deal,
 )
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
+from engine.parlett.rules import Rules
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
+from engine.rules import check_type
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
@@ -47,8 +49,10 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
+        check_type("Rules", rules, Rules)
         if type(seats) is not int or seats != rules.seats:
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
+            found = shown(seats)
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=found)
         super().__init__(rules, seats, dealer, dealt, rules.hands)
         if seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}

@@ -19,6 +19,7 @@ from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
+from engine.parlett.checks import as_seat
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
 from engine.parlett.pack import DUMMY
@@ -126,7 +127,7 @@ def start(tags: dict, rule_file=None) -> Game:
     RecordError or RuleError if the tags are wrong. This game has no rule files.
     """
     name = form.needed(tags, "Rules")
-    rules = Rules(name, tags.get("Match", "nine_deals"), tags["Option"])
+    rules = Rules(name, tags.get("Match", "nine_deals"), tags.get("Option", ()))
     return form.begin(Game, rules, tags, 4)
 
 
@@ -154,7 +155,8 @@ def _moves(game: Game, kind: int, words: list):
         needed = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
         if kind == _CARDS and len(rest) != needed and not elsewhere:
-            raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))
+            seat = as_seat(game, hand)
+            raise IllegalMove("wrong_count", seat=seat, count=needed, found=len(rest))
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
     elif kind == moves.LAY or kind == moves.BID:

@@ -3,7 +3,6 @@
 from engine.errors import EngineError, RecordError, shown
 from engine.families import family
 from engine.record import needed
-from engine.rules import check_type
 
 _ONCE = ("Game", "Rules", "Match", "Seats", "Names", "Dealer", "Seed", "Seating")
 
@@ -37,11 +36,10 @@ class Reader:
         with nothing changed, if the line can't be read or the rules do not allow it.
         """
         self._line += 1
+        text = text.strip()
+        if not text or text[0] == ";":
+            return None
         try:
-            check_type("Line", text, str)
-            text = text.strip()
-            if not text or text[0] == ";":
-                return None
             if text[0] == "[":
                 self._tag(text)
                 return None

@@ -54,8 +54,8 @@ class Value:
 class Rules(Value):
     """The base of a family's rules.
 
-    All attributes are set in `__init__`, which ends with `_freeze`. For values that are seldom
-    made: on a board each attribute set costs a call.
+    All attributes are set in `__init__`, the last one `_frozen`. For values that are seldom made:
+    on a board each attribute set costs a call.
 
     Attributes:
     - name: the name that asked for the rules.
@@ -65,10 +65,6 @@ class Rules(Value):
     name = ""
     options: tuple
     _frozen = False
-
-    def _freeze(self) -> None:
-        """Refuse changes from now on."""
-        self._frozen = True
 
     def __repr__(self) -> str:
         return f"<Rules {self.name} {self.options}>"

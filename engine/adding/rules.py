@@ -90,7 +90,7 @@ class Rules(rules.Rules):
         if options is None:
             options = rule_data.differences(data, plain)
         self.options = tuple(rules.listed("Option", options))
-        self._freeze()
+        self._frozen = True
 
     def _agreed(self) -> tuple:
         return self.name, self.preset, self._data

@@ -152,11 +152,10 @@ def _moves(game: Game, kind: int, words: list):
     if kind >= _CARDS:
         if game.deal.has_bids():  # a hand that is laid open
             yield from _left_out(game, OPENING)
-        needed = game.cards_needed(hand)
+        size = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
-        if kind == _CARDS and len(rest) != needed and not elsewhere:
-            seat = as_seat(game, hand)
-            raise IllegalMove("wrong_count", seat=seat, count=needed, found=len(rest))
+        if kind == _CARDS and len(rest) != size and not elsewhere:
+            raise IllegalMove("wrong_count", seat=as_seat(game, hand), count=size, found=len(rest))
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
     elif kind == moves.LAY or kind == moves.BID:

@@ -55,7 +55,7 @@ class Rules(rules.Rules):
         self.game_bonus = values["game_bonus"]
         self.tie = values["tie"]
         self.bids = values["bids"]
-        self._freeze()
+        self._frozen = True
 
     def _agreed(self) -> tuple:
         return self.name, self.match, self.target, tuple(sorted(self.options))

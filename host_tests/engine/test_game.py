@@ -162,12 +162,10 @@ def test_games_tables_and_tags_of_the_wrong_type_are_refused(rules: AddingRules)
     assert events.start(tags) == made
 
 
-def test_options_changes_and_lines_of_the_wrong_type_are_refused() -> None:
+def test_options_and_changes_of_the_wrong_type_are_refused() -> None:
     for wrong in NO_LISTS:
         with wrong_type("Option"):
             ParlettRules("parlett-3", "nine_deals", wrong)
-        with wrong_type("Line"):
-            Reader().feed(wrong)
         if wrong is not None:
             with wrong_type("Option"):
                 AddingRules("98", {}, None, wrong)

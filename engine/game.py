@@ -178,12 +178,12 @@ class Game(Part):
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.phase == ENDED
+        return self.deal.phase == ENDED
 
     @property
     def between_deals(self) -> bool:
         """Whether a new deal comes next."""
-        return self.phase == BETWEEN
+        return self.deal.phase == BETWEEN
 
     def legal_moves(self) -> list:
         """Return every legal move of the seat or dealer that decides next, as a new list.
@@ -320,7 +320,7 @@ class Game(Part):
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        phase = self.phase
+        phase = self.deal.phase
         if phase == ENDED:
             return []
         if phase == BETWEEN:

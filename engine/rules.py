@@ -1,4 +1,4 @@
-"""What the rules of all families have in common: values that never change and are checked."""
+"""What the rules of all families have in common: they never change, and values are checked."""
 
 from engine.errors import RuleError, shown
 
@@ -29,33 +29,11 @@ def listed(key: str, values) -> list:
         raise RuleError("wrong_type", key=key, found=shown(values)) from None
 
 
-class Value:
-    """The base of values that never change; two are equal where `_agreed` returns the same."""
-
-    _frozen = True
-
-    def _agreed(self) -> tuple:
-        """Return all that makes values differ."""
-        raise NotImplementedError
-
-    def __setattr__(self, name: str, value=None) -> None:
-        """Set an attribute; AttributeError once the value is frozen, as for deleting one."""
-        if self._frozen:
-            raise AttributeError(name)
-        object.__setattr__(self, name, value)
-
-    __delattr__ = __setattr__
-
-    def __eq__(self, other) -> bool:
-        """Return whether both are of one kind and agree in all."""
-        return type(self) is type(other) and self._agreed() == other._agreed()
-
-
-class Rules(Value):
+class Rules:
     """The base of a family's rules.
 
-    All attributes are set in `__init__`, the last one `_frozen`. For values that are seldom made:
-    on a board each attribute set costs a call.
+    All attributes are set in `__init__`, the last one `_frozen`. Two are equal where `_agreed`
+    returns the same. For values that are seldom made: on a board each attribute set costs a call.
 
     Attributes:
     - name: the name that asked for the rules.
@@ -65,6 +43,22 @@ class Rules(Value):
     name = ""
     options: tuple
     _frozen = False
+
+    def _agreed(self) -> tuple:
+        """Return all that makes rules differ."""
+        raise NotImplementedError
+
+    def __setattr__(self, name: str, value=None) -> None:
+        """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""
+        if self._frozen:
+            raise AttributeError(name)
+        object.__setattr__(self, name, value)
+
+    __delattr__ = __setattr__
+
+    def __eq__(self, other) -> bool:
+        """Return whether both are rules of the same family that agree in all."""
+        return type(self) is type(other) and self._agreed() == other._agreed()
 
     def __repr__(self) -> str:
         return f"<Rules {self.name} {self.options}>"

@@ -8,7 +8,7 @@ In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip
 
 from engine import cards
 from engine.adding.effects import ADD, DOUBLE, SET, Effect
-from engine.adding.vocabulary import MOST_SEATS, check_object, whole
+from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_choice, check_range
@@ -20,7 +20,8 @@ _MOST = const(999)
 def effect_of(card: str, data, limit: int) -> Effect:
     """Return the effect of a card's data; RuleError if it is wrong."""
     where = "cards: " + card
-    check_object(where, data)
+    if not isinstance(data, dict):
+        raise RuleError("not_an_object", key=where)
     kind = ADD
     numbers: object = (0,)
     skip = 0
@@ -86,7 +87,8 @@ def from_words(card: str, text: str) -> dict:
 
 def merged(base: dict, changes) -> dict:
     """Return a map from card to effect with changes; a rank replaces all its suits."""
-    check_object("cards", changes)
+    if not isinstance(changes, dict):
+        raise RuleError("not_an_object", key="cards")
     for key in changes:
         if key not in cards.RANKS:
             try:

@@ -1,7 +1,6 @@
 """What a card does; `engine.adding.effect_data` makes it from data and from words."""
 
 from engine.const import const
-from engine.rules import Value
 
 ADD = const(0)
 """The card adds a number to the total."""
@@ -11,7 +10,7 @@ DOUBLE = const(2)
 """The card doubles the total."""
 
 
-class Effect(Value):
+class Effect:
     """What a card does to the total and the turn; it never changes.
 
     Attributes:
@@ -33,5 +32,15 @@ class Effect(Value):
         put(self, "skip", skip)
         put(self, "numbers", numbers)
 
-    def _agreed(self) -> tuple:
-        return self.kind, self.reverse, self.skip, tuple(self.numbers)
+    def __setattr__(self, name: str, value=None) -> None:
+        """Raise AttributeError, as for deleting an attribute."""
+        raise AttributeError(name)
+
+    __delattr__ = __setattr__
+
+    def same(self, other: "Effect") -> bool:
+        """Return whether both do the same; not `__eq__`, which lists would call for each card."""
+        mine = self.kind, self.reverse, self.skip
+        if mine != (other.kind, other.reverse, other.skip):
+            return False
+        return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity

@@ -39,7 +39,8 @@ from engine import cards, rules
 from engine.adding import rule_data
 from engine.adding.effects import ADD, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import check_object, for_seats
+from engine.adding.vocabulary import for_seats
+from engine.errors import RuleError
 
 
 class Rules(rules.Rules):
@@ -106,7 +107,8 @@ class Rules(rules.Rules):
 
         data: its parsed JSON. name: the name of the file.
         """
-        check_object("Rules", data)
+        if not isinstance(data, dict):
+            raise RuleError("not_an_object", key="Rules")
         base = data.get("base", "")
         rules.check_choice("base", base, NAMES)
         changes = rule_data.copied(data)  # the caller may change it later

@@ -64,12 +64,6 @@ def base() -> dict:
     return data
 
 
-def check_object(key: str, value) -> None:
-    """Raise RuleError unless a value is a dictionary, which is an object in JSON."""
-    if not isinstance(value, dict):
-        raise RuleError("not_an_object", key=key)
-
-
 def check(key: str, value) -> None:
     """Raise RuleError unless a value is right for a key."""
     if key in _BY_SEATS and isinstance(value, dict):

@@ -57,7 +57,7 @@ def same(one: Rules, other: Rules) -> bool:
     """Return whether two rules agree in everything."""
     keys = set(one.data) | set(other.data)
     return all(one.data[k] == other.data[k] for k in keys - {"cards"}) and all(
-        one.effect(card) == other.effect(card) for card in range(cards.CARDS)
+        one.effect(card).same(other.effect(card)) for card in range(cards.CARDS)
     )
 
 

@@ -121,7 +121,7 @@ def test_a_device_that_takes_a_damaged_device_json_wrongly_is_lost(
     usual = damage.boards.load
     pico = usual(damage._PICO, None)[0]
     chip = damage._played(1, True)[0]
-    with damage.store(damage._copy(chip)) as kept:
+    with damage.store(chip.copy()) as kept:
         good = damage.contents(kept)
     assert damage._board(chip, good, damage._PINS, "as it was") == ""
     assert damage._board(chip, good, b"{", "cut off") == ""

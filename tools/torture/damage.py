@@ -78,7 +78,7 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
     first: the number of the first case.
     """
     merged, journal = _played(seed, True)[0], Pending(*_played(seed, False))
-    with store(_copy(merged)) as kept:
+    with store(merged.copy()) as kept:
         good = contents(kept)
         files = {name: b"".join(kept.files.pieces(name)) for name in good}
         files[BOARD] = _description()
@@ -194,13 +194,6 @@ def _damaged(
     return chance.randbytes(chance.randrange(1, 400)), "nonsense"
 
 
-def _copy(chip: Chip) -> Chip:
-    """Return a chip with the same content."""
-    copy = Chip(SECTORS)
-    copy.memory[:] = chip.memory
-    return copy
-
-
 def _file(
     chip: Chip, good: dict[str, bytes], name: str, content: bytes, playing: str, has_end: bool
 ) -> str:
@@ -211,7 +204,7 @@ def _file(
     playing: the game that the device is to show.
     has_end: whether the journal has the last byte of the file.
     """
-    chip = _copy(chip)
+    chip = chip.copy()
     end = good[name][-1:] if has_end and not _is_never_read(name) else b""
     try:
         with store(chip) as kept:
@@ -257,7 +250,7 @@ def _file(
 def _board(chip: Chip, good: dict[str, bytes], content: bytes, what: str) -> str:
     """Start from a flash with another `device.json`; return what is lost, or ""."""
     where = f"{BOARD}, {what}"
-    chip = _copy(chip)
+    chip = chip.copy()
     try:
         with store(chip):
             _describe(content)
@@ -402,7 +395,7 @@ def _journal(pending: Pending, place: int, bit: int) -> str:
     operation = _operation(pending.log, place)
     step = next(n for n, (count, _) in enumerate(pending.steps) if count > operation)
     before, at, last = pending.steps[step - 1][1], pending.steps[step][1], pending.steps[-1][1]
-    chip = _copy(pending.chip)
+    chip = pending.chip.copy()
     chip.memory[place] ^= 1 << bit
     try:
         with store(chip) as kept:
@@ -436,7 +429,7 @@ def _operation(log: list[tuple[int, bytes | None]], place: int) -> int:
 
 def _sector(pending: Pending, chance: random.Random) -> str:
     """Start from a flash with a whole sector of the journal damaged; return what is wrong."""
-    chip = _copy(pending.chip)
+    chip = pending.chip.copy()
     sector = chance.randrange(JOURNAL)
     how = chance.choice(("nonsense", "zeros", "cut off", "text", "another sector"))
     begin = sector * SECTOR

@@ -39,12 +39,12 @@ def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
     Yields what was lost, or "", for each failure.
     """
     for chip, there, keys in _presses(way, seed):
-        states = _states(_copy(chip), there, keys)
+        states = _states(chip.copy(), there, keys)
         gone = [name for name in states if None in states[name][1:]]
         if gone:
             yield f"{way}, {keys}, without a failure: {gone} have disappeared"
         for number in range(most):
-            outcome = _failing(_copy(chip), there, keys, number, states)
+            outcome = _failing(chip.copy(), there, keys, number, states)
             if outcome is None:
                 break
             yield outcome and f"{way}, {keys or 'start'}, operation {number}: {outcome}"
@@ -75,16 +75,9 @@ def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str, str]]:
             machine.press(key)
     there = WAYS[way] if way in _CHANGED else ""  # a game goes on by itself
     for keys in _KEYS if way != "rule editor" else _SAVED:
-        yield _copy(chip), there if keys else "", keys
+        yield chip.copy(), there if keys else "", keys
         with store(chip) as kept:
             _play(Machine(kept), f"{there} {keys}")
-
-
-def _copy(chip: Chip) -> Chip:
-    """Return a chip with the same content."""
-    copy = Chip(SECTORS)
-    copy.memory[:] = chip.memory
-    return copy
 
 
 def _play(machine: Machine, keys: str) -> None:
@@ -155,7 +148,7 @@ def _failing(
 
     def look() -> None:
         if left < 0 and not seen:  # the step in which it failed
-            seen.append(_wrong(_copy(chip), states))
+            seen.append(_wrong(chip.copy(), states))
 
     try:
         with store(chip, fail) as kept:

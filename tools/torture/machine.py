@@ -95,12 +95,15 @@ class Machine:
         self.look_at(0)
         self.settle(ms)
 
-    def settle(self, ms: int, contacts: int = 0) -> None:
+    def settle(self, ms: int, contacts: int = 0, until: Callable[[], bool] = lambda: False) -> None:
         """Let `ms` pass.
 
         contacts: the keys that are pressed during this time, one bit each.
+        until: ends the time as soon as it returns True after a step.
         """
         for _ in range(_STEPS):
+            if until():
+                return
             wait = self.look_at(contacts)
             if wait < 0 or wait > ms:
                 break

@@ -28,7 +28,7 @@ from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
 from firmware.files import archive, form, json_text, rule_shelf, saves
-from firmware.screens import families
+from firmware.screens import crash, families
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
@@ -133,7 +133,8 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
 
     with store(chip) as kept:
         _describe(_PINS)
-        kept.files.write("crash1.txt", [b"Traceback of an earlier crash"])
+        for name in crash._NAMES:
+            kept.files.write(name, [b"Traceback of an earlier crash"])
         look()
         machine = Machine(kept, seed, look=look)
         for way in _GAMES:
@@ -357,7 +358,7 @@ def _is_never_read(name: str) -> bool:
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing", "crash1.txt"]
+    names += ["settings.json", "last_rules", "playing", *crash._NAMES]
     for folder in ("rules", archive.FOLDER):
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]

@@ -40,7 +40,7 @@ class Chip:
     cut: when the power fails: the number of an operation, and BEFORE, HALF or AFTER; or None.
     operations: pages programmed and sectors erased.
     pages, programmed, erased: pages and bytes programmed and erases, of each sector.
-    torn: the addresses of the half-programmed pages.
+    torn: the addresses of the half-programmed pages in which some bits have changed.
     log: each operation as (address, content to program or None to erase), if it is a list.
     """
 
@@ -93,8 +93,10 @@ class Chip:
             self.pages[address // SECTOR] += 1
             self.programmed[address // SECTOR] += length
         if when == HALF:
+            last = self.memory[address + length]
             self.memory[address + length] &= content[length] | self._random.randrange(256)
-            self.torn.add(page)
+            if new != old or self.memory[address + length] != last:  # else nobody can see it
+                self.torn.add(page)
         self._end(when)
 
     def erase(self, address: int) -> None:

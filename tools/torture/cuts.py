@@ -123,7 +123,9 @@ def record(way: str, keys: int, seed: int) -> Play:
             for name in before if whole else {**before, **found}:
                 if name.startswith(archive.FOLDER):
                     game = machine.app.game
-                    stays = whole and not (game and name == archive.path(game.copy))
+                    stays = whole and not (
+                        game and game.copy == archive._number(name.rpartition("/")[2])
+                    )
                 else:
                     stays = calm and not name.endswith(".txt")
                 if stays and found.get(name) != before.get(name):

@@ -47,12 +47,16 @@ _UNDO = "BACK DOWN OK BACK OK BACK OK"  # in a game that is over
 _HOME = "BACK UP OK"  # from a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
-_EDITS = (
-    "UP OK BACK"
+_EDITS = {
+    "rule editor": "UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
-    + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK"
-)
-"""The keys that save a new house rule, change it and delete it, and save another one."""
+    + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
+    "settings": "OK DOWN OK DOWN OK OK UP",
+}
+"""The keys before the random ones.
+
+They save a new house rule, change it and delete it, and save another one; or change each setting.
+"""
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
 _USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
@@ -156,11 +160,10 @@ def record(way: str, keys: int, seed: int) -> Play:
             for number in range(2, 4 if way.endswith(_TWO) else 2):
                 _begin_at_once(machine, press, there, number)
         else:
-            for key in _EDITS.split() if way == "rule editor" else ():
+            for key in _EDITS.get(way, "").split():
                 press(key, _KEPT if key == "BACK" else 300)
-            for key, wait in zip(
-                chance.choices(_KEYS, k=keys), chance.choices(_WAITS, k=keys), strict=True
-            ):
+            waits = [_MERGING, *chance.choices(_WAITS, k=keys - 1)]
+            for key, wait in zip(chance.choices(_KEYS, k=keys), waits, strict=True):
                 if wait == _MERGING:
                     machine.settle(_KEPT, until=kept.is_busy)
                     for _ in range(chance.randrange(4)):

@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
+from firmware.files import archive, saves, settings
+from firmware.screens import crash, families
 from host_tests.missing import must_come
 from tools.torture import damage, monkey, starve
 from tools.torture.__main__ import main
@@ -96,6 +98,14 @@ def test_a_whole_run_has_the_counts_that_are_promised() -> None:
         assert sum(unit.args[0] for unit in PARTS[name].units(1, False)) == count, name
 
 
+def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
+    with damage.store(damage._played(1, True)[0]) as kept:
+        names = {name.split("/")[0] for name in damage.contents(kept)}
+    games = {saves.file_of(kind) for kind in families.kinds()}
+    others = {settings.FILE, saves._LAST, "last_rules", "rules", archive.FOLDER}
+    assert names == games | others | set(crash._NAMES)
+
+
 def test_device_json_is_damaged_in_every_way() -> None:
     files = {damage.BOARD: damage._PINS, "tally.txt": b"", "settings.json": b"{}"}
     cases = [how for name, how, _ in damage._cases(files) if name == damage.BOARD]
@@ -121,7 +131,7 @@ def test_a_device_that_takes_a_damaged_device_json_wrongly_is_lost(
     usual = damage.boards.load
     pico = usual(damage._PICO, None)[0]
     chip = damage._played(1, True)[0]
-    with damage.store(damage._copy(chip)) as kept:
+    with damage.store(chip.copy()) as kept:
         good = damage.contents(kept)
     assert damage._board(chip, good, damage._PINS, "as it was") == ""
     assert damage._board(chip, good, b"{", "cut off") == ""

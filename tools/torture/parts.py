@@ -80,8 +80,8 @@ def derived(seed: int, part: str, number: int) -> int:
 
 def _cuts(seed: int, short: bool) -> Iterable[Unit]:
     if short:
-        plays = ("score sheet, a whole game", "tally", "settings", "rule editor")
-        return [partial(cuts.run, way, 12, seed) for way in plays]
+        plays = {"score sheet, two whole games": 8, "tally": 1, "settings": 1, "rule editor": 1}
+        return [partial(cuts.run, way, 12, seed, every) for way, every in plays.items()]
     whole = [way for way in cuts.PLAYS if way not in WAYS]
     return [
         partial(cuts.run, way, cuts.KEYS, derived(seed, way, number))

@@ -44,11 +44,12 @@ class Copy:
     def add_text(self, key: str, text: str, before: str) -> None:
         """Add a text to the catalogue, before the next key."""
         self.list_in(
-            "firmware/words/english.py", f'    "{before}",\n', f'    "{key}",\n    "{text}",\n'
+            "firmware/words/texts/english.json", f'  "{before}": ', f'  "{key}": "{text}",\n'
         )
 
     def check_texts(self) -> None:
-        """Check that the catalogue has each text, and that each is used."""
+        """Make the catalogue; check that it has each text, and that each is used."""
+        self.run("-m", "tools.words", "build")
         assert self.run("-m", "tools.words") == ""
 
     def run(self, *arguments: str, stdin: str = "") -> str:

@@ -24,6 +24,7 @@ from pathlib import Path
 from engine import cards
 from firmware.words import SIGNS
 from tools.command_line import Parser, refuse
+from tools.generated import block, literal, stale, write
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -247,16 +248,6 @@ def read_font(text: str, path: str, icons: Sheet) -> Sheet:
     return Reader(path, icons).read(text)
 
 
-def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
-    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
-    lines = []
-    for start in range(0, len(data), 16):
-        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
-        lines.append(f'{indent}b"{digits}"')
-    lines[0] += f"  # {note}" if note else ""
-    return lines
-
-
 def header(name: str, purpose: str) -> list[str]:
     """Return the first lines of a table's module."""
     return [
@@ -265,13 +256,6 @@ def header(name: str, purpose: str) -> list[str]:
         f"# Generated from {SHEETS / name}.txt by python3 -m tools.fonts.build: edit that instead.",
         "",
     ]
-
-
-def block(name: str, lines: list[str]) -> list[str]:
-    """Return the assignment of a literal of one or more lines."""
-    if len(lines) == 1:
-        return [f"{name} = {lines[0].strip()}"]
-    return [f"{name} = (", *lines, ")"]
 
 
 def note(name: str) -> str:
@@ -403,15 +387,6 @@ def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
     return Picture(width, len(rows), tuple(rows))
 
 
-def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
-    """Return the generated files below `root` that are missing or out of date."""
-    return [
-        path
-        for path, text in files.items()
-        if not (root / path).is_file() or (root / path).read_bytes() != text.encode()
-    ]
-
-
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -426,14 +401,14 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
         files = build(sheets)
-        old = stale(files, root)
-        if options.check and old:
+        if options.check:
+            old = stale(files, root)
+            if not old:
+                return 0
             names = ", ".join(path.as_posix() for path in old)
             print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
             return 1
-        for path in old:
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_bytes(files[path].encode())
+        write(files, root)
     except (SheetError, OSError) as error:
         return refuse(str(error))
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,6 +15,12 @@ def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
         lines.append(f'{indent}b"{digits}"')
     lines[0] += f"  # {note}" if note else ""
     return lines
+
+
+def quoted(text: str) -> str:
+    """Return the literal of a text; what can't be seen is escaped."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in quoted)
 
 
 def block(name: str, lines: list[str]) -> list[str]:

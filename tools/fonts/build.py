@@ -14,7 +14,6 @@ all characters that the font lacks. `icons X=name` adds an icon to a font as cha
 baseline. In the sheet of icons the names are words, and pictures may have any size.
 """
 
-import json
 import re
 import sys
 from collections.abc import Sequence
@@ -24,7 +23,7 @@ from pathlib import Path
 from engine import cards
 from firmware.words import SIGNS
 from tools.command_line import Parser, refuse
-from tools.generated import block, literal, stale, write
+from tools.generated import block, literal, quoted, stale, write
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,6 +33,9 @@ FONTS = ("small", "large", "digits")
 ICONS = "icons"
 CARDS = "cards"
 MISSING = "missing"
+LETTERS = range(0xC0, 0x100)
+"""The letters of Latin-1, which have places of their own."""
+
 LARGEST = 255
 """The maximum width and height of a glyph in pixels: sizes are stored as bytes."""
 
@@ -266,17 +268,17 @@ def note(name: str) -> str:
 def font_module(sheet: Sheet, name: str) -> str:
     """Return the source of the module with a font's table.
 
-    Each character has a place: an ASCII character its code, then come those of OTHERS, and at last
-    the glyph for all missing characters. By place, NUMBERS has the number of the glyph and WIDTHS
+    Each character has a place: an ASCII character its code, then come the letters from U+00C0 to
+    U+00FF, then those of OTHERS, and at last the glyph for all missing characters. By place, NUMBERS has the number of the glyph and WIDTHS
     its width with the spacing behind it. GLYPHS are the columns of each with that spacing, one page
     after another.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
-    others = "".join(chr(code) for code in codes if code >= 128)
+    others = "".join(chr(code) for code in codes if code >= 128 and code not in LETTERS)
     order = [chr(code) for code in codes] + [MISSING]
     numbers = bytes(
         order.index(character if character in order else MISSING)
-        for character in [*map(chr, range(128)), *others, MISSING]
+        for character in [*map(chr, range(128)), *map(chr, LETTERS), *others, MISSING]
     )
     spacing = sheet.settings["spacing"]
     widths = bytes(sheet.glyphs[order[number]].width + spacing for number in numbers)
@@ -291,7 +293,7 @@ def font_module(sheet: Sheet, name: str) -> str:
         glyphs += lines
     lines = header(name, f"The {name} font: one table for all its glyphs.")
     lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "spacing")]
-    lines += [f"OTHERS = {json.dumps(others, ensure_ascii=False)}"]
+    lines += [f"OTHERS = {quoted(others)}"]
     lines += block("NUMBERS", literal(numbers, "    "))
     lines += block("WIDTHS", literal(widths, "    "))
     return "\n".join([*lines, "# fmt: off", *block("GLYPHS", glyphs)]) + "\n"

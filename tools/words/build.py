@@ -18,7 +18,7 @@ from pathlib import Path
 
 from firmware.words import LANGUAGES
 from tools import ToolError
-from tools.generated import block, literal
+from tools.generated import block, literal, quoted
 from tools.words.pieces import found, split
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -130,7 +130,7 @@ def _strings(pieces: Sequence[str]) -> list[str]:
     """Return lines with string literals."""
     lines = [""]
     for piece in pieces:
-        text = json.dumps(piece, ensure_ascii=False) + ","
+        text = quoted(piece) + ","
         if len(lines[-1]) + 1 + len(text) > _WIDTH:
             lines.append("")
         lines[-1] += " " + text if lines[-1] else text

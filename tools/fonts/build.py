@@ -269,9 +269,9 @@ def font_module(sheet: Sheet, name: str) -> str:
     """Return the source of the module with a font's table.
 
     Each character has a place: an ASCII character its code, then come the letters from U+00C0 to
-    U+00FF, then those of OTHERS, and at last the glyph for all missing characters. By place, NUMBERS has the number of the glyph and WIDTHS
-    its width with the spacing behind it. GLYPHS are the columns of each with that spacing, one page
-    after another.
+    U+00FF, then those of OTHERS, and at last the glyph for all missing characters. By place,
+    NUMBERS has the number of the glyph and WIDTHS its width with the spacing behind it. GLYPHS are
+    the columns of each with that spacing, one page after another.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
     others = "".join(chr(code) for code in codes if code >= 128 and code not in LETTERS)

@@ -4,11 +4,11 @@ import json
 
 from firmware.device.storage import reason
 from firmware.files import form, json_text
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
 
-_NAMES = ("contrast", "sound", "turned", "bids")
+_NAMES = ("language", "contrast", "sound", "turned", "bids")
 
 BIDS = ("open", "secret", "later")
 """How bids are entered on a score sheet: openly, by each player secretly, or after the play."""
@@ -17,6 +17,7 @@ BIDS = ("open", "secret", "later")
 class Settings:
     """The settings of the device.
 
+    language: that of all texts, a name in `firmware.words.LANGUAGES`.
     contrast: that of the display, 0 to 255.
     sound: whether there is sound.
     turned: whether the device is held upside down.
@@ -26,6 +27,8 @@ class Settings:
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file; if not, the settings are the defaults."""
+        self.language = LANGUAGES[0][0]
+        use(self.language)
         self.contrast = 207
         self.sound = True
         self.turned = False
@@ -53,6 +56,11 @@ class Settings:
                 why = reason(error)
                 self.problem = say("file.default_unsaved", name=FILE, why=wrong, unsaved=why)
 
+    def speak(self, language: str) -> None:
+        """Have all texts in a language from now on; texts that are kept somewhere stay."""
+        self.language = language
+        use(language)
+
     def save(self) -> None:
         """Write the settings to the file; OSError if there is no room."""
         # One by one: a dict has another order on MicroPython.
@@ -66,13 +74,17 @@ class Settings:
         wrong = ""
         for name in _NAMES:
             value = values.get(name, getattr(self, name))
-            if name == "contrast":
+            if name == "language":  # the first, so that what is wrong is said in it
+                good = any(value == each for each, _ in LANGUAGES)
+            elif name == "contrast":
                 good = type(value) is int and 0 <= value <= 255
             elif name == "bids":
                 good = value in BIDS
             else:
                 good = isinstance(value, bool)
-            if good:
+            if good and name == "language":
+                self.speak(value)
+            elif good:
                 setattr(self, name, value)
             else:
                 wrong = say("file.bad_value", name=name, value=repr(value))

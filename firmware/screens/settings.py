@@ -3,13 +3,13 @@
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
 from firmware.screens.self_test import SelfTest
-from firmware.words import say
+from firmware.words import LANGUAGES, say
 
 _LEVELS = 8
 
 
 class SettingsMenu(Menu):
-    """Contrast, sound and rotation; OK changes the chosen one."""
+    """Contrast, sound, rotation and language; OK changes the chosen one."""
 
     def __init__(self, app):
         self._settings = app.settings
@@ -19,6 +19,8 @@ class SettingsMenu(Menu):
             (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
         ]
+        if len(LANGUAGES) > 1:
+            items.append((say("settings.language"), self._ask_language, self._shown_language))
         super().__init__(app, say("settings.title"), items)
 
     def _on(self, name: str) -> str:
@@ -27,6 +29,24 @@ class SettingsMenu(Menu):
     def _flip(self, name: str) -> None:
         setattr(self._settings, name, not getattr(self._settings, name))
         self.app.save_settings()
+
+    def _language(self) -> int:
+        """Return the place of the language in the list."""
+        names = [name for name, _ in LANGUAGES]
+        return names.index(self._settings.language)
+
+    def _shown_language(self) -> str:
+        return LANGUAGES[self._language()][1]
+
+    def _ask_language(self) -> None:
+        def choose(index: int) -> None:
+            self._settings.speak(LANGUAGES[index][0])
+            self.app.save_settings()
+            self.app.home()  # the open menus have texts in the language before
+
+        answers = [title for _, title in LANGUAGES]
+        title = say("settings.language")
+        self.app.push(Question(self.app, title, answers, self._language(), choose))
 
     def _level(self) -> int:
         return self._settings.contrast * _LEVELS // 256

@@ -1,37 +1,58 @@
 """Every text that a player reads, found by its key.
 
-A language is a module with `TEXTS`: keys and texts in turn, sorted by key, so that it stays in
-flash and is searched there. A text names its values in braces. Where it depends on a number, it
-has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses
-the first if it is 1, the second if it is another number or a text such as `6 or 3`.
+The texts of a language are in `texts/LANGUAGE.json`, from which `tools.words.build` makes a module
+for each language. A text names its values in braces. Where it depends on a number, it has two forms
+with a bar between them, `{count} token|{count} tokens`; the value `count` chooses the first if it
+is 1, the second if it is another number or a text such as `6 or 3`.
 """
 
+import sys
+from binascii import crc32
+
 from engine import cards
-from engine.const import const
 from engine.errors import EngineError
-from firmware.words import english
+
+LANGUAGES: tuple = (("english", "English"),)
+"""Each language as (its module, its own name); the first one is used at the start."""
 
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_texts = english.TEXTS
-_FEW = const(32)  # up to this many keys, a linear search is faster
+_keys = None
+_texts = None  # the module of the language
+
+
+def use(language: str) -> None:
+    """Have texts in a language, one of LANGUAGES."""
+    global _keys, _texts
+    _keys = _module("keys")
+    _texts = _module(language)
 
 
 def say(which: str, **values) -> str:
-    """Return the text of a key with its values; the key itself if the language has no text."""
-    low = 0
-    high = len(_texts) // 2
-    while high - low > _FEW:
-        middle = (low + high) // 2
-        if _texts[2 * middle] < which:
-            low = middle + 1
-        else:
-            high = middle
-    try:
-        text = _texts[_texts.index(which, 2 * low, 2 * high + 1) + 1]
-    except ValueError:
-        return which
+    """Return the text of a key with its values; the key itself if there is no such text."""
+    if _texts is None:
+        use(LANGUAGES[0][0])
+    # On CPython, JSON may contain half of a surrogate pair.
+    check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
+    buckets = _keys.BUCKETS
+    checks = _keys.CHECKS
+    at = 2 * check[0]
+    end = 3 * (buckets[at + 2] | buckets[at + 3] << 8)
+    place = 3 * (buckets[at] | buckets[at + 1] << 8) - 1
+    check = check[1:]
+    while True:
+        place = checks.find(check, place + 1, end)
+        if place < 0:
+            return which
+        if not place % 3:
+            break
+    starts = _texts.STARTS
+    at = place // 3 * 2
+    start = starts[at] | starts[at + 1] << 8
+    end = starts[at + 2] | starts[at + 3] << 8
+    pieces = _texts.PIECES
+    text = "".join([pieces[token] for token in _texts.TOKENS[start:end]])
     if not values:
         return text
     if "count" in values:
@@ -85,3 +106,11 @@ def card_text(card: int) -> str:
         return say("card.joker")
     suit = cards.suit_of(card)
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
+
+
+def _module(name: str):
+    """Return a module of this package, imported when it is needed."""
+    name = "firmware.words." + name
+    if name not in sys.modules:
+        __import__(name)
+    return sys.modules[name]

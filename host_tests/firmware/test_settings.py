@@ -64,6 +64,8 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
         (b'{"contrast": 999}', say("file.bad_value", name="contrast", value="999")),
         (b'{"contrast": true}', say("file.bad_value", name="contrast", value="True")),
         (b'{"sound": "loud"}', say("file.bad_value", name="sound", value="'loud'")),
+        (b'{"language": "elvish"}', say("file.bad_value", name="language", value="'elvish'")),
+        (b'{"language": ["english"]}', say("file.bad_value", name="language", value="['english']")),
         (b'{"turned": 1}', say("file.bad_value", name="turned", value="1")),
         (b"[" * 3000, say("file.not_json")),
     ],
@@ -88,10 +90,11 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     with Simulator(runtime, tmp_path) as device:
         assert device.panel.contrast == 31
     text = kept(tmp_path, "settings.json").decode()
-    assert text == '{"contrast": 31, "sound": true, "turned": true, "bids": "open"}'
+    settings = '"contrast": 31, "sound": true, "turned": true, "bids": "open"}'
+    assert text == '{"language": "english", ' + settings
 
 
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:
-    (tmp_path / "settings.json").write_text('{"sound": false, "language": "sv"}')
+    (tmp_path / "settings.json").write_text('{"sound": false, "smell": "sweet"}')
     with Simulator(storage=tmp_path) as device:
         walk(device, ("", "{home.tally}"), (OPEN, "{settings.sound}  {settings.off}"))

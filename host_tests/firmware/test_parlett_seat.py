@@ -83,7 +83,10 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         golden("parlett-bid-cards", device.picture())
         walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
-        walk(device, ("restart", "{ask.bid_card name=seat 1, card=1}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=3}"))
+        walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("BACK DOWN OK", "{ask.bid_card name=seat 1, card=3}"))
         while not player.game.deal.bids[1]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3

@@ -54,7 +54,15 @@ class LayAside(Asking):
             return False
         self._chosen = []
         self._at = 0
+        self._screen.keep_bid(())
         return True
+
+    def take_up(self, cards: list) -> None:
+        """Raise cards again after a power cut."""
+        for card in cards:
+            if card in self._hand and card not in self._chosen and len(self._chosen) < _COUNT:
+                self._at = self._hand.index(card)
+                self._pull(card)
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed below a row of pixels; part: the number of the first part."""
@@ -95,7 +103,9 @@ class LayAside(Asking):
             self._chosen.remove(card)
         elif len(self._chosen) == _COUNT:
             self._screen.notice = say("lay.three_up")
+            return
         else:
             self._chosen.append(card)
             if len(self._chosen) == _COUNT:
                 self._at = len(self._hand)
+        self._screen.keep_bid(self._chosen)

@@ -8,13 +8,14 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BIDDING, OFFERING, PLAYING, TURNING
+from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
+from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import GAME, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
@@ -95,6 +96,7 @@ class GameScreen(PlayScreen):
             move = self._needless()
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)
+        self.keep_bid(game.deal.laid[seat] if game.phase == SHOWING else ())
         if what == table.MOVE and self.question is None:
             following = game.deal.following(game.deal.turn)
             hand = self.hand(game.deal.turn)
@@ -205,6 +207,39 @@ class GameScreen(PlayScreen):
         seat = self.game.mover_of(history[index])
         if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
             self.played(index)
+
+    def keep_bid(self, cards) -> None:
+        """Keep the first cards of a bid, which has no line in the record before it is complete."""
+        draft = b""
+        if cards:
+            place = len(self.game.history)
+            if self.game.phase == SHOWING:
+                place -= len(cards)
+            draft = (b"%d " * (len(cards) + 1)) % ((place,) + tuple(cards))
+        self.app.keep_draft(draft)
+
+    def take_up(self, draft: bytes) -> None:
+        try:
+            place, *cards = [int(word) for word in draft.split()]
+        except ValueError:
+            return
+        what, seat = self.table.prompt()
+        if place != len(self.game.history) or what != table.MOVE:
+            return
+        if self.game.phase == SHOWING:
+            for card in cards:
+                self._show_again(moves.make(moves.LAY, seat, card & 127))
+            self.begin()
+        elif isinstance(self.question, LayAside):
+            self.question.take_up(cards)
+
+    def _show_again(self, move: int) -> None:
+        """Enter a card of a bid that is shown, as before a power cut."""
+        undone = self.table.undone
+        if undone and undone[-1] == move:
+            self.table.redo()  # the other cards can still be brought back
+        elif self.game.is_legal(move):
+            self.table.answer(move)
 
     def resume(self) -> None:
         """Begin where the game stands, with no trick to look at first."""

@@ -84,7 +84,7 @@ class RuleEditor(Dotted):
         self._keep()
         return True
 
-    def take_up(self, data: dict, row: int, text) -> None:
+    def go_on(self, data: dict, row: int, text) -> None:
         """Go on with a rule that was half made when the power went off.
 
         data: its values. row: the place of the cursor. text: a name that was half written, or None.

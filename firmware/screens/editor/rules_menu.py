@@ -124,7 +124,7 @@ class RulesMenu(RuleList):
             before = kept.data if kept else plain
         editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
         app.push(editor)
-        editor.take_up(rules.data, row, text)
+        editor.go_on(rules.data, row, text)
 
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:

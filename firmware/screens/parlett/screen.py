@@ -39,6 +39,7 @@ class GameScreen(PlayScreen):
     real: whether real cards lie on a table.
     lingers: whether the last trick is still shown.
     shows: what a person looks at: GAME, TRICK (the last trick) or SCORES.
+    cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
     """
@@ -50,6 +51,7 @@ class GameScreen(PlayScreen):
         self.keeps_score = not self.game.dealt
         self.lingers = False
         self.shows = GAME
+        self.cup = False
         self.line = 0
         self.spinner = -1
         self._spin_at = -1
@@ -94,13 +96,19 @@ class GameScreen(PlayScreen):
         while move is not None:
             self.table.go_on(move)
             move = self._needless()
+        self.cup = game.over
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)
         self.keep_bid(game.deal.laid[seat] if game.phase == SHOWING else ())
         if what == table.MOVE and self.question is None:
-            following = game.deal.following(game.deal.turn)
-            hand = self.hand(game.deal.turn)
-            self.at = next((at for at, card in enumerate(hand) if card in following), 0)
+            self.at = self._first_to_play()
+
+    def _first_to_play(self) -> int:
+        """Return the place of the first card that may be played of the hand to play."""
+        deal = self.game.deal
+        following = deal.following(deal.turn)
+        hand = self.hand(deal.turn)
+        return next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
         """Return the only possible answer to the question of the table as a move, or None."""
@@ -278,9 +286,12 @@ class GameScreen(PlayScreen):
         else:
             led = deal.suits[deal.trick()[0][1]]
             self.notice = say("parlett.follow_suit", suit=SIGNS[led])
+            self.at = self._first_to_play()
 
     def browse(self, key: int) -> None:
-        if self.game.between_deals or self.game.over:
+        if self.cup:
+            self.cup = False
+        elif self.game.between_deals or self.game.over:
             self._move_line(key)
         elif key == UP and self.game.deal.last_trick():
             self.shows = TRICK

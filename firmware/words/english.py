@@ -603,7 +603,7 @@ TEXTS = (
     "error.dummy_bid_shown",
     "The dummy's bid is always shown.",
     "error.dummy_needed",
-    "Enter the dummy's cards. The device plays with them.",
+    "Enter the dummy's cards. The bot plays with them.",
     "error.dummy_no_premium",
     "The dummy makes no premium bid.",
     "error.file_too_large",
@@ -939,6 +939,18 @@ TEXTS = (
     "Left, right: choose a card.\nOK: pick it.\nUp: the last trick. Down: the scores.",
     "help.no_card",
     "No card fits",
+    "help.signs",
+    "Signs",
+    "help.signs.sheet",
+    (
+        "got: the tricks taken.\nbid: the tricks to take, ? is secret.\nThe arrow: whom the "
+        "question is about.\nA crossed circle: no trump."
+    ),
+    "help.signs.text",
+    (
+        "got: the tricks taken.\nbid: the tricks to take, ? is secret.\nThe arrow: the card that "
+        "led.\nA crossed circle: no trump."
+    ),
     "help.switching_off",
     "Switching off",
     "help.wrong.seat",

@@ -21,6 +21,7 @@ from engine.chance import Chance
 from firmware import ticks
 from firmware.files import archive, saves
 from firmware.files.settings import FILE
+from firmware.screens.families import kinds
 from tools.sim import player
 from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
@@ -55,7 +56,8 @@ _EDITS = {
 }
 """The keys before the random ones.
 
-They write half a name, save a new house rule, change it and delete it, and save another one; or change each setting.
+They write half a name, save a new house rule, change it and delete it, and save another one; or
+change each setting.
 """
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
@@ -356,15 +358,18 @@ def _start(chip: Chip) -> Outcome:
 def _agree(machine: Machine) -> None:
     """Raise Lost or Broken if the device does not have what its files say.
 
-    Its settings, the game on the screen and what was undone in it are compared.
+    Its settings, the game on the screen, what is half done and what was undone are compared.
     """
     kept = machine.app.storage
     for name, value in json.loads(kept.read(FILE) or _USUAL).items():
         if name != "contrast" and getattr(machine.app.settings, name) != value:
             raise Lost(f"{name} is not the one kept")
     game = machine.app.game
-    if (kept.read("playing") or b"").decode() != (game.kind if game else ""):
+    kind, _, draft = saves.last_played(kept, kinds())
+    if kind != (game.kind if game else ""):
         raise Lost("another game is on the screen than the one noted")
+    if draft != machine.app.draft:
+        raise Lost("what is half done is not what is kept")
     _check_record(machine, False)
 
 

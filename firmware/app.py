@@ -25,6 +25,8 @@ class App:
     storage: the `Store` of the device.
     settings: the settings.
     game: the `SavedGame` on the screen, or None.
+    setting_up: the kind of game whose questions were asked last, or "".
+    draft: what is half done on the display, to go on with after a power cut; b"" for nothing.
     changed: how much of the picture on the display is out of date: NOTHING, PART (what `draw_part`
         of the screen draws) or ALL.
     """
@@ -41,7 +43,11 @@ class App:
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._to_write: list = []
-        self._played = ""  # the kind of game to go on with at the next start
+        self.setting_up = ""
+        self.draft = b""
+        self._playing = ""  # the kind of game to go on with at the next start
+        self._kept_playing = "", b""  # what of it is on flash, with its draft
+        self._went_on = False  # whether one of them may have changed
         self._full = False  # whether the last try to tidy failed
         self._finished: list = []  # the kinds of games that are over and may not be kept yet
         self._begin(safe)
@@ -103,6 +109,10 @@ class App:
         """
         game = self.game
         failed = None
+        if self._went_on:
+            self._went_on = False
+            if (self._playing, self.draft) != self._kept_playing:
+                self._to_write.append(self._write_playing)
         together = bool(self._to_write)
         if together:
             self.storage.hold()
@@ -195,6 +205,16 @@ class App:
         """Call `action()`, which writes a file, before the next picture."""
         self._to_write.append(action)
 
+    def keep_draft(self, draft: bytes) -> None:
+        """Keep what is half done on the uppermost screens until the game or the home changes.
+
+        It is on flash before the next picture, and after a power cut the screen takes it up.
+
+        draft: what to keep, in any form; b"" when it is done or dropped.
+        """
+        self.draft = draft
+        self._went_on = True
+
     # Games
 
     def start_game(self, kind: str, table) -> None:
@@ -226,6 +246,7 @@ class App:
 
     def set_up(self, kind: str) -> None:
         """Ask the questions before a new game of a kind, then begin it."""
+        self.setting_up = kind
         module_of(kind, "setup").GameSetup(self, kind).ask(0)
 
     def resume_game(self, game) -> None:
@@ -279,35 +300,50 @@ class App:
             raise failed
 
     def _remember(self, kind: str) -> None:
-        """Save the kind of game that the next start goes on with."""
+        """Save the kind of game that the next start goes on with; nothing is half done yet."""
+        self._playing = kind
+        self.keep_draft(b"")
 
-        def write() -> None:
-            try:
-                saves.set_last_played(self.storage, kind)
-                self._played = kind
-            except OSError:
-                pass  # then the next start shows the home screen
-
-        if kind != self._played:
-            self.write(write)
+    def _write_playing(self) -> None:
+        try:
+            saves.set_last_played(self.storage, self._playing, self.setting_up, self.draft)
+            self._kept_playing = self._playing, self.draft
+        except OSError:
+            pass  # then the next start shows the home screen
 
     def _begin(self, safe: bool) -> None:
         self.push(Home(self, 0))
         if safe:
             self.push(later("firmware.screens.safe_mode").SafeMode(self))
             return
-        kind = self._played = saves.last_played(self.storage, kinds())
+        kind, setup, draft = saves.last_played(self.storage, kinds())
+        self._playing = kind
+        self._kept_playing = kind, draft
+        self.draft = draft
         if kind:
             self.load(kind, self._go_on)
+        elif setup:
+            bar = later("firmware.screens.common.loading").Loading
+            self.push(bar(self, "loading.game", iter(((setup,),)), self._set_up_again, self.home))
         else:
             self._show_problem()
 
     def _go_on(self, game, problem: str) -> None:
         """Go on with the game that was on the display when the power went off."""
+        draft = self.draft
         if game:
             self.resume_game(game)
+            self._stack[0].take_up(draft)
         else:
             self.say(problem)
+        self._show_problem()
+
+    def _set_up_again(self, kind: str) -> None:
+        """Go on with the questions that were on the display when the power went off."""
+        draft = self.draft
+        self.keep_draft(b"")
+        self.set_up(kind)
+        self._stack[-1].take_up(draft)
         self._show_problem()
 
     def _show_problem(self) -> None:

@@ -10,7 +10,9 @@ from micropython import const
 
 _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
-_LAST = "playing"  # the file with the kind of game that the next start goes on with
+_LAST = "playing"  # the file with what the next start goes on with
+_MOST = const(4096)  # bytes that it may have
+_SETUP = b"setup "  # before the kind of game whose questions are on the display
 
 
 class Marks:
@@ -131,15 +133,28 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def last_played(storage, kinds: list) -> str:
-    """Return the kind of game that was on the display when the power went off, or ""."""
+def last_played(storage, kinds: list) -> tuple:
+    """Return what was on the display when the power went off, as `set_last_played` got it."""
     content = storage.try_read(_LAST)
-    for kind in kinds:
-        if content == kind.encode() and storage.exists(file_of(kind)):
-            return kind
-    return ""
+    if content:
+        first, _, draft = content.partition(b"\n")
+        for kind in kinds:
+            if first == kind.encode() and storage.exists(file_of(kind)):
+                return kind, "", draft
+            if draft and first == _SETUP + kind.encode():
+                return "", kind, draft
+    return "", "", b""
 
 
-def set_last_played(storage, kind: str) -> None:
-    """Save which kind of game is on the display, "" for none."""
-    storage.write(_LAST, [kind.encode()])
+def set_last_played(storage, kind: str, setup: str, draft: bytes) -> None:
+    """Save what is on the display; OSError if there is no room.
+
+    kind: the kind of game, "" for none.
+    setup: without a game, the kind whose questions are on the display.
+    draft: what is half done there (`Screen.take_up`), b"" for nothing. One that is too long to be
+        read again is left out.
+    """
+    content = kind.encode()
+    if draft:
+        content = (content or _SETUP + setup.encode()) + b"\n" + draft
+    storage.write(_LAST, [content if len(content) <= _MOST else kind.encode()])

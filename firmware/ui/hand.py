@@ -46,24 +46,27 @@ def draw_hand(
             )
 
 
-def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, joker: int = -1) -> None:
+def draw_card(
+    canvas, card: int, x: int, y: int, dimmed: bool, joker: int = -1, height: int = CARD_HEIGHT
+) -> None:
     """Draw a card with its top left corner at (x, y).
 
     joker: the card that a joker stands for, or -1.
     """
-    canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
-    canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT)
+    canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, height + 2, 0)
+    canvas.rounded(x, y, CARD_WIDTH, height)
+    suit_top = y + height - 13
     if card == cards.JOKER and not 0 <= joker < cards.JOKER:
         canvas.icon("joker_large", x + 5, y + 8)
     elif card == cards.JOKER:
         canvas.icon("joker", x + 1, y + 2)
         canvas.text(cards.RANKS[cards.rank_of(joker)], x + CARD_WIDTH - 2, y + 2, align=RIGHT)
-        canvas.icon(_SUIT_ICONS[cards.suit_of(joker)], x + 5, y + 15)
+        canvas.icon(_SUIT_ICONS[cards.suit_of(joker)], x + 5, suit_top)
     else:
         rank = cards.RANKS[cards.rank_of(card)]
         canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, align=CENTRE)
         suit = cards.suit_of(card)
         if suit < cards.ANY:
-            canvas.icon(_SUIT_ICONS[suit], x + 5, y + 15)
+            canvas.icon(_SUIT_ICONS[suit], x + 5, suit_top)
     if dimmed:
-        canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)
+        canvas.shade(x, y, CARD_WIDTH, height)

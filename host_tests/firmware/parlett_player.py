@@ -33,7 +33,8 @@ def record(device: Simulator) -> str:
     """Return the saved record of the game on the screen."""
     assert device._scratch is not None
     folder = Path(device._scratch.name)
-    return kept(folder, f"{kept(folder, 'playing').decode()}.txt").decode()
+    kind = kept(folder, "playing").decode().split("\n")[0]
+    return kept(folder, f"{kind}.txt").decode()
 
 
 class ParlettPlayer:

@@ -106,9 +106,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     elif kind == "cover":
         _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"))
     elif what == table.OVER:
-        canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
-        _draw_lines(canvas, ["", "", winners, say("message.go_on")])
+        said.draw_cup(canvas, screen, _BESIDE, _MIDDLE - 2)
     else:
         _draw_lines(canvas, _end_of_hand(screen))
 
@@ -202,13 +200,13 @@ def _draw_last_play(canvas, screen) -> None:
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     whole, narrow, least = _COSTS if crossed else _CALLED
-    words = say(whole, name=name, card=card, call=called, points=crossed)
+    words = say(whole, name=name, card=card, call=called, count=crossed)
     if canvas.width(words) >= WIDTH:
         short = name if screen.is_you(seat) else str(seat)
         shorter = (
-            say(narrow, name=name, card=card, call=called, points=crossed),
-            say(narrow, name=short, card=card, call=called, points=crossed),
-            say(least, card=card, call=called, points=crossed),
+            say(narrow, name=name, card=card, call=called, count=crossed),
+            say(narrow, name=short, card=card, call=called, count=crossed),
+            say(least, card=card, call=called, count=crossed),
         )
         words = canvas.first_fit(shorter, WIDTH - 1)
     canvas.text(words, 1, _LAST)

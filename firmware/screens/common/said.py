@@ -40,12 +40,27 @@ def names(screen) -> list:
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 
-def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
-    """Draw a notice from a row of pixels on, or higher if there is no room for it."""
-    top = min(top, HEIGHT - 8 * len(lines))
-    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-    for number, line in enumerate(lines):
-        canvas.text(line, 1, top + 8 * number, colour=0)
+def draw_cup(canvas, screen, left: int, top: int) -> None:
+    """Draw the cup of the winners, who they are, and what OK does, right of a column.
+
+    left: the left edge in pixels; top: that of the cup.
+    """
+    middle = (left + WIDTH) // 2
+    canvas.icon("trophy", middle - 8, top)
+    winners = canvas.first_fit(names(screen) + [""], WIDTH - left)
+    canvas.text(winners, middle, top + 22, align=CENTRE)
+    canvas.text(say("message.go_on"), middle, top + 31, align=CENTRE)
+
+
+def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
+    """Draw a notice from a row of pixels on, or higher if there is no room for it.
+
+    line: the pixels from the top of a line to that of the next.
+    """
+    top = min(top, HEIGHT - line * len(lines))
+    canvas.fill(0, top - 1, WIDTH, line * (len(lines) - 1) + 9)
+    for number, text in enumerate(lines):
+        canvas.text(text, 1, top + line * number, colour=0)
 
 
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:

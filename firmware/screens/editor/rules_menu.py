@@ -1,6 +1,7 @@
 """The menus to choose, explain, change and make rules."""
 
 from engine.adding import rule_data
+from engine.errors import RuleError
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
@@ -8,6 +9,7 @@ from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
+from firmware.screens.editor import rule_editor
 from firmware.screens.editor.rule_editor import RuleEditor
 from firmware.words import adding_rules, say
 
@@ -107,6 +109,22 @@ class RulesMenu(RuleList):
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
         self._last = last = rule_shelf.last(app.storage)
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
+
+    def take_up(self, draft: bytes) -> None:
+        """Open the editor again with a rule that was half made."""
+        app = self.app
+        try:
+            name, row, text, content = rule_editor.parts(draft)
+            rules = rule_shelf.parsed(content, name or "draft")
+        except (RuleError, ValueError):
+            return
+        plain = before = rule_data.data_of(rules.preset)
+        if name:
+            kept = rule_shelf.load(app.storage, name)[0]
+            before = kept.data if kept else plain
+        editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
+        app.push(editor)
+        editor.go_on(rules.data, row, text)
 
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:

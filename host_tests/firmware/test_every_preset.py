@@ -160,7 +160,7 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         player._enter("9")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
-        player.press("DOWN " * menu.index(say("adding.forgot")) + "OK")
+        player.press("DOWN " * menu.index(say("adding.forgot")) + "OK RIGHT OK")
         game = player.app.game.table.game
         assert game.deck.sizes[1] == 2
         player._enter("5")

@@ -24,6 +24,8 @@ class GameMenu(Menu):
             items.append((label, lambda action=action: self._do(action)))
         items.append((say("menu.rules"), screen.show_rules))
         items.append((say("menu.help"), screen.show_help))
+        for label, action in screen.mends():
+            items.append((label, lambda action=action: self._do(action)))
         if not over:
             items.append((say("menu.new_ends"), self._new_game))
         items.append((say("menu.home" if app.game.failed else "menu.home_kept"), app.home))

@@ -15,6 +15,7 @@ from firmware.screens.common.game_menu import GameMenu  # here, since a key must
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import module_of
+from firmware.ui.motion import LAST, Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
@@ -39,6 +40,7 @@ class PlayScreen(Screen):
     messages: what somebody must notice, each as (lines, cards). The first one stays on the display
         until OK.
     at: the place of the card that is chosen in a hand.
+    motion: the `Motion` of the picture.
     """
 
     in_parts = True
@@ -56,6 +58,7 @@ class PlayScreen(Screen):
         self.covered = False
         self.messages: list = []
         self.at = 0
+        self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
@@ -106,8 +109,16 @@ class PlayScreen(Screen):
     def played(self, place: int) -> None:
         """Notice that a bot has made the move at a place in the history."""
 
+    def sets_off(self, place: int) -> bool:
+        """Return whether the picture moves after the move at a place in the history."""
+        return False
+
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
+        return []
+
+    def mends(self) -> list:
+        """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
         return []
 
     def step(self) -> int:
@@ -129,6 +140,7 @@ class PlayScreen(Screen):
     # Keys
 
     def key(self, key: int, repeated: bool) -> None:
+        self.motion.end()
         if self.messages and key != BACK:
             if key == OK:
                 self.messages.pop(0)
@@ -175,6 +187,8 @@ class PlayScreen(Screen):
         self.begin()
         if thought:
             self.played(place)
+        if not self.messages and self.sets_off(place):
+            self.motion.begin()
         return True
 
     def begin(self) -> None:
@@ -182,6 +196,7 @@ class PlayScreen(Screen):
         self.game = self.table.game  # another one after a correction
         self.messages = []
         self.at = 0
+        self.motion.end()
         self._thinking = None
         self._until = -1
         self._hurry = False
@@ -227,6 +242,13 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
+        if self.motion.phase < LAST and not self.app.device.keys.waiting():
+            phase = self.motion.phase
+            wait = self.motion.tick(now)
+            if self.motion.phase != phase:
+                self.app.redraw(PART)
+            if wait >= 0:  # nothing else is done meanwhile, so that every phase comes in time
+                return wait
         if self.messages:
             return ticks.NEVER
         what, seat = self.table.prompt()
@@ -282,6 +304,10 @@ class PlayScreen(Screen):
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
         return self._names[seat]
+
+    def mark(self, seat: int) -> str:
+        """Return the shortest name of a seat, for where there is little room."""
+        return str(seat)
 
     def _named(self, seat: int) -> str:
         if self.table.is_bot(seat):

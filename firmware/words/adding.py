@@ -20,7 +20,7 @@ def call(game) -> str:
 
 
 def total_made(game, card: int, numbers) -> tuple:
-    """Return what a card would make of the total, as (text, whether one of them can be played).
+    """Return what a card would make of the total, as (text, shorter text, whether it can be played).
 
     numbers: what the card may count.
     """
@@ -33,17 +33,19 @@ def total_made(game, card: int, numbers) -> tuple:
     total = rules.total(card, before, first)
     if len(fitting) > 2:
         last = rules.total(card, before, fitting[-1])
-        return say("adding.makes_any", low=total, high=last), fits
+        words = say("adding.makes_any", low=total, high=last)
+        return words, words, fits
     if len(fitting) == 2:
-        return one_of([str(rules.total(card, before, n)) for n in sorted(fitting)]), fits
+        words = one_of([str(rules.total(card, before, n)) for n in sorted(fitting)])
+        return words, words, fits
     kind = rules.effect(card).kind
     if kind == SET:
-        return f"={total}", fits
-    if kind == ADD:
-        sum_ = f"{before}{'−' if first < 0 else '+'}{abs(first)}={total}"
+        words = f"={total}"
+    elif kind == ADD:
+        words = f"{before}{'−' if first < 0 else '+'}{abs(first)}={total}"
     else:
-        sum_ = f"{before}×2={total}"
-    return sum_, fits
+        words = f"{before}×2={total}"
+    return words, f"={total}", fits
 
 
 def _room(rules, card: int, before: int, number: int) -> int:

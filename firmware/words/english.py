@@ -1068,6 +1068,8 @@ TEXTS = (
     "Rules",
     "menu.scores",
     "Scores",
+    "menu.skip",
+    "Skip to the end",
     "menu.title",
     "Game",
     "menu.undo",

@@ -94,6 +94,23 @@ def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_d
     assert before in quick_device.words()[0]
 
 
+def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) -> None:
+    device = quick_device
+    start_solo(device, bots=7, level="Easy")
+    while not (
+        device.words()[-1].startswith("[cross]") and has_text(device.words()[0], "play.thinks")
+    ):
+        play_on(device)
+    walk(
+        device,
+        ("OK", " is over. OK: next"),
+        ("OK wait:300 BACK", "{menu.skip}"),
+        ("OK wait:1000", "wins!|[trophy]"),
+        ("OK", "{menu.undo}"),
+    )
+    assert worded("{menu.skip}") not in "\n".join(device.words())
+
+
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
     start_solo(device, bots=3)
     while worded("{adding.no_card_fits}") not in "\n".join(device.words()):

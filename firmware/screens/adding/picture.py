@@ -21,7 +21,7 @@ _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(32)  # of both
 _APART = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
-_MAKES_WIDTH = const(54)  # of what a card would make, right of the heading
+_MAKES_WIDTH = const(57)  # of what a card would make, right of the heading
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
@@ -70,11 +70,12 @@ def draw(canvas, screen) -> None:
         words = [_heading(canvas, screen, what, seat)]
         if makes:
             words.append(screen.name(seat))
-            room -= _MAKES_WIDTH
+            room -= _MAKES_WIDTH + 1
         canvas.text(canvas.first_fit(words, room), 1, 0)
-    left = WIDTH - 12 - _MAKES_WIDTH
+    left = WIDTH - 13 - _MAKES_WIDTH
     if canvas.renew(_MAKES, makes, left, 0, _MAKES_WIDTH, 8) and makes:
-        words, fits = makes
+        words, total, fits = makes
+        words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
         wide = canvas.width(words)
         if not fits:  # dark on light
             canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
@@ -160,7 +161,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 
 def _makes(screen, what: int):
-    """Return what the card under the cursor would make as (text, whether it fits), or None."""
+    """Return what the card under the cursor would make as (text, shorter text, whether it fits), or None."""
     if what != table.MOVE or screen.covered or screen.stuck:
         return None
     question = screen.question
@@ -240,7 +241,7 @@ def _draw_end_of_hand(canvas, screen) -> None:
         canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
     y += 1
-    height = _MIDDLE + _HEIGHT - 1 - y
+    height = _MIDDLE + _HEIGHT - 2 - y
     low = min(totals)
     span = max(game.rules.limit, max(totals)) - low
     for x in range(_BESIDE, WIDTH - 2, 4):  # the limit

@@ -15,6 +15,8 @@ class GameMenu(Menu):
         items: list = []
         if over:
             items.append((say("menu.new"), self._new_game))
+        if screen.can_skip():
+            items.append((say("menu.skip"), lambda: self._do(screen.skip)))
         if table.can_undo():
             items.append((say("menu.undo"), lambda: self._do(screen.undo)))
         if table.undone:

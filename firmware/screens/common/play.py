@@ -24,6 +24,13 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same if no person is left in the game."""
 
+# How far bots play without pauses.
+NOTHING = const(0)
+TO_HAND = const(1)
+TO_GAME = const(2)
+
+_PLAYS = const(24)  # without a picture in between, at most
+_SLICE = const(80)  # the same in ms
 _THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
 
 
@@ -64,6 +71,7 @@ class PlayScreen(Screen):
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
+        self._skips = NOTHING  # whether bots play without pauses, and how far
 
     # What each game does its own way
 
@@ -139,8 +147,16 @@ class PlayScreen(Screen):
 
     # Keys
 
+    def skip(self) -> None:
+        """Let bots play without pauses to the end of the game; any key ends that."""
+        self._skips = TO_GAME
+
     def key(self, key: int, repeated: bool) -> None:
         self.motion.end()
+        if self._skips:
+            self._skips = NOTHING
+            if key != BACK:
+                return
         if self.messages and key != BACK:
             if key == OK:
                 self.messages.pop(0)
@@ -161,7 +177,10 @@ class PlayScreen(Screen):
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
-            self._hurry = True
+            if self.people_left():
+                self._hurry = True
+            else:
+                self._skips = TO_HAND
         elif what == table.OVER:
             self.open_menu()
         else:
@@ -181,13 +200,16 @@ class PlayScreen(Screen):
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
+            self._skips = NOTHING
             self.app.play(WIN)
         elif what == table.OK:
-            self.app.play(BUST)
+            if self._skips != TO_GAME:
+                self._skips = NOTHING
+                self.app.play(BUST)
         self.begin()
         if thought:
             self.played(place)
-        if not self.messages and self.sets_off(place):
+        if not self._skips and not self.messages and self.sets_off(place):
             self.motion.begin()
         return True
 
@@ -208,6 +230,10 @@ class PlayScreen(Screen):
         self.app.redraw(PART)
 
     # The menu
+
+    def can_skip(self) -> bool:
+        """Return whether bots play and nobody else is left to watch for."""
+        return self.table.prompt()[0] in (table.THINK, table.OK) and not self.people_left()
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
@@ -251,6 +277,8 @@ class PlayScreen(Screen):
                 return wait
         if self.messages:
             return ticks.NEVER
+        if self._skips:
+            return self._tick_skip(now)
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking
@@ -278,6 +306,25 @@ class PlayScreen(Screen):
                 self.answer(self.game.legal_moves()[0])
             return wait
         return ticks.NEVER
+
+    def _tick_skip(self, now: int) -> int:
+        """Play on without pauses; a picture in between shows how far it is."""
+        device = self.app.device
+        for _ in range(_PLAYS):
+            what = self.table.prompt()[0]
+            if not self._skips or device.keys.waiting():
+                break
+            if what == table.THINK:
+                for self._best in self.table.think():
+                    pass
+                self.answer(self._best)
+            elif what == table.OK:
+                self.answer(self.game.legal_moves()[0])
+            else:
+                self._skips = NOTHING
+            if ticks.since(now, device.now()) > _SLICE:
+                break
+        return 0
 
     def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""

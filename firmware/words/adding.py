@@ -20,7 +20,7 @@ def call(game) -> str:
 
 
 def total_made(game, card: int, numbers) -> tuple:
-    """Return what a card would make of the total, as (text, shorter text, whether it can be played).
+    """Return what a card would make of the total, as (text, shorter text, whether it fits).
 
     numbers: what the card may count.
     """

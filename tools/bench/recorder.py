@@ -6,6 +6,8 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
+from firmware.screens.common.play import PlayScreen
+from firmware.ui.motion import LAST
 from tools.bench import BenchError
 from tools.sim.guide import LOOK, THOUGHT, Guide
 from tools.sim.picture import Picture
@@ -127,8 +129,10 @@ class Recorder(Guide):
         return f"{type(self.screen).__name__} '{self.heading()}'"
 
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
-        # The progress of a bot, or of reading a match, differs on the Pico.
+        # The progress of a bot, of reading a match, or of a motion, differs on the Pico.
         moves_on = has_text(self.heading(), "play.thinks", "loading.game")
+        if isinstance(self.screen, PlayScreen) and self.screen.motion.phase < LAST:
+            moves_on = True
         picture = None if moves_on else self.picture()
         self.steps.append(Step(what, ms, kind, name, self.part, picture))
         if len(self.steps) > _LONGEST:

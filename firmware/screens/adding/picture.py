@@ -161,7 +161,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 
 def _makes(screen, what: int):
-    """Return what the card under the cursor would make as (text, shorter text, whether it fits), or None."""
+    """Return what the card under the cursor would make (`total_made`), or None."""
     if what != table.MOVE or screen.covered or screen.stuck:
         return None
     question = screen.question
@@ -339,13 +339,16 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     whole, narrow, least = _COSTS if crossed else _CALLED
-    words = say(whole, name=name, card=card, call=called, points=crossed)
-    if canvas.width(words) >= WIDTH:
-        short = name if screen.is_you(seat) else str(seat)
+    values: dict = {"card": card, "call": called}
+    if crossed:
+        values["count"] = crossed
+    short = name if screen.is_you(seat) else screen.mark(seat)
+    words = say(whole, name=name, **values)
+    if canvas.width(words) >= WIDTH - 1:
         shorter = (
-            say(narrow, name=name, card=card, call=called, points=crossed),
-            say(narrow, name=short, card=card, call=called, points=crossed),
-            say(least, card=card, call=called, points=crossed),
+            say(narrow, name=name, **values),
+            say(narrow, name=short, **values),
+            say(least, **values),
         )
-        words = canvas.first_fit(shorter, WIDTH - 1)
+        words = canvas.first_fit(shorter, WIDTH - 2)
     canvas.text(words, 1, _LAST_PLAY)

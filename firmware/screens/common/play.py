@@ -202,10 +202,9 @@ class PlayScreen(Screen):
         if what == table.OVER:
             self._skips = NOTHING
             self.app.play(WIN)
-        elif what == table.OK:
-            if self._skips != TO_GAME:
-                self._skips = NOTHING
-                self.app.play(BUST)
+        elif what == table.OK and self._skips != TO_GAME:
+            self._skips = NOTHING
+            self.app.play(BUST)
         self.begin()
         if thought:
             self.played(place)
@@ -315,8 +314,8 @@ class PlayScreen(Screen):
             if not self._skips or device.keys.waiting():
                 break
             if what == table.THINK:
-                for self._best in self.table.think():
-                    pass
+                for best in self.table.think():
+                    self._best = best
                 self.answer(self._best)
             elif what == table.OK:
                 self.answer(self.game.legal_moves()[0])

@@ -14,6 +14,7 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
+from firmware.screens.parlett.lay_aside import LayAside
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
@@ -28,6 +29,7 @@ _PLAYERS = const(8)  # the line of the players
 _TRICK = const(17)  # the cards of the trick
 _OPEN = const(29)  # a hand that lies open
 _HAND = const(47)  # the own hand
+_BID = const(30)  # the width of the large bid while cards are laid aside
 _ANSWERS = const(52)  # the answers to a question, beside what is bid
 
 
@@ -373,6 +375,8 @@ def _draw_notice(canvas, screen) -> None:
         top = HEIGHT
     elif question is None or screen.shown_hand():
         top = _PLAYERS + 1
+        if isinstance(question, LayAside):  # no part of the large bid shows below the notice
+            canvas.fill(0, top, _BID, 33, 0)
     else:
         top = 1  # over the heading, since a grid of cards lies below
     said.draw_notice(canvas, lines, top)

@@ -24,6 +24,10 @@ class Motion:
         self.phase = LAST
         self._due = -1  # the tick of the next phase; -1 until the clock is known
 
+    def goes_on(self) -> bool:
+        """Return whether anything moves."""
+        return self.phase < LAST
+
     def begin(self) -> None:
         """Begin with phase 0."""
         self.phase = 0

@@ -135,7 +135,7 @@ def test_a_border_crossed_costs_a_point_that_is_seen_W_02(golden) -> None:
         player.set_up("tally", "wilson-99")
         for card in ("Q", "J", "Q", "7"):
             player._enter(card)
-        assert "“37”  -1" in "\n".join(device.words())
+        assert "“37”  −1 point" in "\n".join(device.words())
         golden("wilson-border", device.picture())
 
 

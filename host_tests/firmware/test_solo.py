@@ -111,6 +111,18 @@ def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) ->
     assert worded("{menu.skip}") not in "\n".join(device.words())
 
 
+def test_a_hint_puts_the_cursor_on_the_card_that_the_best_bot_plays_and_says_why(device) -> None:
+    start_solo(device, bots=3)
+    device.wait(8000)
+    walk(
+        device,
+        ("", "{play.your_turn}  11 or 21|A  8  J"),
+        ("RIGHT BACK", "{coach.hint}"),
+        ("DOWN OK", "{coach.high card=A♠, total=21}"),
+        ("RIGHT", "{play.your_turn}  10+8=18"),
+    )
+
+
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
     start_solo(device, bots=3)
     while worded("{adding.no_card_fits}") not in "\n".join(device.words()):

@@ -6,8 +6,6 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import NamedTuple
 
-from firmware.screens.common.play import PlayScreen
-from firmware.ui.motion import LAST
 from tools.bench import BenchError
 from tools.sim.guide import LOOK, THOUGHT, Guide
 from tools.sim.picture import Picture
@@ -131,8 +129,8 @@ class Recorder(Guide):
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
         # The progress of a bot, of reading a match, or of a motion, differs on the Pico.
         moves_on = has_text(self.heading(), "play.thinks", "loading.game")
-        if isinstance(self.screen, PlayScreen) and self.screen.motion.phase < LAST:
-            moves_on = True
+        motion = getattr(self.screen, "motion", None)
+        moves_on = moves_on or (motion is not None and motion.goes_on())
         picture = None if moves_on else self.picture()
         self.steps.append(Step(what, ms, kind, name, self.part, picture))
         if len(self.steps) > _LONGEST:

@@ -6,6 +6,7 @@ asks for what the table asks for. `firmware.screens.adding.picture` draws it.
 
 from engine import cards, table
 from engine.adding import moves
+from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
@@ -15,7 +16,7 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
-from firmware.words import explain, say
+from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
 
@@ -175,6 +176,9 @@ class GameScreen(PlayScreen):
         app = self.app
         game = self.game
         items: list = []
+        what, asked = self.table.prompt()
+        if what == table.MOVE and self.holds(asked) and not self.covered and not self.stuck:
+            items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
                 title = say("adding.draws_late", name=self.name(seat))
@@ -189,6 +193,17 @@ class GameScreen(PlayScreen):
         self.begin()
         self.repeat_message()
         self.notice = say("adding.right_card", name=self.name(seat))
+
+    def hint(self) -> None:
+        """Show what the best bot would play and why, with the cursor on that card."""
+        game = self.game
+        seat = game.turn
+        move, why = advice(game.view(seat))
+        card = moves.value_of(move)
+        self.question = None
+        self.at = self.hand(seat).index(card)
+        total = game.rules.total(card, game.deck.total, moves.number_of(move))
+        self.notice = say("coach." + why, card=card_text(card), total=total)
 
     def mends(self) -> list:
         if not self.game.may_forget_to_draw():

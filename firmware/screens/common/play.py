@@ -15,7 +15,7 @@ from firmware.screens.common.game_menu import GameMenu  # here, since a key must
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import module_of
-from firmware.ui.motion import LAST, Motion
+from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
@@ -267,7 +267,7 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.motion.phase < LAST and not self.app.device.keys.waiting():
+        if self.motion.goes_on() and not self.app.device.keys.waiting():
             phase = self.motion.phase
             wait = self.motion.tick(now)
             if self.motion.phase != phase:

@@ -211,7 +211,7 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
             device,
             (
                 to_cell(card) + " BACK DOWN*4 OK",
-                "{name.seat seat=1} forgot to draw.\nOne card fewer?|{adding.forgot_no}",
+                "{adding.forgot_ask name=seat 1}|{adding.forgot_no}",
             ),
             ("OK", "{play.plays name=seat 2}"),  # a slip changes nothing
             ("BACK DOWN*4 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),

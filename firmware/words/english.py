@@ -260,6 +260,8 @@ TEXTS = (
     "{card} is wrong. What is it?",
     "adding.you_deal",
     "You deal",
+    "adding.you_went_over",
+    "You are over {limit}",
     "and",
     "{first} and {last}",
     "answer.after_bust.new_hand",

@@ -267,7 +267,8 @@ def _end_of_hand(screen) -> list:
     game = screen.game
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) != moves.PLAY and game.cards_of(loser):
-        return [" ".join([card_text(card) for card in screen.hand(loser)])]
+        laid = [card_text(card) for card in screen.hand(loser)]
+        return [" ".join(laid) if len(laid) <= _APART else "".join(laid)]
     move = screen.last_play()
     if move is None:
         return []
@@ -286,6 +287,8 @@ def _lost(screen) -> list:
     less = screen.what_is_left(loser, short=True)
     name = screen.name(loser)
     short = name if screen.is_you(loser) else screen.mark(loser)
+    if screen.is_you(loser) and key == "adding.went_over":
+        key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
     return [
         say("adding.has_left", who=who, left=each)

@@ -29,7 +29,6 @@ _PLAYERS = const(8)  # the line of the players
 _TRICK = const(17)  # the cards of the trick
 _OPEN = const(29)  # a hand that lies open
 _HAND = const(47)  # the own hand
-_BID = const(30)  # the width of the large bid while cards are laid aside
 _ANSWERS = const(52)  # the answers to a question, beside what is bid
 
 
@@ -375,8 +374,8 @@ def _draw_notice(canvas, screen) -> None:
         top = HEIGHT
     elif question is None or screen.shown_hand():
         top = _PLAYERS + 1
-        if isinstance(question, LayAside):  # no part of the large bid shows below the notice
-            canvas.fill(0, top, _BID, 33, 0)
+        if isinstance(question, LayAside):  # no part of its lines shows below the notice
+            canvas.fill(0, _PLAYERS, WIDTH, _HAND - _PLAYERS - 6, 0)
     else:
         top = 1  # over the heading, since a grid of cards lies below
     said.draw_notice(canvas, lines, top)

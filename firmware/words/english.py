@@ -939,7 +939,10 @@ TEXTS = (
         "works out trump and points."
     ),
     "help.in.solo",
-    "You play against bots. The device deals the cards. Faint cards don't fit.",
+    (
+        "You play against bots. The device deals the cards. The top line shows what your card "
+        "makes. Faint cards don't fit. Are you out? OK skips to the end of the hand."
+    ),
     "help.in.tally",
     (
         "Play with real cards. Enter each card that is played. The device adds up, shows what "
@@ -954,7 +957,7 @@ TEXTS = (
     "help.keys.menu",
     "BACK: menu with undo, past deals, rules and the way home.",
     "help.keys.play",
-    "Left, right: choose a card.\nOK: play it.\nBACK: menu with undo, the rules and the way home.",
+    "Left, right: choose a card.\nOK: play it.\nBACK: menu with undo, a hint and the way home.",
     "help.keys.sheet",
     "Arrows: choose.\nOK: enter it.\nBACK: menu with undo, the rules and the way home.",
     "help.keys.tricks",

@@ -15,7 +15,7 @@ Words have one meaning in all of `engine`:
 from engine.const import const
 from engine.errors import EngineError, IllegalMove
 from engine.moves import BEGIN, GIVE
-from engine.rules import check_range
+from engine.rules import check_range, listed
 
 DEALER = const(0)
 """The value of `to_move` when a card must be given or a new deal must begin."""
@@ -67,6 +67,15 @@ class Part:
             setattr(self, name, next(values))
 
 
+class Deal(Part):
+    """The present or last deal; a family adds all that is in it.
+
+    phase: what comes next: BETWEEN, ENDED or a phase of the family.
+    """
+
+    phase = BETWEEN
+
+
 class Game(Part):
     """A game in progress: `push` makes a move, `pop` takes one back.
 
@@ -102,6 +111,7 @@ class Game(Part):
 
     A family adds:
     - name: the name of the family in a record.
+    - deal: the present or last `Deal`, or the one that comes first.
     - bots: its bots by name.
     - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
@@ -113,6 +123,7 @@ class Game(Part):
     """
 
     name = ""
+    deal: Deal
     bots: dict = {}
     _parts: tuple = ()  # the attributes that hold a `Part`
 
@@ -121,7 +132,7 @@ class Game(Part):
 
         hands: how many hands there are, with a dummy's.
         """
-        dealt = list(dealt)
+        dealt = listed("Seating", dealt)
         check_range("Dealer", dealer, 1, seats)
         for hand in dealt:
             check_range("Seating", hand, 1, hands)
@@ -157,7 +168,7 @@ class Game(Part):
     @property
     def phase(self) -> int:
         """What comes next: BETWEEN, ENDED or a phase of the family."""
-        raise NotImplementedError
+        return self.deal.phase
 
     @property
     def receiver(self) -> int:
@@ -167,12 +178,12 @@ class Game(Part):
     @property
     def over(self) -> bool:
         """Whether the game is over."""
-        return self.phase == ENDED
+        return self.deal.phase == ENDED
 
     @property
     def between_deals(self) -> bool:
         """Whether a new deal comes next."""
-        return self.phase == BETWEEN
+        return self.deal.phase == BETWEEN
 
     def legal_moves(self) -> list:
         """Return every legal move of the seat or dealer that decides next, as a new list.
@@ -229,7 +240,7 @@ class Game(Part):
         self._legal = None  # it is found again when it is wanted
         kept = self.kept()
         self._legal = legal
-        return len(self.history), kept, [(part, part.kept()) for part in parts if part]
+        return len(self.history), kept, [(part, part.kept()) for part in parts]
 
     def rewind(self, length: int, state=None) -> list:
         """Take moves back until the history has a length; return them in their order.
@@ -309,7 +320,7 @@ class Game(Part):
         return self.rules, self.seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
-        phase = self.phase
+        phase = self.deal.phase
         if phase == ENDED:
             return []
         if phase == BETWEEN:

@@ -6,6 +6,7 @@ All records share this form. The module `record` of a family has its events;
 
 from engine import cards
 from engine.errors import RecordError, shown
+from engine.rules import check_type
 
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
@@ -34,9 +35,11 @@ def head(game, preset: str, match: str = "") -> list:
 
 
 def needed(tags: dict, name: str) -> str:
-    """Return the text of a tag; RecordError if it is missing."""
+    """Return the text of a tag; RecordError if it is missing, RuleError if it is no text."""
+    check_type("Tags", tags, dict)
     if name not in tags:
         raise RecordError(0, "missing_tag", key=name)
+    check_type(name, tags[name], str)
     return tags[name]
 
 
@@ -52,7 +55,7 @@ def seating(tags: dict, seats: int) -> list:
     """Return the roles of the seats (`engine.table`); all `table` where no tag says otherwise."""
     if "Seating" not in tags:
         return ["table"] * seats
-    roles = tags["Seating"].split()
+    roles = needed(tags, "Seating").split()
     if len(roles) != seats:
         raise RecordError(0, "one_per_seat", key="Seating", seats=seats, found=len(roles))
     return roles

@@ -15,10 +15,24 @@ def check_choice(key: str, value, choices: tuple) -> None:
         raise RuleError("not_one_of", key=key, found=shown(value), choices=choices)
 
 
+def check_type(key: str, value, kind) -> None:
+    """Raise RuleError unless a value is of a type."""
+    if not isinstance(value, kind):
+        raise RuleError("wrong_type", key=key, found=shown(value))
+
+
+def listed(key: str, values) -> list:
+    """Return several values as a list; RuleError for anything that is not several."""
+    try:
+        return list(values)
+    except TypeError:
+        raise RuleError("wrong_type", key=key, found=shown(values)) from None
+
+
 class Rules:
     """The base of a family's rules.
 
-    All attributes are set in `__init__`, which ends with `_freeze`. Two are equal where `_agreed`
+    All attributes are set in `__init__`, the last one `_frozen`. Two are equal where `_agreed`
     returns the same. For values that are seldom made: on a board each attribute set costs a call.
 
     Attributes:
@@ -33,10 +47,6 @@ class Rules:
     def _agreed(self) -> tuple:
         """Return all that makes rules differ."""
         raise NotImplementedError
-
-    def _freeze(self) -> None:
-        """Refuse changes from now on."""
-        self._frozen = True
 
     def __setattr__(self, name: str, value=None) -> None:
         """Set an attribute; AttributeError once the rules are frozen, as for deleting one."""

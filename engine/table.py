@@ -10,11 +10,11 @@ from engine.chance import Chance, first_below
 from engine.const import const
 from engine.errors import GameOver, RuleError
 from engine.families import family
-from engine.game import DEALER, NOBODY
-from engine.rules import check_choice, check_range
+from engine.game import DEALER, NOBODY, Game
+from engine.rules import check_choice, check_range, check_type, listed
 
-OK = const(0)
-"""The next deal begins when somebody presses OK."""
+CONFIRM = const(0)
+"""The next deal begins when somebody confirms it."""
 MOVE = const(1)
 """The person at this seat makes a move."""
 ENTER = const(2)
@@ -53,9 +53,10 @@ class Table:
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
         """
+        check_type("Game", game, Game)
         check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
-        self.seating = tuple(seating)
+        self.seating = tuple(listed("Seating", seating))
         self.seed = seed
         self.undone: list = []
         self.recorded = 0
@@ -99,14 +100,14 @@ class Table:
         return seat in self._bots
 
     def prompt(self) -> tuple:
-        """Return what is needed next: (OK, MOVE, ENTER, THINK or OVER, the seat or 0)."""
+        """Return what is needed next: (CONFIRM, MOVE, ENTER, THINK or OVER, the seat or 0)."""
         game = self.game
         turn = game.to_move
         if turn == NOBODY:
             return OVER, 0
         if turn != DEALER:
             return (THINK if self.is_bot(turn) else MOVE), turn
-        return (ENTER, game.receiver) if game.receiver else (OK, 0)
+        return (ENTER, game.receiver) if game.receiver else (CONFIRM, 0)
 
     def answer(self, *moves) -> None:
         """Make the move that the prompt asks for, or several that are one answer.
@@ -153,7 +154,7 @@ class Table:
             self.redo(passes)
             self.undo()
             self._before = before
-        elif not self._foreseen and self.prompt()[0] == OK:  # last: the others would forget it
+        elif not self._foreseen and self.prompt()[0] == CONFIRM:  # last: the others would forget it
             self._foresee_deal()
         else:
             return False

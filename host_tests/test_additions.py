@@ -98,11 +98,11 @@ def test_a_bot(copy: Copy) -> None:
     play = """
 from engine.adding.game import Game
 from engine.adding.rules import preset
-from engine.table import OK, OVER, Table
+from engine.table import CONFIRM, OVER, Table
 game = Game(preset("pagat-99"), 2, 1, (1, 2))
 table = Table(game, ("first", "first"), 7)
 while table.prompt()[0] != OVER:
-    *_, best = table.think() if table.prompt()[0] != OK else game.legal_moves()
+    *_, best = table.think() if table.prompt()[0] != CONFIRM else game.legal_moves()
     table.answer(best)
 print(len(game.history), game.winners)
 """
@@ -215,7 +215,7 @@ class GameScreen(PlayScreen):
 
     def draw(self, canvas):
         canvas.clear()
-        total = say("dominoes.total", total=self.game.deck.total)
+        total = say("dominoes.total", total=self.game.deal.total)
         canvas.text(say("dominoes.over") if self.game.over else total, 1, 1)
 """
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
-import signal
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -25,6 +24,7 @@ from engine.parlett.bots import BOTS
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from firmware.words import explain
+from tools import processes
 from tools.command_line import INTERRUPTED, Parser, refuse, unread, whole_number
 
 
@@ -48,19 +48,19 @@ def play(rules: str, options: Sequence[str], bots: Sequence[str], seed: int) -> 
     agreed = Rules(rules, "nine_deals", options)
     for turn in range(seats):
         game = Game(agreed, seats, seed % seats + 1, range(1, seats + 1))
-        deck: list[int] = []
+        pack: list[int] = []
         while game.to_move != NOBODY:
             mover = game.to_move
             if mover == DEALER and game.between_deals:
                 chance = Chance(seed, len(game.results))
-                deck = list(agreed.pack)
-                for place in range(len(deck) - 1, 0, -1):
+                pack = list(agreed.pack)
+                for place in range(len(pack) - 1, 0, -1):
                     other = chance.below(place + 1)
-                    deck[place], deck[other] = deck[other], deck[place]
+                    pack[place], pack[other] = pack[other], pack[place]
                 game.push(game.legal_moves()[0])
             elif mover == DEALER:
                 unseen = game.unseen()
-                card = next(card for card in deck if card in unseen)
+                card = next(card for card in pack if card in unseen)
                 game.push(game.given(card))
             else:
                 bot = bots[(mover - 1 + turn) % seats]
@@ -90,8 +90,7 @@ def measure(
     jobs = [(rules, options, bots, seed + match) for match in range(matches)]
     if workers == 1:
         return [play(*job) for job in jobs]
-    # Only this process handles an interrupt.
-    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with processes.pool(workers) as pool:
         return pool.starmap(play, jobs, chunksize=1)
 
 

@@ -27,7 +27,7 @@ def check(game, move: int) -> None:
         _check_draw(game, seat, card)
         canonical += card
     elif kind == moves.GIVE:
-        _check_deal(game, seat, card)
+        _check_give(game, seat, card)
         canonical += card
     elif kind == moves.LATE:
         if game.knows(seat):
@@ -48,10 +48,10 @@ def check(game, move: int) -> None:
 def refusal(game, card: int):
     """Return why a card can't be played at this total, as IllegalMove; None if it can (A-04)."""
     rules = game.rules
-    if rules.numbers(card, game.deck.total):
+    if rules.numbers(card, game.deal.total):
         return None
     total = min(
-        [rules.total(card, game.deck.total, number) for number in rules.effect(card).numbers]
+        [rules.total(card, game.deal.total, number) for number in rules.effect(card).numbers]
     )
     limit = rules.limit
     if total > limit:
@@ -71,7 +71,7 @@ def _number_refusal(game, card: int, number: int, total: int) -> IllegalMove:
 
 
 def _check_turn(game, seat: int) -> None:
-    receiver = game.deck.receiver
+    receiver = game.deal.receiver
     if receiver and game.must_draw:
         raise IllegalMove("not_drawn", seat=receiver)
     if receiver:
@@ -82,14 +82,14 @@ def _check_turn(game, seat: int) -> None:
 
 def _check_play(game, seat: int, card: int, number: int) -> None:
     _check_is_card(game, card)
-    if not game.deck.sizes[seat]:
+    if not game.deal.size(seat):
         raise IllegalMove("no_card_left", seat=seat)
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
     if number not in game.rules.effect(card).numbers:
         raise IllegalMove("cannot_count", card=card, number=number)
-    total = game.rules.total(card, game.deck.total, number)
+    total = game.rules.total(card, game.deal.total, number)
     if not game.rules.allows(total):
         raise game.refusal(card) or _number_refusal(game, card, number, total)
 
@@ -103,7 +103,7 @@ def _check_out(game, seat: int) -> None:
     raise IllegalMove("can_play", seat=seat, card=moves.value_of(game.plays(seat, hand)[0]))
 
 
-def _check_deal(game, seat: int, card: int) -> None:
+def _check_give(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
         before_play = moves.kind_of(game.history[-1]) in (moves.BEGIN, moves.GIVE)
@@ -111,7 +111,7 @@ def _check_deal(game, seat: int, card: int) -> None:
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)
-    elif game.deck.sizes[seat] == game.rules.hand_size:
+    elif game.deal.size(seat) == game.rules.hand_size:
         raise IllegalMove("hand_full", seat=seat, count=game.rules.hand_size)
     _check_unseen(game, card)
 
@@ -126,20 +126,20 @@ def _check_draw(game, seat: int, card: int) -> None:
 def _check_nodraw(game, seat: int) -> None:
     if game.rules.forget_to_draw == "auto":
         raise IllegalMove("no_forgetting")
-    if seat != game.deck.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
+    if seat != game.deal.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
         raise IllegalMove("not_just_played", seat=seat)
 
 
 def _check_unseen(game, card: int) -> None:
     _check_is_card(game, card)
-    if not game.deck.is_unseen(card):
+    if not game.deal.is_unseen(card):
         raise IllegalMove("not_unseen", card=card)
 
 
 def _check_is_card(game, card: int) -> None:
     if card > cards.JOKER:
         raise IllegalMove("no_such_move")
-    if not game.deck.has(card):
+    if not game.deal.has(card):
         raise IllegalMove("not_in_pack", card=card)
     if game.rules.needs_suit(card):
         raise IllegalMove("suit_needed", card=card)

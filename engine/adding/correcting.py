@@ -74,5 +74,5 @@ def _given_at(history: list, end: int, seat: int, card: int) -> int:
 def _corrected(game, again: list, right: int):
     """Yield the moves, each made before the next; IllegalMove at the end for a card too many."""
     yield from again
-    if game.deck.is_overdrawn(right):
+    if game.deal.is_overdrawn(right):
         raise IllegalMove("not_unseen", card=right)

@@ -3,18 +3,15 @@
 from engine import game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
-from engine.adding.deck import Deck
+from engine.adding.deal import PLAYING, Deal
 from engine.adding.effects import ADD
+from engine.adding.rules import Rules
 from engine.adding.standing import Standing
 from engine.adding.view import View
 from engine.adding.vocabulary import MOST_SEATS
-from engine.const import const
 from engine.errors import RuleError
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
-from engine.rules import check_range
-
-PLAYING = const(1)
-"""The phase in which the receiver is given a card if there is one, and a seat plays if not."""
+from engine.rules import check_range, check_type
 
 _AFTER_A_PLAY = (moves.DRAW, moves.NODRAW, moves.LATE)
 
@@ -23,23 +20,23 @@ class Game(game.Game):
     """An adding game in progress; `engine.game` describes what all games share.
 
     Attributes:
-    - phase: BETWEEN, PLAYING or ENDED.
     - direction: 1 for clockwise, -1 for the other way.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - dealer: the seat that deals.
     - turn: the seat that plays next.
-    - deck: the places of the cards, and the total.
+    - deal: the places of the cards (`Deal`).
     - standing: what the seats have lost and won.
     """
 
     name = "adding"
+    deal: Deal
     bots = BOTS
-    phase = BETWEEN
-    _parts = ("deck", "standing")
+    _parts = ("deal", "standing")
     _lists = ("_starts", "_totals", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
+        check_type("Rules", rules, Rules)
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
         self._pack = rules.all_cards(seats)
@@ -53,13 +50,12 @@ class Game(game.Game):
     def _begin_game(self) -> None:
         """Set the state before the first move."""
         rules = self.rules
-        self.deck = Deck(self._pack, self.seats, self.dealt, rules.start_total)
+        self.deal = Deal(self._pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.direction = 1
         self.deal_number = 0
         self.turn = DEALER
-        self.phase = BETWEEN
         self._aside = 0  # two bits by seat: it sits out the rest of this deal; and `_owed`
 
     # State
@@ -67,29 +63,30 @@ class Game(game.Game):
     @property
     def winners(self) -> list:
         """The seats that have won; empty until the game is over (A-08, W-07)."""
-        return self.standing.leaders if self.phase == ENDED else []
+        return self.standing.leaders if self.over else []
 
     @property
     def to_move(self) -> int:
         """The seat that decides next, DEALER or NOBODY."""
-        if self.phase == ENDED:
+        deal = self.deal
+        if deal.phase == ENDED:
             return NOBODY
-        return self.turn if self.phase == PLAYING and not self.deck.receiver else DEALER
+        return self.turn if deal.phase == PLAYING and not deal.receiver else DEALER
 
     @property
     def next_seat(self) -> int:
         """The seat that plays the next card; NOBODY between deals and after the game."""
-        return self.turn if self.phase == PLAYING else NOBODY
+        return self.turn if self.deal.phase == PLAYING else NOBODY
 
     @property
     def receiver(self) -> int:
         """The seat that waits for a card; 0 for none."""
-        return self.deck.receiver
+        return self.deal.receiver
 
     @property
     def must_draw(self) -> bool:
         """Whether the next card is one that the last player draws."""
-        return self.deck.receiver > 0 and self.deck.drawer > 0
+        return self.deal.receiver > 0 and self.deal.drawer > 0
 
     def players(self) -> int:
         """Return how many seats still play in this deal."""
@@ -103,11 +100,11 @@ class Game(game.Game):
 
     def knows(self, seat: int) -> bool:
         """Return whether the game knows the cards of a seat."""
-        return self.deck.known >> seat & 1 == 1
+        return self.deal.known >> seat & 1 == 1
 
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
-        return self.deck.cards_of(seat)
+        return self.deal.cards_of(seat)
 
     def view(self, seat: int) -> View:
         """Return what a seat may know; the game must know its cards."""
@@ -119,7 +116,7 @@ class Game(game.Game):
         They are in no known hand and not in the pile; with no stock left, the pile's are among
         them (A-12).
         """
-        return self.deck.unseen()
+        return self.deal.unseen()
 
     # History
 
@@ -175,7 +172,7 @@ class Game(game.Game):
 
     def laid_down(self, index: int) -> tuple:
         """Return the known cards that the move at a place of the history laid down (A-47)."""
-        place, laid = self.deck.laid_down
+        place, laid = self.deal.laid_down
         return laid if place == index else ()
 
     def totals_of(self, index: int) -> tuple:
@@ -208,7 +205,7 @@ class Game(game.Game):
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
         numbers_of = self.rules.numbers
-        total = self.deck.total
+        total = self.deal.total
         first = moves.make(moves.PLAY, seat)
         plays = []
         last = -1
@@ -221,35 +218,35 @@ class Game(game.Game):
 
     def may_be_out(self, seat: int) -> bool:
         """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
-        hand = self.deck.cards_of(seat)
+        hand = self.deal.cards_of(seat)
         if hand is not None:
             return not self.plays(seat, hand)
         # An unknown hand may hold any cards, and fewer than it should. But with a rule by which
         # every card can be played, only an empty hand is out.
-        if not self.rules.bust_by_playing or not self.deck.sizes[seat]:
+        if not self.rules.bust_by_playing or not self.deal.size(seat):
             return True
-        return not all(self.rules.numbers(c, self.deck.total) for c in self.rules.cards_to_enter())
+        return not all(self.rules.numbers(c, self.deal.total) for c in self.rules.cards_to_enter())
 
     def may_forget_to_draw(self) -> bool:
         """Return whether a seat whose cards are unknown has just played (A-24)."""
-        seat = self.deck.drawer
+        seat = self.deal.drawer
         if not seat or self.knows(seat) or self.rules.forget_to_draw == "auto":
             return False
         return moves.kind_of(self.history[-1]) == moves.PLAY
 
     def may_draw_late(self, seat: int) -> bool:
         """Return whether a seat may still draw a card that it forgot (A-24, lenient)."""
-        return bool(self._aside & _owed(seat)) and self.phase == PLAYING
+        return bool(self._aside & _owed(seat)) and self.deal.phase == PLAYING
 
     refusal = checks.refusal
     _check = checks.check
 
     def _decisions(self) -> list:
         seat = self.turn
-        hand = self.deck.cards_of(seat)
+        hand = self.deal.cards_of(seat)
         if hand is not None:
             return self.plays(seat, hand) or [moves.make(moves.OUT, seat)]
-        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deck.sizes[seat] else []
+        plays = self.plays(seat, self.rules.cards_to_enter()) if self.deal.size(seat) else []
         if self.may_be_out(seat):
             plays.append(moves.make(moves.OUT, seat))
         return plays
@@ -258,34 +255,34 @@ class Game(game.Game):
 
     def given(self, card: int) -> int:
         """Return the move that gives a card to the receiver."""
-        deck = self.deck
-        return moves.make(moves.DRAW if deck.drawer else moves.GIVE, deck.receiver, card)
+        deal = self.deal
+        return moves.make(moves.DRAW if deal.drawer else moves.GIVE, deal.receiver, card)
 
     @property
     def at_once(self) -> int:
         """How many cards the receiver may be given at once."""
-        deck = self.deck
-        if deck.drawer or not deck.is_exact():
+        deal = self.deal
+        if deal.drawer or not deal.is_exact():
             return 1
-        return self.rules.hand_size - deck.sizes[deck.receiver]
+        return self.rules.hand_size - deal.size(deal.receiver)
 
     def give(self, several) -> None:
-        deck = self.deck
-        if deck.drawer:
+        deal = self.deal
+        if deal.drawer:
             super().give(several)
             return
         first = self.given(0)
         self._legal = None
-        self._totals.extend([deck.total] * len(several))
+        self._totals.extend([deal.total] * len(several))
         self.history.extend([first + card for card in several])
-        self._deal(deck.receiver, several)
+        self._give(deal.receiver, several)
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and
         # nothing is set that is so already: a board looks for a setter in all classes first.
         if self._legal is not None:
             self._legal = None
-        self._totals.append(self.deck.total)
+        self._totals.append(self.deal.total)
         history = self.history
         index = len(history)
         history.append(move)
@@ -294,10 +291,10 @@ class Game(game.Game):
         if kind == moves.PLAY:
             self._play(seat, move & 127, move >> 15, index)
         elif kind == moves.DRAW:
-            self.deck.give(seat, move & 127)
+            self.deal.give(seat, move & 127)
             self._drawn(seat)
         elif kind == moves.GIVE:
-            self._deal(seat, (move & 127,))
+            self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
             self._starts.append(index)
             self._totals = [self.rules.start_total]
@@ -309,12 +306,12 @@ class Game(game.Game):
             self.standing.crossed[seat] += self.crossed_by(index)
             self._lose(seat, index)
         elif kind == moves.LATE:
-            self.deck.give_unseen(seat)
+            self.deal.give_unseen(seat)
             self._drawn(seat)
         else:
-            self.deck.receiver = 0
+            self.deal.receiver = 0
             if not self.knows(seat):
-                self.deck.forget(seat)
+                self.deal.forget(seat)
             if self.rules.forget_to_draw == "lenient":
                 self._aside |= _owed(seat)
 
@@ -324,50 +321,49 @@ class Game(game.Game):
         self.deal_number += 1
         self.direction = 1  # A-15
         self.turn = self._left_of(self.dealer, 1)  # A-14
-        self.phase = PLAYING
-        deck = self.deck
-        deck.collect()
+        deal = self.deal
+        deal.begin()
         self.standing.begin_deal()
         for seat in range(1, self.seats + 1):
             if not self.knows(seat) and self.standing.is_in(seat):
-                deck.hold(seat, self.rules.hand_size)
-        deck.receiver = self._next_dealt(self.dealer)
+                deal.hold(seat, self.rules.hand_size)
+        deal.receiver = self._next_dealt(self.dealer)
 
-    def _deal(self, seat: int, several) -> None:
+    def _give(self, seat: int, several) -> None:
         """Give a seat cards of its hand, which is known from now on."""
-        deck = self.deck
-        if not deck.known >> seat & 1:
-            deck.known |= 1 << seat
-            deck.hold(seat, 0)
-            deck.receiver = self._next_dealt(self.dealer)
+        deal = self.deal
+        if not deal.known >> seat & 1:
+            deal.known |= 1 << seat
+            deal.hold(seat, 0)
+            deal.receiver = self._next_dealt(self.dealer)
         for card in several:
-            deck.give(seat, card)
-        if seat == deck.receiver and deck.sizes[seat] == self.rules.hand_size:
-            deck.receiver = self._next_dealt(seat)
+            deal.give(seat, card)
+        if seat == deal.receiver and deal.size(seat) == self.rules.hand_size:
+            deal.receiver = self._next_dealt(seat)
 
     def _next_dealt(self, seat: int) -> int:
         """Return the next seat after one that is to be dealt cards; 0 if all have theirs."""
-        deck = self.deck
+        deal = self.deal
         size = self.rules.hand_size
         for _ in range(self.seats):
             seat = seat % self.seats + 1
-            if deck.sizes[seat] < size and deck.known >> seat & 1 and self.standing.is_in(seat):
+            if deal.size(seat) < size and deal.known >> seat & 1 and self.standing.is_in(seat):
                 return seat
         return 0
 
     def _play(self, seat: int, card: int, number: int, index: int) -> None:
         rules = self.rules
-        deck = self.deck
+        deal = self.deal
         effect = rules.effect(card)
-        total = rules.total(card, deck.total, number)
+        total = rules.total(card, deal.total, number)
         if rules.borders:
-            self.standing.crossed[seat] += rules.crossings(deck.total, total)
-        deck.play(seat, card, total)
+            self.standing.crossed[seat] += rules.crossings(deal.total, total)
+        deal.play(seat, card, total)
         if self._aside:
             self._aside &= ~_owed(seat)
         if total > rules.limit:
             self._lose(seat, index)
-            if deck.drawer != seat:  # out of the deal, so it draws no card
+            if deal.drawer != seat:  # out of the deal, so it draws no card
                 return
         else:
             steps = 1 + effect.skip
@@ -378,14 +374,14 @@ class Game(game.Game):
                     steps = 0
             if steps:
                 self.turn = self._left_of(seat, self.direction, steps)
-        if not deck.known >> seat & 1:
-            deck.give_unseen(seat)
-            deck.receiver = 0
+        if not deal.known >> seat & 1:
+            deal.give_unseen(seat)
+            deal.receiver = 0
 
     def _drawn(self, seat: int) -> None:
         """Note that a seat has drawn, in time or late."""
-        if seat == self.deck.receiver:
-            self.deck.receiver = 0
+        if seat == self.deal.receiver:
+            self.deal.receiver = 0
         if self._aside:
             self._aside &= ~_owed(seat)
 
@@ -396,26 +392,27 @@ class Game(game.Game):
         if after == "new_hand":
             self._end_deal()
             return
-        played = self.deck.receiver == seat
+        played = self.deal.receiver == seat
         if after == "pile_away_out" or not self.standing.is_in(seat):
             if after == "pile_away_out":
                 self._aside |= 1 << seat
-            self.deck.lay_down(seat, index)
+            self.deal.lay_down(seat, index)
             played = False
         # If nobody has a card left, nobody can play on.
-        if self.players() == 1 or (not played and not any(self.deck.sizes)):
+        holds = any(self.deal.size(other) for other in range(1, self.seats + 1))
+        if self.players() == 1 or not (played or holds):
             self._end_deal()
             return
-        self.deck.total = self.rules.start_total
+        self.deal.total = self.rules.start_total
         self.turn = self._left_of(seat, self.direction)  # A-11
         if not played:
-            self.deck.drawer = self.deck.receiver = DEALER
+            self.deal.drawer = self.deal.receiver = DEALER
 
     def _end_deal(self) -> None:
-        self.deck.drawer = self.deck.receiver = DEALER
+        self.deal.drawer = self.deal.receiver = DEALER
         self._aside = 0
         self.standing.count_points()
-        self.phase = ENDED if self.standing.is_decided() else BETWEEN
+        self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:
         """Return the seat `steps` players away in a direction; players who are out are skipped."""

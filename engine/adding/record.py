@@ -93,7 +93,7 @@ def start(tags: dict, rule_file=None) -> Game:
             rules = Rules.from_file(data, name)
         except RuleError as error:
             raise RuleError("in_rule_file", name=shown(name), reason=error) from None
-    if tags["Option"]:
+    if tags.get("Option"):
         rules = rules.with_options(tags["Option"])
     return form.begin(Game, rules, tags, MOST_SEATS)
 
@@ -135,7 +135,7 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         if len(word) > 5:  # no card counts so much
             raise IllegalMove("cannot_count", card=card, number=shown(word))
         return int(word.lstrip("="))
-    legal = game.rules.numbers(card, game.deck.total)
+    legal = game.rules.numbers(card, game.deal.total)
     if len(legal) > 1:
         game.check(moves.make(moves.PLAY, seat, card, legal[0]))  # whose turn it is comes first
         first, last = choice(effect, legal[0]), choice(effect, legal[-1])

@@ -2,10 +2,9 @@
 
 from engine import cards
 from engine.adding import effect_data, vocabulary
-from engine.adding.effects import same
 from engine.adding.presets import PRESETS
 from engine.errors import EngineError, RuleError, shown
-from engine.rules import check_range
+from engine.rules import check_range, check_type
 
 
 def changed(base: dict, changes: dict) -> dict:
@@ -13,6 +12,8 @@ def changed(base: dict, changes: dict) -> dict:
 
     `effects` checks what cards do.
     """
+    check_type("Rules", base, dict)
+    check_type("Rules", changes, dict)
     data = _laid_over(base, changes)
     for key in changes:
         if key != "cards":
@@ -35,7 +36,7 @@ def effects(entries: dict, limit: int) -> list:
     if len(by_key) > len(cards.RANKS) + 1:
         for key in by_key:
             card = cards.parse(key)
-            if not same(by_key[key], by_card[card]):
+            if not by_key[key].same(by_card[card]):
                 by_card[card] = by_key[key]
     return by_card
 
@@ -58,15 +59,15 @@ def differing(data: dict, plain: dict):
     ours, theirs = effects(data["cards"], limit), effects(plain["cards"], limit)
     for rank, name in enumerate(cards.RANKS):
         every = cards.make(rank)
-        changed = not same(ours[every], theirs[every])
+        changed = not ours[every].same(theirs[every])
         if changed:
             yield name
         for suit, suit_name in enumerate(cards.SUITS):
             card = cards.make(rank, suit)
             # A rank replaces what the plain data has for its suits.
-            if not same(ours[card], ours[every] if changed else theirs[card]):
+            if not ours[card].same(ours[every] if changed else theirs[card]):
                 yield name + suit_name
-    if not same(ours[cards.JOKER], theirs[cards.JOKER]):
+    if not ours[cards.JOKER].same(theirs[cards.JOKER]):
         yield "*"
 
 

@@ -88,8 +88,10 @@ class Rules(rules.Rules):
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
         self.suits_matter = effects[: cards.make(0)] != every * 4
-        self.options = tuple(rule_data.differences(data, plain) if options is None else options)
-        self._freeze()
+        if options is None:
+            options = rule_data.differences(data, plain)
+        self.options = tuple(rules.listed("Option", options))
+        self._frozen = True
 
     def _agreed(self) -> tuple:
         return self.name, self.preset, self._data
@@ -119,6 +121,7 @@ class Rules(rules.Rules):
 
     def with_options(self, options) -> "Rules":
         """Return these rules changed by options such as `tie=shared`; RuleError for wrong ones."""
+        options = rules.listed("Option", options)
         before = self._data
         data = rule_data.with_options(before, options)
         changes = {key: data[key] for key in data if data[key] is not before.get(key)}
@@ -140,7 +143,7 @@ class Rules(rules.Rules):
         """The name of a token."""
         return self._data["token_name"]
 
-    def decks(self, seats: int) -> int:
+    def packs(self, seats: int) -> int:
         """Return how many packs that many players use (A-18, A-19)."""
         return for_seats(self._data["decks"], seats)
 
@@ -196,9 +199,9 @@ class Rules(rules.Rules):
 
     def all_cards(self, seats: int) -> bytes:
         """Return the cards that a number of players use, sorted."""
-        decks = self.decks(seats)
-        whole = [place // decks for place in range(cards.make(0) * decks)]
-        return bytes(whole + [cards.JOKER] * (self.jokers * decks))
+        packs = self.packs(seats)
+        whole = [place // packs for place in range(cards.make(0) * packs)]
+        return bytes(whole + [cards.JOKER] * (self.jokers * packs))
 
     def cards_to_enter(self) -> list:
         """Return the cards that a person can enter: with suits if they matter, else without."""

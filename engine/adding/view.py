@@ -22,7 +22,7 @@ class View:
         self.rules = game.rules
         self.seat = seat
         self.seats = game.seats
-        self.total = game.deck.total
+        self.total = game.deal.total
         self.direction = game.direction
         self.turn = game.turn
         self.players = game.players()
@@ -30,9 +30,9 @@ class View:
         self.lost = game.standing.lost
         self.points = game.standing.points
         self.scores = game.standing.scores
-        self.sizes = tuple(game.deck.sizes)
-        self.pile = tuple(game.deck.pile)
-        self.stock = game.deck.stock
+        self.sizes = tuple([game.deal.size(seat) for seat in range(game.seats + 1)])
+        self.pile = tuple(game.deal.pile)
+        self.stock = game.deal.stock
         self.hand = tuple(game.cards_of(seat))
         self.legal_moves = tuple(game.legal_moves()) if game.to_move == seat else ()
 

@@ -37,7 +37,7 @@ def check(game, move: int) -> None:
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
     if game.laying and (kind != moves.LAY or hand != game.laying):
-        raise IllegalMove("lay_three", seat=_seat(game, game.laying))
+        raise IllegalMove("lay_three", seat=as_seat(game, game.laying))
     begun = phase in (phases.DEALING, phases.OPENING) and game.receiver != moves.TURN_UP
     if begun and deal.cards[game.receiver] and (kind != moves.GIVE or hand != game.receiver):
         raise _half_entered(game, game.receiver)
@@ -54,7 +54,7 @@ def check(game, move: int) -> None:
     elif kind == moves.CLOSE:
         asked = hand in (game.to_move, game.receiver)
         if phase not in (phases.SHOWING, phases.OPENING) or not asked:
-            raise IllegalMove("nothing_to_show", seat=_seat(game, hand))
+            raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
         if hand > game.seats and game.dealt:  # the device plays with the dummy's cards
             raise IllegalMove("dummy_needed")
     elif kind == moves.TRICKS:
@@ -65,14 +65,14 @@ def check(game, move: int) -> None:
         raise IllegalMove("no_such_move")
 
 
-def _seat(game, hand: int) -> int:
-    """Return the seat of a hand as an error has it; 0 for the dummy."""
+def as_seat(game, hand: int) -> int:
+    """Return the seat of a hand as errors name it, 0 for the dummy."""
     return 0 if hand > game.seats else hand
 
 
 def _half_entered(game, hand: int) -> IllegalMove:
     """Return the refusal for a hand that is half entered."""
-    return IllegalMove("not_dealt", seat=_seat(game, hand), count=game.cards_needed(hand))
+    return IllegalMove("not_dealt", seat=as_seat(game, hand), count=game.cards_needed(hand))
 
 
 def _unfinished(game) -> IllegalMove:
@@ -82,9 +82,9 @@ def _unfinished(game) -> IllegalMove:
     if phase == phases.DEALING:
         return _not_dealt(game)
     if phase == phases.TURNING:
-        return IllegalMove("bid_needed", seat=_seat(game, game.to_move))
+        return IllegalMove("bid_needed", seat=as_seat(game, game.to_move))
     if phase == phases.PLAYING and deal.counted:
-        return IllegalMove("tricks_needed", seat=_seat(game, game.to_move))
+        return IllegalMove("tricks_needed", seat=as_seat(game, game.to_move))
     return IllegalMove("deal_not_over")
 
 
@@ -103,13 +103,13 @@ def _check_given(game, deal, hand: int, card: int) -> None:
             raise IllegalMove("turned_up_already", card=deal.turn_up)
     elif game.phase == phases.OPENING:
         if hand != game.receiver:
-            raise IllegalMove("not_open", seat=_seat(game, hand))
+            raise IllegalMove("not_open", seat=as_seat(game, hand))
     else:
         if game.phase != phases.DEALING and (game.phase != phases.BIDDING or deal.has_bids()):
-            raise IllegalMove("cards_before_bid", seat=_seat(game, hand))
+            raise IllegalMove("cards_before_bid", seat=as_seat(game, hand))
         held = deal.cards[hand]
         if held is not None and len(held) == game.rules.hand_size:
-            raise IllegalMove("hand_full", seat=_seat(game, hand), count=game.rules.hand_size)
+            raise IllegalMove("hand_full", seat=as_seat(game, hand), count=game.rules.hand_size)
     _check_unseen(game, card)
 
 
@@ -124,10 +124,10 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
     phase = game.phase
     own = deal.known >> hand & 1
     if deal.bids[hand] is not None or deal.failed >> hand & 1:
-        raise IllegalMove("has_bid", seat=_seat(game, hand))
+        raise IllegalMove("has_bid", seat=as_seat(game, hand))
     if kind == moves.HIDE:
         if phase != phases.BIDDING or deal.hidden >> hand & 1 or own:
-            raise IllegalMove("no_hiding_now", seat=_seat(game, hand))
+            raise IllegalMove("no_hiding_now", seat=as_seat(game, hand))
         return
     if kind == moves.FAIL:
         if phase != phases.TURNING:
@@ -141,14 +141,14 @@ def _check_bid(game, deal, kind: int, hand: int, value: int) -> None:
         raise IllegalMove("bids_over")
     if kind == moves.BID:
         if own:
-            raise IllegalMove("bid_with_cards", seat=_seat(game, hand))
+            raise IllegalMove("bid_with_cards", seat=as_seat(game, hand))
         if value > game.rules.most_bid():
             raise IllegalMove("bid_too_high", most=game.rules.most_bid(), found=value)
         if phase == phases.TURNING and value not in game.turned(hand):
             raise IllegalMove("bid_not_left", bid=value)
     elif own:
         if value not in deal.cards[hand]:
-            raise IllegalMove("not_held", seat=_seat(game, hand), card=value)
+            raise IllegalMove("not_held", seat=as_seat(game, hand), card=value)
     else:
         _check_unseen(game, value)
 
@@ -187,7 +187,7 @@ def _check_nomination(game, deal, seat: int, leader: int) -> None:
             raise IllegalMove("leads_already", seat=deal.nominated)
         raise IllegalMove("nominate_after_reveal")
     if seat != deal.revealer():
-        raise IllegalMove("not_revealer", seat=deal.revealer(), other=_seat(game, seat))
+        raise IllegalMove("not_revealer", seat=deal.revealer(), other=as_seat(game, seat))
     if not 1 <= leader <= game.seats:
         raise IllegalMove("no_seat", found=leader, seats=game.seats)
 
@@ -201,9 +201,9 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
     if deal.counted:
         raise IllegalMove("tricks_counted")
     hand = deal.turn
-    owner = _seat(game, hand)
+    owner = as_seat(game, hand)
     if seat != deal.mover:
-        raise IllegalMove("not_turn", seat=owner, other=_seat(game, seat))
+        raise IllegalMove("not_turn", seat=owner, other=as_seat(game, seat))
     if (kind == moves.PLAY_DUMMY) != (hand > game.seats):
         raise IllegalMove("next_card", seat=owner)
     if card not in game.rules.pack:
@@ -223,7 +223,7 @@ def _check_play(game, deal, kind: int, seat: int, card: int) -> None:
 
 def _before_play(game) -> IllegalMove:
     """Return the refusal for a play before the first trick may begin."""
-    seat = _seat(game, game.to_move or game.receiver)
+    seat = as_seat(game, game.to_move or game.receiver)
     return IllegalMove(_NEEDED.get(game.phase, "open_hand_needed"), seat=seat)
 
 
@@ -235,7 +235,7 @@ def _check_tricks(game, deal, hand: int, count: int) -> None:
     if deal.known:
         raise IllegalMove("cards_are_known")
     if deal.counted >> hand & 1:
-        raise IllegalMove("tricks_entered", seat=_seat(game, hand))
+        raise IllegalMove("tricks_entered", seat=as_seat(game, hand))
     if count not in game.tricks_left(hand):
         counts = [deal.tricks[h] for h in range(1, game.rules.hands + 1) if deal.counted >> h & 1]
         sum_ = " + ".join([str(n) for n in counts + [count]])

@@ -1,7 +1,8 @@
 """One deal of Parlett's game: where the cards are, what is bid, and the tricks."""
 
+from engine import game
 from engine.const import const
-from engine.game import Part
+from engine.game import BETWEEN
 from engine.parlett import pack
 from engine.parlett.moves import DECLARE, PASS, REVEAL
 from engine.parlett.pack import DUMMY
@@ -28,11 +29,11 @@ UNKNOWN = const(-1)
 """In place of a turn-up: it is unknown."""
 
 
-class Deal(Part):
+class Deal(game.Deal):
     """The cards and bids of one deal. A bit by hand is `1 << hand`.
 
     Attributes:
-    - phase: the phase; the game's own may differ between deals.
+    - phase: what comes next.
     - dealer, eldest: the seat that deals, and the one on its left.
     - in_turn: the seats from eldest to dealer.
     - trump: a suit or NO_TRUMP; None before the turn-up is known.
@@ -61,12 +62,13 @@ class Deal(Part):
     _lists = ("unseen", "bids", "offers", "plays", "tricks", "winners")
     _lists_of_lists = ("cards", "laid")
 
-    def __init__(self, rules, dealer: int, trump):
+    def __init__(self, rules, dealer: int):
         self.rules = rules
-        self.begin(dealer, trump)
+        self.begin(dealer, None)
+        self.phase = BETWEEN
 
     def begin(self, dealer: int, trump) -> None:
-        """Begin a deal, as in a new object."""
+        """Begin a deal, its trump None until it is turned up."""
         rules = self.rules
         hands = rules.hands
         self.phase = DEALING
@@ -151,7 +153,7 @@ class Deal(Part):
 
     def is_open(self, hand: int) -> bool:
         """Return whether everybody may see a hand: the dummy's, and a revealed one (P-28, P-37)."""
-        if self.phase < OPENING:
+        if BETWEEN < self.phase < OPENING:
             return False
         if self.rules.seats == 2:
             return hand == DUMMY
@@ -175,7 +177,7 @@ class Deal(Part):
 
     def shows_bid(self, hand: int) -> bool:
         """Return whether everybody may know a hand's bid, because its premium bid stands."""
-        return self.phase > SHOWING and self.premium()[hand] != PASS
+        return not BETWEEN < self.phase <= SHOWING and self.premium()[hand] != PASS
 
     def premium(self) -> list:
         """Return the premium bids that stand, by seat (P-29 to P-32, P-35)."""

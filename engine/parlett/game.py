@@ -1,7 +1,7 @@
 """A match of Parlett's game in play."""
 
 from engine import game
-from engine.errors import RuleError
+from engine.errors import RuleError, shown
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import checks, moves, turning
 from engine.parlett.bots import BOTS
@@ -18,8 +18,10 @@ from engine.parlett.deal import (
     Deal,
 )
 from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP, standing_for
+from engine.parlett.rules import Rules
 from engine.parlett.standing import Result, Standing
 from engine.parlett.view import View
+from engine.rules import check_type
 
 # The trump of a deal by how many made their bid in the one before (P-09): diamonds, spades,
 # hearts, clubs, and none if all four did.
@@ -31,7 +33,7 @@ class Game(game.Game):
 
     Attributes:
     - dealt: includes the dummy's hand if it has both players'.
-    - deal: the present or last `Deal`; None before the first.
+    - deal: the present or last `Deal`.
     - results: the deals that are over (`Result`).
     - standing: the points so far (`Standing`).
     - receiver: the hand that waits for a card, TURN_UP, or the dummy that lays aside; 0 for none.
@@ -39,6 +41,7 @@ class Game(game.Game):
     """
 
     name = "parlett"
+    deal: Deal
     bots = BOTS
     receiver = 0
     _parts = ("deal", "standing")
@@ -46,12 +49,14 @@ class Game(game.Game):
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
+        check_type("Rules", rules, Rules)
         if type(seats) is not int or seats != rules.seats:
-            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=seats)
+            found = shown(seats)
+            raise RuleError("wrong_seats", rules=rules.name, seats=rules.seats, found=found)
         super().__init__(rules, seats, dealer, dealt, rules.hands)
         if seats == 2 and len(self.dealt) == 2:
             self.dealt |= {DUMMY}
-        self.deal: Deal = None  # type: ignore[assignment]
+        self.deal = Deal(rules, dealer)
         self.results: list = []
         self.standing = Standing(rules)
         self._every = (2 << rules.hands) - 2  # a bit for each hand
@@ -62,14 +67,6 @@ class Game(game.Game):
     # State
 
     @property
-    def phase(self) -> int:
-        """The phase (`engine.parlett.deal`)."""
-        deal = self.deal
-        if deal is None or (deal.phase == ENDED and not self.standing.winners):
-            return BETWEEN
-        return deal.phase
-
-    @property
     def winners(self) -> list:
         """The seats that have won; empty until the match is over."""
         return self.standing.winners
@@ -77,7 +74,7 @@ class Game(game.Game):
     @property
     def dealer(self) -> int:
         """The seat that deals, or that deals next (P-06)."""
-        return self.deal.dealer if self.deal else self.first_dealer
+        return self.deal.dealer
 
     @property
     def to_move(self) -> int:
@@ -85,7 +82,7 @@ class Game(game.Game):
 
         It is the dummy's hand if a person enters the dummy's bid or tricks.
         """
-        phase = self.phase
+        phase = self.deal.phase
         if self.laying:
             return DEALER if self.laying == self.receiver else self.laying
         if phase == PLAYING:
@@ -105,14 +102,14 @@ class Game(game.Game):
     @property
     def next_seat(self) -> int:
         """The hand that plays, bids or decides next; NOBODY for none."""
-        if self.phase == PLAYING:
+        if self.deal.phase == PLAYING:
             return NOBODY if self.deal.counted else self.deal.turn
         turn = self.to_move
-        return NOBODY if turn == DEALER or self.phase == TURNING else turn
+        return NOBODY if turn == DEALER or self.deal.phase == TURNING else turn
 
     def knows(self, hand: int) -> bool:
         """Return whether the game knows the cards of a hand in this deal."""
-        return self.deal is not None and self.deal.cards[hand] is not None
+        return self.deal.cards[hand] is not None
 
     def view(self, seat: int) -> View:
         """Return what a seat may know; the game must know its cards."""
@@ -145,7 +142,7 @@ class Game(game.Game):
 
     def cards_needed(self, hand: int) -> int:
         """Return how many cards a hand must be given: all, or those left if it lies open."""
-        if self.phase != OPENING or hand != self.receiver:
+        if self.deal.phase != OPENING or hand != self.receiver:
             return self.rules.hand_size
         return self.rules.tricks - self.deal.played_by(hand)
 
@@ -332,13 +329,9 @@ class Game(game.Game):
         else:
             trump = _TRUMPS[sum(self.results[-1].made)]
         dealer = (self.first_dealer - 1 + len(self.results)) % self.seats + 1
-        deal = self.deal
-        if deal:  # one object for all, so that a state of an earlier deal keeps no other
-            deal.begin(dealer, trump)
-        else:
-            self.deal = deal = Deal(rules, dealer, trump)
+        self.deal.begin(dealer, trump)  # the same object, so that a state keeps no other deal
         for hand in self.dealt:
-            deal.begin_hand(hand)
+            self.deal.begin_hand(hand)
         self._settle()
 
     def _give(self, hand: int, several) -> None:
@@ -452,7 +445,7 @@ class Game(game.Game):
         deal = self.deal
         self.results.append(Result(deal))
         self.standing.add(self.results[-1])
-        deal.phase = ENDED
+        deal.phase = ENDED if self.standing.winners else BETWEEN
 
     def _restore(self, number: int) -> None:
         if len(self.results) > number:
@@ -460,6 +453,7 @@ class Game(game.Game):
             self.standing = Standing(self.rules)
             for result in self.results:
                 self.standing.add(result)
-        self.deal = None  # type: ignore[assignment]
+        if not number:
+            self.deal = Deal(self.rules, self.first_dealer)
         self.laying = 0
         self.receiver = 0

@@ -19,8 +19,10 @@ from engine.const import const
 from engine.errors import IllegalMove, RecordError, shown
 from engine.game import DEALER
 from engine.parlett import moves
+from engine.parlett.checks import as_seat
 from engine.parlett.deal import BIDDING, NOMINATING, OFFERING, OPENING, SHOWING
 from engine.parlett.game import Game
+from engine.parlett.pack import DUMMY
 from engine.parlett.rules import Rules
 
 OFFERS = ("pass", "declare", "reveal")
@@ -95,7 +97,7 @@ def _line(game, kind: int, move: int) -> str:
         last = str(value)
     if kind == moves.GIVE:
         return name + " " + last
-    hand = game.rules.hands if kind == moves.PLAY_DUMMY else moves.seat_of(move)
+    hand = DUMMY if kind == moves.PLAY_DUMMY else moves.seat_of(move)
     return " ".join((name, form.SEATS[hand], last))
 
 
@@ -125,7 +127,7 @@ def start(tags: dict, rule_file=None) -> Game:
     RecordError or RuleError if the tags are wrong. This game has no rule files.
     """
     name = form.needed(tags, "Rules")
-    rules = Rules(name, tags.get("Match", "nine_deals"), tags["Option"])
+    rules = Rules(name, tags.get("Match", "nine_deals"), tags.get("Option", ()))
     return form.begin(Game, rules, tags, 4)
 
 
@@ -148,12 +150,12 @@ def _moves(game: Game, kind: int, words: list):
     hand = form.seat(words[1], game.rules.hands)
     rest = words[2:]
     if kind >= _CARDS:
-        if game.deal and game.deal.has_bids():  # a hand that is laid open
+        if game.deal.has_bids():  # a hand that is laid open
             yield from _left_out(game, OPENING)
-        needed = game.cards_needed(hand)
+        size = game.cards_needed(hand)
         elsewhere = game.phase == OPENING and hand != game.receiver  # refused whatever it holds
-        if kind == _CARDS and len(rest) != needed and not elsewhere:
-            raise IllegalMove("wrong_count", seat=hand, count=needed, found=len(rest))
+        if kind == _CARDS and len(rest) != size and not elsewhere:
+            raise IllegalMove("wrong_count", seat=as_seat(game, hand), count=size, found=len(rest))
         for word in rest:
             yield moves.make(moves.GIVE, hand, cards.parse(word))
     elif kind == moves.LAY or kind == moves.BID:
@@ -175,7 +177,7 @@ def _moves(game: Game, kind: int, words: list):
     else:
         card = cards.parse(rest[0])
         yield from _left_out(game, OPENING + 1)
-        if hand > game.seats and game.deal:
+        if hand > game.seats:
             yield moves.make(moves.PLAY_DUMMY, game.deal.mover, card)
         else:
             yield moves.make(moves.PLAY, hand, card)
@@ -199,7 +201,7 @@ def _number(word: str) -> int:
 
 def _left_out(game: Game, until: int):
     """Yield the moves that an event of a later phase implies, as far as they may be left out."""
-    while game.deal and BIDDING <= game.phase < until:
+    while BIDDING <= game.phase < until:
         phase = game.phase
         seat = game.to_move
         if phase == BIDDING:

@@ -21,7 +21,7 @@ after the play | P-23 |
 from engine.const import const
 from engine.errors import RuleError, shown
 from engine.record import is_whole
-from engine.rules import check_choice
+from engine.rules import check_choice, listed
 
 DEALS = const(9)
 """How many deals the shortest match has (P-80)."""
@@ -74,7 +74,7 @@ def usual(turn_up: bool) -> dict:
 def read(rules, options) -> dict:
     """Return the values of all options, some changed by texts; RuleError for a wrong one."""
     values = usual(rules.turn_up)
-    for text in options:
+    for text in listed("Option", options):
         key, value = _option(rules, text)
         values[key] = value
     return values
@@ -118,7 +118,7 @@ def _option(rules, text: str) -> tuple:
 
 def match(text: str) -> tuple:
     """Return the match form of a text and its points or deals; RuleError if it is wrong."""
-    words = str(text).split()
+    words = text.split() if isinstance(text, str) else []
     form = words[0] if words else ""
     number = words[1] if len(words) == 2 else ""
     if form not in MATCHES or len(words) > 2:

@@ -55,7 +55,7 @@ class Rules(rules.Rules):
         self.game_bonus = values["game_bonus"]
         self.tie = values["tie"]
         self.bids = values["bids"]
-        self._freeze()
+        self._frozen = True
 
     def _agreed(self) -> tuple:
         return self.name, self.match, self.target, tuple(sorted(self.options))
@@ -82,6 +82,7 @@ class Rules(rules.Rules):
 
     def with_options(self, options) -> "Rules":
         """Return these rules changed by options such as `tie=play_on`; RuleError for wrong ones."""
+        options = rules.listed("Option", options)
         return Rules(self.name, self.match_text(), self.options + tuple(options))
 
     def with_match(self, match: str) -> "Rules":

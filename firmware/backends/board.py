@@ -12,7 +12,7 @@ from micropython import const
 
 import __main__  # type: ignore[import-not-found]  # MicroPython's, which its stubs lack
 from firmware import boards, ticks
-from firmware.backends.facts import facts
+from firmware.backends.facts import facts, supply
 from firmware.boards import fitted
 from firmware.boards.listed import FILE
 from firmware.device import oled
@@ -36,8 +36,6 @@ _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # all over it and leave no large block. A key that reads a game makes up to 40 KB.
 _GARBAGE = const(65_536)
 _GAP = const(256)  # words: gaps below this size are filled after a collection
-_FULL = const(65535)  # what the converter reads at 3.3 V and above
-_LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
 _USB_STATUS = const(0x50110050)  # of the RP2040 and the RP2350
@@ -164,18 +162,12 @@ class Board(Device):
             setattr(__main__, _TIMER, timer)
 
     def millivolts(self):
-        """Return the supply voltage in mV, or None if the board can't measure it.
-
-        It is also None if the reading is too low to run on, or above the range: then the pin is not
-        connected to the supply.
-        """
+        """Return the supply voltage in mV, or None if the board can't measure it."""
         battery = self.board["battery"]
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        read = adc.read_u16()
-        millivolts = int(read * 3300 * battery["times"]) // _FULL
-        return millivolts if millivolts >= _LOWEST and read < _FULL else None
+        return supply(adc.read_u16, battery["times"])
 
     def facts(self) -> list:
         """Return facts for a maker, as lines of text for the self-test."""

@@ -1,11 +1,33 @@
-"""Facts about a microcontroller, for the self-test."""
+"""Facts about a microcontroller: its supply voltage, and lines for the self-test."""
 
 import gc
 import os
 import sys
 
+from micropython import const
+
 from firmware import release
 from firmware.words import say
+
+_FULL = const(65535)  # what the converter reads at 3.3 V and above
+_LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
+
+
+def supply(read, times):
+    """Return the supply voltage in mV, or None if it can't be measured.
+
+    It is also None if the reading is too low to run on, or above the range: then the pin is not
+    connected to the supply.
+
+    read: returns what the converter reads, 0 to 65535, or raises OSError.
+    times: how many times the voltage of the pin the supply has.
+    """
+    try:
+        units = read()
+    except OSError:
+        return None
+    millivolts = int(units * 3300 * times) // _FULL
+    return millivolts if millivolts >= _LOWEST and units < _FULL else None
 
 
 def facts(board: str, millivolts) -> list:

@@ -6,6 +6,7 @@ decodes what the display's driver has sent.
 
 from binascii import hexlify
 
+from firmware.backends.facts import supply
 from firmware.device.contacts import Contacts
 from firmware.device.device import Device
 from firmware.device.display import Display
@@ -75,9 +76,13 @@ class Simulated(Device):
         """Return the tick of the clock."""
         return self.clock
 
+    def read_u16(self):
+        """Return what the converter of a device on USB power reads."""
+        return 33_099
+
     def millivolts(self):
-        """Return the voltage of a device on USB power."""
-        return 5000
+        """Return the voltage of the supply in mV, or None."""
+        return supply(self.read_u16, 3)
 
     def facts(self):
         """Return the lines about this device for its self-test."""

@@ -23,7 +23,7 @@ FAMILIES = (
             ("seat", "kind.seat"),
         ),
         (
-            "engine.adding.deck",
+            "engine.adding.deal",
             "engine.adding.game",
             "engine.adding.record",
             "firmware.files.rule_shelf",

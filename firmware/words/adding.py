@@ -25,7 +25,7 @@ def total_made(game, card: int, numbers) -> tuple:
     numbers: what the card may count.
     """
     rules = game.rules
-    before = game.deck.total
+    before = game.deal.total
     fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
     fits = bool(fitting)
     fitting = fitting or list(numbers)

@@ -105,9 +105,9 @@ def _cards(rules) -> list:
 def _table(rules) -> str:
     sentences = [
         say("about.table.hand", count=rules.hand_size),
-        say("about.table.packs", count=rules.decks(2)),
+        say("about.table.packs", count=rules.packs(2)),
     ]
-    for seats, count in _by_seats(rules.decks):
+    for seats, count in _by_seats(rules.packs):
         sentences.append(say("about.table.from_seats", seats=seats, count=count))
     if rules.jokers:
         sentences.append(say("about.table.jokers", count=rules.jokers))

@@ -812,6 +812,8 @@ TEXTS = (
     "{key}: '{found}' must be a number of players such as 3, 2-4 or 5-.",
     "error.wrong_sum",
     "{found} tricks: there must be {tricks} in all.",
+    "error.wrong_type",
+    "{key}: '{found}' is of the wrong type.",
     "facts.battery",
     "Battery {volts} V",
     "facts.memory",

@@ -38,7 +38,7 @@ def at(rules: str | Rules, total: int, seats: int = 4, dealt: tuple = ()) -> Gam
         rules = preset(rules)
     start = max(0, total)
     game = enter(a_game(rules.with_options([f"start_total={start}"]), seats, dealt=dealt), "hand")
-    game.deck.total = total
+    game.deal.total = total
     return game
 
 
@@ -60,6 +60,11 @@ def why_not(game: Game, line: str) -> str:
         enter(game, line)
     assert plain(game) == before
     return code(refused.value)
+
+
+def sizes(game: Game) -> list:
+    """Return how many cards each seat holds, from seat 1."""
+    return [game.deal.size(seat) for seat in range(1, game.seats + 1)]
 
 
 def hand_of(game: Game, seat: int) -> list[str]:

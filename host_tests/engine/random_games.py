@@ -101,9 +101,9 @@ def some_move(chance, game):
     """Return a legal move; a player is seldom out by choice and seldom forgets to draw."""
     last = game.history[-1] if game.history else moves.make(moves.BEGIN)
     unusual = chance.below(12)
-    may_forget = game.deck.drawer and game.rules.forget_to_draw != "auto"
+    may_forget = game.deal.drawer and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
-        return moves.make(moves.NODRAW, game.deck.drawer)
+        return moves.make(moves.NODRAW, game.deal.drawer)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
             if seat not in game.dealt:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.adding.deck import Deck
+from engine.adding.deal import Deal
 from engine.adding.game import Game
 from engine.adding.standing import Standing
 
@@ -12,7 +12,7 @@ _LEFT_OUT = ("rules", "_rules", "_legal")
 
 def plain(thing: object) -> object:
     """Return a thing as plain values: a game's parts as dictionaries, its lists copied."""
-    if isinstance(thing, (Game, Deck, Standing)):
+    if isinstance(thing, (Game, Deal, Standing)):
         kept = {name: value for name, value in vars(thing).items() if name not in _LEFT_OUT}
         return plain(kept)
     if isinstance(thing, dict):

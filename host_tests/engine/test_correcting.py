@@ -47,7 +47,7 @@ def test_a_card_that_was_dealt_is_another_and_undo_brings_it_back() -> None:
     table.answer(moves.make(moves.PLAY, BOT, cards.parse("6"), 6))
     deal(table, "2")
     put_right(table, "8", "K")
-    assert (hand(table), table.game.deck.total) == (["2", "5", "K"], 6)
+    assert (hand(table), table.game.deal.total) == (["2", "5", "K"], 6)
     text = [line for _, line in table.text()]
     assert "deal 2 5 6 K" in text
     assert without_history(resume(text).game) == without_history(table.game)
@@ -61,7 +61,7 @@ def test_a_bot_that_plays_a_card_it_does_not_hold_decides_again() -> None:
     table.answer(moves.make(moves.PLAY, BOT, cards.parse("8"), 8))
     assert [cards.text(card) for card in held(table.game, BOT)] == ["5", "6", "8"]
     put_right(table, "8", "3")
-    assert (hand(table), table.game.deck.total, table.game.to_move) == (["3", "5", "6"], 0, BOT)
+    assert (hand(table), table.game.deal.total, table.game.to_move) == (["3", "5", "6"], 0, BOT)
 
 
 def test_a_bot_that_laid_down_its_hand_for_a_wrong_card_goes_on() -> None:
@@ -82,7 +82,7 @@ def test_the_play_of_another_card_stays() -> None:
     deal(table, "5", "6", "8")
     table.answer(moves.make(moves.PLAY, BOT, cards.parse("8"), 8))
     put_right(table, "5", "3")
-    assert (hand(table), table.game.deck.total, table.game.must_draw) == (["3", "6"], 8, True)
+    assert (hand(table), table.game.deal.total, table.game.must_draw) == (["3", "6"], 8, True)
 
 
 @pytest.mark.parametrize(("right", "reason"), [("K", "not_unseen"), ("*", "not_in_pack")])

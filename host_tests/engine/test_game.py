@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import doctest
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -11,10 +12,11 @@ from engine import families, game
 from engine.adding.rules import Rules as AddingRules
 from engine.adding.rules import preset
 from engine.chance import Chance
-from engine.errors import IllegalMove, RecordError, RuleError
+from engine.errors import EngineError, IllegalMove, RecordError, RuleError
 from engine.parlett.rules import Rules as ParlettRules
 from engine.reader import Reader
 from engine.table import Table
+from firmware.words import explain
 from host_tests.engine import parlett_entering, parlett_games, random_games, states
 
 
@@ -117,6 +119,58 @@ def test_a_table_takes_only_roles_and_a_seed() -> None:
     for role in (5, None, ["table"], "table:", "table:table", "keeper", ""):
         with pytest.raises(RuleError, match="not_one_of .*key=Seating"):
             Table(begun, ["table", "table", role])
+
+
+NO_LISTS = (5, None, 1.5, True, 10**5000)
+
+
+@contextmanager
+def wrong_type(key: str) -> Iterator[None]:
+    """Expect something to be refused for its type, and words for it."""
+    with pytest.raises(EngineError) as refused:
+        yield
+    assert (refused.value.code, refused.value.values["key"]) == ("wrong_type", key)
+    assert explain(refused.value).startswith(f"{key}: '")
+
+
+@pytest.mark.parametrize("rules", [preset("98"), ParlettRules("parlett-3")])
+def test_games_tables_and_tags_of_the_wrong_type_are_refused(rules: AddingRules) -> None:
+    name = "adding" if isinstance(rules, AddingRules) else "parlett"
+    events = families.family(name)
+    tags = {**TAGS, "Game": name, "Rules": rules.name}
+    made = events.start(tags)
+    for wrong in NO_LISTS:
+        with wrong_type("Seating"):
+            events.Game(rules, 3, 1, wrong)
+        with wrong_type("Seating"):
+            Table(made, wrong)
+        with wrong_type("Option"):
+            rules.with_options(wrong)
+        for key in ("Rules", "Seats", "Dealer", "Seating"):
+            with wrong_type(key):
+                events.start({**tags, key: wrong})
+    for wrong in (*NO_LISTS, "98", []):
+        with wrong_type("Rules"):
+            events.Game(wrong, 3, 1)
+        with wrong_type("Game"):
+            Table(wrong, ["table"] * 3)
+        with wrong_type("Tags"):
+            events.start(wrong)
+    with wrong_type("Option"):
+        events.start({**tags, "Option": 5})
+    del tags["Option"]
+    assert events.start(tags) == made
+
+
+def test_options_and_changes_of_the_wrong_type_are_refused() -> None:
+    for wrong in NO_LISTS:
+        with wrong_type("Option"):
+            ParlettRules("parlett-3", "nine_deals", wrong)
+        if wrong is not None:
+            with wrong_type("Option"):
+                AddingRules("98", {}, None, wrong)
+        with wrong_type("Rules"):
+            AddingRules("98", wrong)
 
 
 def test_what_a_person_meets_in_a_debugger_says_what_it_is() -> None:

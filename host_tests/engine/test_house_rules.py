@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import cards
-from engine.adding import effects, moves
+from engine.adding import moves
 from engine.adding import record as events
 from engine.adding.bots import BOTS
 from engine.adding.game import Game
@@ -22,6 +22,7 @@ from engine.errors import IllegalMove, RuleError
 from engine.game import DEALER
 from engine.reader import Reader
 from firmware.words import explain
+from host_tests.engine.entering import sizes
 from host_tests.engine.random_games import a_game, rule_file, rules_of, some_move
 from host_tests.engine.states import plain, without_history
 
@@ -56,7 +57,7 @@ def same(one: Rules, other: Rules) -> bool:
     """Return whether two rules agree in everything."""
     keys = set(one.data) | set(other.data)
     return all(one.data[k] == other.data[k] for k in keys - {"cards"}) and all(
-        effects.same(one.effect(card), other.effect(card)) for card in range(cards.CARDS)
+        one.effect(card).same(other.effect(card)) for card in range(cards.CARDS)
     )
 
 
@@ -209,7 +210,7 @@ def test_a_record_without_any_rule_file_replays_to_the_same_state(
     assert again.history == game.history
     assert list(events.lines(again)) == lines
     # If nothing was dealt, the record does not know whose cards are known.
-    if again.deck.known == game.deck.known:
+    if again.deal.known == game.deal.known:
         assert without_history(again) == without_history(game)
 
 
@@ -220,11 +221,11 @@ def test_totals_tokens_points_and_turns_stay_within_the_rules(game: Game, chance
     for move in play_on(chance, game):
         kind = moves.kind_of(move)
         if kind == moves.PLAY:
-            total = rules.total(moves.value_of(move), game.deck.total, moves.number_of(move))
+            total = rules.total(moves.value_of(move), game.deal.total, moves.number_of(move))
             assert total <= rules.limit or rules.bust_by_playing
             assert total >= 0 or rules.floor == "none"
         if not game.between_deals and not game.over:
-            assert game.deck.total <= rules.limit
+            assert game.deal.total <= rules.limit
             assert game.players() > 1
         if game.next_seat > 0:
             assert game.plays_on(game.next_seat)
@@ -255,19 +256,19 @@ def test_no_card_is_lost_or_made(game: Game, chance: Chance) -> None:
     pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(chance, game):
-        assert game.deck.stock >= 0
+        assert game.deal.stock >= 0
         if game.to_move == DEALER and game.receiver:
             assert game.unseen()  # A-12: there is always a card to draw
-        assert all(0 <= size <= game.rules.hand_size for size in game.deck.sizes)
+        assert all(0 <= size <= game.rules.hand_size for size in sizes(game))
         for seat in game.dealt:
-            assert game.deck.sizes[seat] == len(game.cards_of(seat))
+            assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.deck.stock:  # otherwise cards come from the pile, which is not seen
-                table.update(game.deck.pile)
+            if game.deal.stock:  # otherwise cards come from the pile, which is not seen
+                table.update(game.deal.pile)
             assert table == +pack
 
 
@@ -320,12 +321,12 @@ def test_bots_play_legal_cards_and_go_over_only_when_they_must(game: Game, chanc
             continue
         view = game.view(seat)
 
-        def total_of(move: int, before: int = game.deck.total) -> int:
+        def total_of(move: int, before: int = game.deal.total) -> int:
             return rules.total(moves.value_of(move), before, moves.number_of(move))
 
         plays = [m for m in view.legal_moves if moves.kind_of(m) == moves.PLAY]
         safe = [m for m in plays if total_of(m) <= rules.limit]
-        free = [m for m in safe if not rules.crossings(game.deck.total, total_of(m))]
+        free = [m for m in safe if not rules.crossings(game.deal.total, total_of(m))]
         for name in sorted(BOTS):
             *_, move = BOTS[name](view, Chance(1))
             assert move in view.legal_moves

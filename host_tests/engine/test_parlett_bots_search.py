@@ -146,14 +146,14 @@ def test_the_end_is_solved_as_by_trying_everything(seats: int, hands: int, trick
         position.trump = chance.randrange(5)
         position.cards = [0] * (4 * hands + 4)
         position.live = [0] * 4
-        deck = [suit << 4 | rank for suit in range(4) for rank in range(4, 13)]
-        chance.shuffle(deck)
+        pack = [suit << 4 | rank for suit in range(4) for rank in range(4, 13)]
+        chance.shuffle(pack)
         for hand in range(1, hands + 1):
             for _ in range(tricks):
-                card = deck.pop()
+                card = pack.pop()
                 put(position.cards, hand, card)
                 position.live[card >> 4] |= 1 << (card & 15)
-        for card in deck[:3]:  # laid aside and unknown
+        for card in pack[:3]:  # laid aside and unknown
             position.live[card >> 4] |= 1 << (card & 15)
         position.goal = [0] + [chance.randrange(tricks + 1) for _ in range(hands)]
         position.taken = [0] * (hands + 1)

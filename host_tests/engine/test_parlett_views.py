@@ -17,6 +17,7 @@ from engine import cards
 from engine.chance import Chance
 from engine.parlett import moves
 from engine.parlett.game import Game
+from engine.parlett.pack import DUMMY
 from host_tests.engine import parlett_games
 
 NAMES = parlett_games.NAMES
@@ -75,7 +76,7 @@ class Deal:
         elif kind == moves.OFFER and value:
             self.offers[hand] = value
         elif kind in (moves.PLAY, moves.PLAY_DUMMY):
-            hand = self.rules.hands if kind == moves.PLAY_DUMMY else hand
+            hand = DUMMY if kind == moves.PLAY_DUMMY else hand
             self._lose(hand, value)
             self.plays.append((hand, value))
 
@@ -134,7 +135,7 @@ def states(name: str, seed: int, known: str, most: int) -> Iterator[Game]:
     dealt = range(1, seats + 1) if known == "all" else [1 + seed % seats]
     game = Game(rules, seats, 1 + chance.below(seats), dealt)
     for _ in range(most):
-        if game.deal is not None and not chance.below(3):
+        if game.history and not chance.below(3):
             yield game
         if game.over:
             return

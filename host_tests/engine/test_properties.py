@@ -17,6 +17,7 @@ from engine.errors import IllegalMove
 from engine.game import DEALER
 from engine.reader import Reader
 from engine.table import THINK, Table
+from host_tests.engine.entering import sizes
 from host_tests.engine.states import without_history
 
 SEEDS = range(40)
@@ -155,7 +156,7 @@ def test_a_record_replays_to_the_same_history(seed: int) -> None:
     while len(game.history) > entered:  # a hand still being dealt is not written
         assert moves.kind_of(game.pop()) == moves.GIVE
     # If nothing was dealt yet, the record does not know whose cards are known.
-    if again.deck.known == game.deck.known:
+    if again.deal.known == game.deal.known:
         assert without_history(again) == without_history(game)
     assert list(events.lines(again)) == lines
 
@@ -167,8 +168,8 @@ def test_totals_tokens_and_turns_stay_within_the_rules(seed: int) -> None:
     tokens = game.standing.tokens
     stake = rules.tokens(game.seats) * game.seats
     for _ in play_on(source, game):
-        assert game.deck.total <= rules.limit
-        assert game.deck.total >= 0 or rules.floor == "none"
+        assert game.deal.total <= rules.limit
+        assert game.deal.total >= 0 or rules.floor == "none"
         assert game.direction in (1, -1)
         now = game.standing.tokens
         assert all(left <= before for left, before in zip(now[1:], tokens[1:], strict=True))
@@ -187,18 +188,18 @@ def test_no_card_is_lost_or_made(seed: int) -> None:
     pack = Counter(game.rules.all_cards(game.seats))
     everybody_known = len(game.dealt) == game.seats
     for _ in play_on(source, game):
-        assert sum(game.deck.sizes) + len(game.deck.pile) + game.deck.stock == pack.total()
-        assert game.deck.stock >= 0
-        assert all(0 <= size <= game.rules.hand_size for size in game.deck.sizes)
+        assert sum(sizes(game)) + len(game.deal.pile) + game.deal.stock == pack.total()
+        assert game.deal.stock >= 0
+        assert all(0 <= size <= game.rules.hand_size for size in sizes(game))
         for seat in game.dealt:
-            assert game.deck.sizes[seat] == len(game.cards_of(seat))
+            assert game.deal.size(seat) == len(game.cards_of(seat))
             assert game.cards_of(seat) == sorted(game.cards_of(seat))
         if everybody_known and game.deal_number:
             table = Counter(game.unseen())
             for seat in range(1, game.seats + 1):
                 table.update(game.cards_of(seat))
-            if game.deck.stock:  # otherwise cards come from the pile, which is not seen
-                table.update(game.deck.pile)
+            if game.deal.stock:  # otherwise cards come from the pile, which is not seen
+                table.update(game.deal.pile)
             assert table == +pack
 
 

@@ -80,7 +80,7 @@ def test_the_example_of_the_format_reads_with_its_comments() -> None:
     game = reader.start()
     assert reader.names == ["North", "East", "South", "West"]
     assert game.rules.reverse_plays_again
-    assert (game.deck.total, game.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
+    assert (game.deal.total, game.turn, game.deal_number, game.dealer) == (99, 2, 1, 4)
     assert reader.tags["Seed"] == "12345"
 
 
@@ -179,7 +179,7 @@ def test_a_rule_file_is_requested_by_the_rules_name_and_written_in_full() -> Non
     reader.feed("play 1 8")
     reader.feed("play 2 2S")
     game = reader.start()
-    assert (game.deck.total, game.rules.name, game.rules.title()) == (16, "club.json", "Club")
+    assert (game.deal.total, game.rules.name, game.rules.title()) == (16, "club.json", "Club")
     text = written(reader)
     assert text == (
         '[Game "adding"]\n[Rules "98"]\n[Option "name=Club"]\n[Option "hand=2"]\n'
@@ -440,4 +440,4 @@ def test_a_refused_deal_leaves_the_seat_free_to_play_unknown_cards() -> None:
     with pytest.raises(RecordError):
         reader.feed("deal 1 KS KS KS")
     reader.feed("play 1 5")
-    assert reader.start().deck.total == 5
+    assert reader.start().deal.total == 5

@@ -11,8 +11,19 @@ from engine import cards
 from engine.adding import moves
 from engine.adding.rules import preset
 from engine.game import DEALER, NOBODY
-from engine.table import ENTER, OK, OVER, Table
-from host_tests.engine.entering import KNOWN, a_game, at, call, enter, hand_of, house, said, why_not
+from engine.table import CONFIRM, ENTER, OVER, Table
+from host_tests.engine.entering import (
+    KNOWN,
+    a_game,
+    at,
+    call,
+    enter,
+    hand_of,
+    house,
+    said,
+    sizes,
+    why_not,
+)
 
 NINETY_NINES = ("classic-99", "swapped-99", "joker-99", "tokens-99", "pagat-99", "orcutt-99")
 
@@ -40,12 +51,12 @@ def test_a_05_in_98_the_card_that_goes_over_is_played_and_loses_the_hand(known: 
     else:
         assert why_not(game, "out 1") == "play_over"
     assert call(game, "play 1 9C") == "104"
-    assert (game.deck.total, game.standing.lost[1:], game.next_seat) == (104, (1, 0), NOBODY)
+    assert (game.deal.total, game.standing.lost[1:], game.next_seat) == (104, (1, 0), NOBODY)
     assert game.between_deals
     assert why_not(game, "nodraw 1") == "begin_hand"
     assert why_not(game, "draw 1 5D") == "begin_hand"
     enter(game, "hand")
-    assert game.deck.total == 95  # where this table begins
+    assert game.deal.total == 95  # where this table begins
 
 
 def test_a_05_a_player_may_go_over_with_a_safe_card_in_hand() -> None:
@@ -58,7 +69,7 @@ def test_a_05_only_who_has_no_card_at_all_is_out_where_cards_go_over() -> None:
     game = enter(a_game("98", 2), "hand")
     for _ in range(4):
         enter(game, "play 1 J", "nodraw 1", "play 2 J")
-    assert game.deck.sizes[1] == 0
+    assert game.deal.size(1) == 0
     assert why_not(game, "play 1 J") == "no_card_left seat=1"
     enter(game, "out 1")
     assert game.standing.lost[1:] == (1, 0)
@@ -75,11 +86,11 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.deck.total, game.next_seat, game.deal_number) == (0, 3, 1)
+    assert (game.deal.total, game.next_seat, game.deal_number) == (0, 3, 1)
     assert game.standing.tokens[1:] == [5, 4, 5]
     assert game.players() == 2
     assert game.standing.is_in(2) and not game.plays_on(2)
-    assert game.deck.sizes[1:] == [
+    assert sizes(game) == [
         3,
         0,
         3,
@@ -87,7 +98,7 @@ def test_a_10_the_loser_sits_out_until_one_is_left_then_all_are_dealt_cards(know
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     enter(game, "play 3 K", "play 1 9", "out 3")
     assert game.between_deals
-    assert (game.deck.total, game.standing.tokens[1:]) == (99, [5, 4, 4])
+    assert (game.deal.total, game.standing.tokens[1:]) == (99, [5, 4, 4])
     enter(game, "hand")
     assert game.players() == 3
 
@@ -105,13 +116,13 @@ def test_a_10_or_the_loser_goes_on_with_the_cards_he_has(known: bool) -> None:
     if known:
         enter(game, "deal 2 QC JC 2C")
     enter(game, "play 1 K", "out 2")
-    assert (game.deck.total, game.next_seat, game.deck.sizes[1:]) == (0, 3, [3, 3, 3])
+    assert (game.deal.total, game.next_seat, sizes(game)) == (0, 3, [3, 3, 3])
     enter(game, "play 3 5", "play 1 5", "play 2 QC")
     if known:
         enter(game, "draw 2 5C")
     enter(game, "play 3 K", "play 1 K", "out 2")
     assert not game.standing.is_in(2)
-    assert (game.deck.total, game.next_seat, game.deck.sizes[1:]) == (0, 3, [3, 0, 3])
+    assert (game.deal.total, game.next_seat, sizes(game)) == (0, 3, [3, 0, 3])
     enter(game, "play 3 K", "out 1", "play 3 K", "out 1")
     assert (game.over, game.winners) == (True, [3])
 
@@ -123,11 +134,11 @@ def test_a_10_with_the_card_that_goes_over_the_pile_goes_too(known: bool) -> Non
         if known:
             enter(game, "deal 1 4C 5C 6C 9C")
         assert call(game, "play 1 9C") == "104"
-        assert (game.deck.total, game.next_seat, game.standing.lost[1:]) == (95, 2, (1, 0, 0))
+        assert (game.deal.total, game.next_seat, game.standing.lost[1:]) == (95, 2, (1, 0, 0))
         if known and size:
             assert game.receiver == 1
             enter(game, "draw 1 KC")
-        assert game.deck.sizes[1] == size
+        assert game.deal.size(1) == size
         enter(game, "play 2 J")
 
 
@@ -142,13 +153,13 @@ def test_a_11_the_next_player_in_the_same_direction_starts_the_new_pile() -> Non
 def test_a_10_a_12_all_cards_played_are_shuffled_when_the_stock_is_used_up() -> None:
     game = enter(a_game(house("pagat-99", after_bust="pile_away_out"), 3, dealt=(2,)), "hand")
     enter(game, "deal 2 QC JC 2C", "play 1 K", "out 2")
-    assert [cards.text(card) for card in game.deck.pile] == ["K", "2C", "JC", "QC"]
-    before = game.deck.stock
-    while game.deck.stock:
+    assert [cards.text(card) for card in game.deal.pile] == ["K", "2C", "JC", "QC"]
+    before = game.deal.stock
+    while game.deal.stock:
         enter(game, f"play {game.turn} 9")
-    assert len(game.deck.pile) == 4 + before
+    assert len(game.deal.pile) == 4 + before
     enter(game, f"play {game.turn} 9")
-    assert (game.deck.pile, game.deck.stock) == ([], 52 - 6)
+    assert (game.deal.pile, game.deal.stock) == ([], 52 - 6)
 
 
 def test_a_12_whoever_draws_always_finds_a_card() -> None:
@@ -166,10 +177,10 @@ def test_a_12_whoever_draws_always_finds_a_card() -> None:
 def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
     free = {rank: {} for rank in cards.RANKS}
     game = enter(a_game(house(name, cards=free), 2), "hand")
-    stock = game.deck.stock
+    stock = game.deal.stock
     for _ in range(stock + 1):
         enter(game, f"play {game.turn} 5")
-    assert (game.deck.stock, game.deck.pile) == (stock, [])
+    assert (game.deal.stock, game.deal.pile) == (stock, [])
 
 
 # Packs and tokens by number of players
@@ -178,13 +189,13 @@ def test_a_13_other_games_shuffle_the_pile_as_well(name: str) -> None:
 @pytest.mark.parametrize(("seats", "packs"), [(3, 1), (6, 1), (7, 2), (8, 2)])
 def test_a_19_one_hundred_takes_a_second_pack_from_seven_players_on(seats: int, packs: int) -> None:
     game = a_game("100", seats)
-    assert game.deck.stock == 52 * packs
+    assert game.deal.stock == 52 * packs
     assert game.standing.tokens[1:] == [3] * seats
 
 
 def test_a_20_ninety_eight_is_played_with_one_pack_by_any_number() -> None:
     for seats in range(2, 9):
-        assert a_game("98", seats).deck.stock == 52
+        assert a_game("98", seats).deal.stock == 52
         assert seats * 4 <= 40
 
 
@@ -227,10 +238,10 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 1 5C", "nodraw 1", "play 2 8")
-    assert game.deck.sizes[1] == 2
+    assert game.deal.size(1) == 2
     assert game.may_draw_late(1) and not game.may_draw_late(2)
     enter(game, late)
-    assert (game.deck.sizes[1], game.turn, game.may_draw_late(1)) == (3, 3, False)
+    assert (game.deal.size(1), game.turn, game.may_draw_late(1)) == (3, 3, False)
     assert said(game) == "13"  # the last call has not changed
     assert why_not(game, late) == "no_draw_now seat=1"
     enter(game, "play 3 2", "play 1 6C", "nodraw 1", "play 2 2", "play 3 2")
@@ -238,7 +249,7 @@ def test_a_24_lenient_who_forgot_may_draw_until_his_own_next_card(known: bool) -
     if known:
         enter(game, "nodraw 1", "play 2 2", "play 3 2", "play 1 8C", "nodraw 1", "play 2 2")
         enter(game, "draw 1 10C")
-        assert game.deck.sizes[1] == 2  # the first of the two stays forgotten
+        assert game.deal.size(1) == 2  # the first of the two stays forgotten
 
 
 @KNOWN
@@ -252,7 +263,7 @@ def test_a_24_lenient_after_his_own_next_card_it_is_too_late(known: bool) -> Non
         enter(game, "draw 1 9C")
     late = "draw 1 8C" if known else "draw 1"
     assert why_not(game, late) == "no_draw_now seat=1"
-    assert game.deck.sizes[1] == 2
+    assert game.deal.size(1) == 2
 
 
 def test_a_24_lenient_is_over_with_the_hand() -> None:
@@ -339,7 +350,7 @@ def test_a_36_a_three_between_two_is_another_turn_and_must_fit(name: str) -> Non
     assert call(game, "play 1 3") == "3"
     assert game.turn == 1
     assert why_not(at(name, 97, 2), "play 1 3") == "over_limit card=3 limit=99 over=1 total=100"
-    assert enter(at(name, 96, 2), "play 1 3").deck.total == 99
+    assert enter(at(name, 96, 2), "play 1 3").deal.total == 99
 
 
 def test_a_37_who_is_skipped_without_a_card_does_not_lose() -> None:
@@ -366,15 +377,15 @@ def test_a_38_a_card_that_makes_the_limit_may_be_played_there(
 
 def test_a_41_a_three_counts_and_skips_and_a_four_counts_nothing() -> None:
     game = enter(a_game("tokens-99", 3), "hand", "play 1 3")
-    assert (game.deck.total, game.turn) == (3, 3)
+    assert (game.deal.total, game.turn) == (3, 3)
     enter(game, "play 3 4")
-    assert (game.deck.total, game.turn) == (3, 2)
+    assert (game.deal.total, game.turn) == (3, 2)
 
 
 def test_a_42_cards_are_never_compared_so_their_order_plays_no_part() -> None:
     first = enter(a_game("classic-99", 3), "hand", "play 1 Q", "play 2 2")
     second = enter(a_game("classic-99", 3), "hand", "play 1 2", "play 2 Q")
-    assert (first.deck.total, first.turn) == (second.deck.total, second.turn) == (12, 3)
+    assert (first.deal.total, first.turn) == (second.deal.total, second.turn) == (12, 3)
 
 
 def test_a_43_play_goes_both_ways_round() -> None:
@@ -422,12 +433,12 @@ def test_a_47_the_hand_of_a_player_who_is_out_returns_to_the_shuffled_pile() -> 
     game = enter(a_game(rules, 3, dealt=(1, 2, 3)), "hand")
     enter(game, "deal 1 KC KD KH", "deal 2 QC JC 2C", "deal 3 9C 9D 9H", "play 1 KC", "draw 1 5C")
     enter(game, "out 2")
-    assert [cards.text(card) for card in game.deck.pile] == ["KC", "2C", "JC", "QC"]
+    assert [cards.text(card) for card in game.deal.pile] == ["KC", "2C", "JC", "QC"]
     assert hand_of(game, 2) == []
     assert cards.parse("QC") not in set(game.unseen())
     game.pop()
     assert hand_of(game, 2) == ["2C", "JC", "QC"]
-    assert [cards.text(card) for card in game.deck.pile] == ["KC"]
+    assert [cards.text(card) for card in game.deal.pile] == ["KC"]
 
 
 # Undo of rare events
@@ -439,16 +450,16 @@ def test_a_10_undo_leads_back_over_a_new_hand_with_several_losses_in_it() -> Non
     before = (
         game.standing.tokens,
         game.standing.eliminated,
-        game.deck.total,
-        list(game.deck.sizes),
+        game.deal.total,
+        sizes(game),
     )
     enter(game, "hand")
     assert game.pop() == moves.make(moves.BEGIN)
     assert (
         game.standing.tokens,
         game.standing.eliminated,
-        game.deck.total,
-        list(game.deck.sizes),
+        game.deal.total,
+        sizes(game),
     ) == before
     assert game.to_move == DEALER
 
@@ -463,5 +474,5 @@ def test_a_05_a_02_after_a_card_that_goes_over_nobody_is_asked_to_draw() -> None
         assert table.prompt() == (ENTER, 1)
         table.answer(table.game.given(cards.parse(text)))
     table.answer(list(table.think())[-1])
-    assert table.prompt() == (OK, 0)
+    assert table.prompt() == (CONFIRM, 0)
     assert table.prompt()[0] != OVER

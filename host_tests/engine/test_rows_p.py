@@ -556,6 +556,11 @@ def test_p_28_the_revealed_hand_is_shown_before_the_lead_or_with_its_first_card(
     assert len(game.view(2).open[3]) == 8
 
 
+def test_p_02_a_hand_of_the_dummy_with_too_few_cards_is_no_seats() -> None:
+    game = enter(a_game("parlett-2"), "deal")
+    assert why_not(game, "cards 3 AS KS") == "wrong_count count=12 found=2 seat=0"
+
+
 @pytest.mark.parametrize(
     ("timing", "before", "after"), [("before_lead", 3, 0), ("first_play", 0, 3)]
 )

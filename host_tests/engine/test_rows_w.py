@@ -6,7 +6,7 @@ import pytest
 
 from engine.adding.game import Game
 from engine.adding.rules import Rules, preset
-from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, why_not
+from host_tests.engine.entering import KNOWN, a_game, at, call, enter, house, sizes, why_not
 
 WILSON = "wilson-99"
 
@@ -55,7 +55,7 @@ def test_w_04_over_99_the_hand_ends_and_the_player_who_crosses_loses_the_point(k
         enter(game, "deal 1 5C JC 9C")
     assert call(game, "play 1 JC") == "105"  # although the player had a nine
     assert game.between_deals
-    assert (game.deck.total, game.standing.scores[1:], game.standing.tokens) == (
+    assert (game.deal.total, game.standing.scores[1:], game.standing.tokens) == (
         105,
         (2, 3, 3),
         None,
@@ -125,7 +125,7 @@ def test_w_07_w_08_who_has_most_when_anybody_has_15_wins() -> None:
         a_hand(game)
         while not game.between_deals and not game.over:
             seat = game.next_seat
-            enter(game, f"play {seat} {'9' if seat == 1 and game.deck.total > 20 else 'K'}")
+            enter(game, f"play {seat} {'9' if seat == 1 and game.deal.total > 20 else 'K'}")
     assert game.over
     assert game.winners == [1]
     assert game.standing.scores[1] >= 15 > game.standing.scores[2]
@@ -165,7 +165,7 @@ def test_w_08_the_score_to_reach_can_be_agreed() -> None:
 
 def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None:
     game = enter(a_game(WILSON, 3), "hand", "play 1 5", "nodraw 1", "play 2 5")
-    assert game.deck.sizes[1] == 2
+    assert game.deal.size(1) == 2
     assert why_not(game, "nodraw 1").startswith("not_just_played seat=1")
     assert preset(WILSON).forget_to_draw == "strict"
 
@@ -174,7 +174,7 @@ def test_w_09_a_forgotten_card_is_lost_when_the_next_player_has_played() -> None
 def test_w_10_three_cards_each_and_more_packs_if_needed(seats: int, size: int) -> None:
     game = enter(a_game(WILSON, seats), "hand")
     assert len(game.rules.all_cards(game.seats)) == size
-    assert game.deck.sizes[1:] == [3] * seats
+    assert sizes(game) == [3] * seats
 
 
 def test_t_04_the_example_of_wilsons_page() -> None:
@@ -190,10 +190,10 @@ def test_t_04_the_example_of_wilsons_page() -> None:
 
 def test_undo_leads_back_over_a_hand_that_was_counted() -> None:
     game = a_hand(a_game(WILSON, 3), *TEN_KINGS)
-    before = (list(game.standing.scores), game.standing.points, game.deck.total)
+    before = (list(game.standing.scores), game.standing.points, game.deal.total)
     enter(game, "hand", "play next K")
     game.pop()
     game.pop()
-    assert (list(game.standing.scores), game.standing.points, game.deck.total) == before
+    assert (list(game.standing.scores), game.standing.points, game.deal.total) == before
     game.pop()
     assert game.standing.scores[1:] == (0, 0, 0)

@@ -64,7 +64,7 @@ def test_a_18_five_players_and_more_use_two_packs_and_three_pennies(
     seats: int, tokens: int, packs: int
 ) -> None:
     rules = preset("pagat-99")
-    assert (rules.tokens(seats), rules.decks(seats)) == (tokens, packs)
+    assert (rules.tokens(seats), rules.packs(seats)) == (tokens, packs)
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_an_option_changes_one_value_and_is_remembered_as_written() -> None:
 def test_an_option_may_take_the_place_of_a_table_by_players() -> None:
     rules = preset("pagat-99").with_options(["tokens=4"]).with_options(["decks=1"])
     assert [rules.tokens(seats) for seats in (2, 8)] == [4, 4]
-    assert rules.decks(8) == 1
+    assert rules.packs(8) == 1
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from engine.chance import Chance
 from engine.errors import IllegalMove, RecordError, RuleError
 from engine.game import DEALER
 from engine.resuming import resume
-from engine.table import ENTER, MOVE, OK, OVER, THINK, Table
+from engine.table import CONFIRM, ENTER, MOVE, OVER, THINK, Table
+from host_tests.engine.entering import sizes
 from host_tests.refusals import code
 
 
@@ -64,7 +65,7 @@ def test_at_a_real_table_each_player_is_asked_for_the_card_played() -> None:
     table.answer(moves.make(moves.PLAY, 1, card("K"), 99))
     assert table.prompt() == (MOVE, 2)
     table.answer(moves.make(moves.OUT, 2))
-    assert table.prompt() == (OK, 0)
+    assert table.prompt() == (CONFIRM, 0)
     table.answer(moves.make(moves.BEGIN))
     assert table.prompt() == (MOVE, 2)
 
@@ -85,7 +86,7 @@ def test_a_bot_on_the_device_gets_cards_and_thinks() -> None:
     assert table.prompt() == (THINK, 2)
     table.answer(thought(table))
     assert table.prompt() == (MOVE, 1)
-    assert table.game.deck.sizes[1:] == [3, 3]
+    assert sizes(table.game) == [3, 3]
 
 
 def test_at_a_real_table_a_bots_cards_and_draws_are_entered() -> None:
@@ -95,7 +96,7 @@ def test_at_a_real_table_a_bots_cards_and_draws_are_entered() -> None:
         table.answer(table.game.given(card(text)))
     assert table.prompt() == (THINK, 1)
     table.answer(thought(table))
-    assert table.game.deck.pile == [card("5")]
+    assert table.game.deal.pile == [card("5")]
     assert table.prompt() == (ENTER, 1)
     table.answer(table.game.given(card("J")))
     assert table.prompt() == (MOVE, 2)
@@ -108,7 +109,7 @@ def test_a_bot_at_a_real_table_without_a_draw_plays_on_with_two_cards() -> None:
     table.answer(thought(table))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.deck.sizes[1] == 2
+    assert table.game.deal.size(1) == 2
 
 
 def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() -> None:
@@ -116,7 +117,7 @@ def test_a_forgotten_draw_at_a_real_table_can_be_entered_before_the_next_card() 
     table.answer(moves.make(moves.PLAY, 1, card("5"), 5))
     table.answer(moves.make(moves.NODRAW, 1))
     assert table.prompt() == (MOVE, 2)
-    assert table.game.deck.sizes[1:] == [2, 3]
+    assert sizes(table.game) == [2, 3]
 
 
 def test_a_person_and_a_bot_each_lose_pennies_until_the_game_is_over() -> None:
@@ -172,7 +173,7 @@ def test_moves_that_can_not_take_the_place_of_others_change_nothing() -> None:
 def test_bots_alone_play_a_whole_game() -> None:
     table = a_table("keeper random keeper random")
     while table.prompt()[0] != OVER:
-        assert table.prompt()[0] in (THINK, OK)
+        assert table.prompt()[0] in (THINK, CONFIRM)
         answer(table)
     assert len(table.game.winners) == 1
 
@@ -293,7 +294,7 @@ def test_a_record_cut_after_any_event_resumes_in_the_same_way(seating: str) -> N
     head = len(table.head())
     for end in range(head, len(lines) + 1):
         again = resume(lines[:end])
-        assert again.prompt()[0] in (OK, MOVE, ENTER, THINK, OVER)
+        assert again.prompt()[0] in (CONFIRM, MOVE, ENTER, THINK, OVER)
         while len(again.game.history) < len(table.game.history):
             answer(again)
         assert again.game.history == table.game.history
@@ -369,7 +370,7 @@ def a_hand_in_play(seed: int, plays: int) -> tuple[Game, list[int]]:
     """Return a game of three with known hands and seat 1 to play, and its moves."""
     source = random.Random(seed)
     game = Game(preset("pagat-99"), 3, 3, (1, 2, 3))
-    while not (game.to_move == 1 and len(game.deck.pile) >= plays):
+    while not (game.to_move == 1 and len(game.deal.pile) >= plays):
         if game.between_deals and game.deal_number:
             return a_hand_in_play(seed + 1000, plays)
         game.push(source.choice(game.legal_moves()))
@@ -446,7 +447,7 @@ def test_a_view_has_no_reference_to_the_game_or_others_cards() -> None:
     kinds = {type(thing) for thing in seen.values()}
     known = {View, Rules, Effect, dict, list, tuple, range, bytes, str, int, bool, type(None)}
     assert kinds <= known
-    assert not any(thing is game.deck._hands or thing is game.history for thing in seen.values())
+    assert not any(thing is game.deal._hands or thing is game.history for thing in seen.values())
     hidden = [tuple(game.cards_of(seat)) for seat in (2, 3)]
     for thing in seen.values():
         if isinstance(thing, (list, tuple)):
@@ -473,8 +474,8 @@ def test_a_view_has_what_can_be_seen_at_the_table() -> None:
     assert view.hand == tuple(game.cards_of(1))
     assert view.legal_moves == tuple(game.legal_moves())
     assert (view.seat, view.seats, view.turn, view.players) == (1, 3, 1, 3)
-    assert (view.total, view.direction) == (game.deck.total, game.direction)
-    assert view.pile == tuple(game.deck.pile)
+    assert (view.total, view.direction) == (game.deal.total, game.direction)
+    assert view.pile == tuple(game.deal.pile)
     assert view.stock == 52 - len(view.pile) - sum(view.sizes)
     assert view.tokens == [0, 5, 5, 5]
 

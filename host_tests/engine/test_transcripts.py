@@ -20,7 +20,7 @@ def play(rules: str, seats: int, dealer: int, events: str, *options: str) -> lis
     seen = []
     for event in events.split(";"):
         reader.feed(event.strip())
-        seen.append((reader.game.deck.total, said(reader.game)))
+        seen.append((reader.game.deal.total, said(reader.game)))
     play.game = reader.game  # type: ignore[attr-defined]
     return seen
 

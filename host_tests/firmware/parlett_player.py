@@ -75,7 +75,7 @@ class ParlettPlayer:
         what = screen.table.prompt()[0]
         if screen.lingers:
             self.press("wait:2100")
-        elif screen.messages or screen.covered or what == table.OK:
+        elif screen.messages or screen.covered or what == table.CONFIRM:
             self.press("wait:500 OK")
         elif what == table.THINK:
             self.press("wait:1000")

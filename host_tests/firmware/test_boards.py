@@ -10,6 +10,7 @@ import re
 import pytest
 
 from firmware import boards
+from firmware.backends import facts
 from firmware.boards import chips, override
 from firmware.boards.listed import FILE
 from firmware.words import all_of, one_of, say
@@ -838,3 +839,16 @@ print(" ".join(sys.modules))
 """
     there = device.run(code).split()
     assert [name for name in FILES if f"firmware.boards.{name}" in there] == ["pico"]
+
+
+@pytest.mark.parametrize(
+    ("units", "millivolts"),
+    [(33_099, 5000), (65_535, None), (65_534, 9899), (0, None), (6_500, None), (OSError(5), None)],
+)
+def test_a_nonsense_reading_of_the_converter_is_no_voltage(units, millivolts) -> None:
+    def read() -> int:
+        if isinstance(units, OSError):
+            raise units
+        return units
+
+    assert facts.supply(read, 3) == millivolts

@@ -164,8 +164,7 @@ def test_what_is_left_in_the_journal_survives_a_power_cut_at_any_time(chip) -> N
         content = b"".join(there.pieces("tally.txt"))
         change(there, b" 2 ", b" 3 ")
     for cut in range(200):
-        copy = Chip(SECTORS, cut)
-        copy.memory[:] = chip.memory
+        copy = chip.copy(cut)
         copy.cut = (cut, 1)
         try:
             with on_chip(copy) as there:

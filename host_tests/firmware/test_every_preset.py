@@ -71,7 +71,7 @@ class Player:
         if what == table.THINK:
             self.press("wait:1600")
         elif (
-            what == table.OK
+            what == table.CONFIRM
             or screen.covered
             or screen.messages
             or (what == table.MOVE and game.cards_of(seat) is not None)
@@ -83,7 +83,7 @@ class Player:
             self._enter(
                 ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")[turn % 13]
             )
-        elif game.rules.bust_by_playing or not game.deck.sizes[seat]:
+        elif game.rules.bust_by_playing or not game.deal.size(seat):
             self._enter("9" if game.rules.limit == 98 else "Q")
         else:
             self._enter("can't")
@@ -162,11 +162,11 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index(say("adding.forgot")) + "OK RIGHT OK")
         game = player.app.game.table.game
-        assert game.deck.sizes[1] == 2
+        assert game.deal.size(1) == 2
         player._enter("5")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
         player.press("DOWN " * menu.index(worded("{adding.draws_late name=seat 1}")) + "OK")
-        assert game.deck.sizes[1] == 3
+        assert game.deal.size(1) == 3
         player.press("restart")
-        assert player.app.game.table.game.deck.sizes[1] == 3
+        assert player.app.game.table.game.deal.size(1) == 3

@@ -66,8 +66,8 @@ def numbers_of(rules: Rules) -> set[int]:
     """Return every number in the data of an adding game."""
     found = {rules.limit, rules.hand_size, rules.jokers, rules.start_total}
     for seats in range(2, 9):
-        found |= {rules.tokens(seats), rules.decks(seats)}
-        if (rules.tokens(seats), rules.decks(seats)) != (rules.tokens(2), rules.decks(2)):
+        found |= {rules.tokens(seats), rules.packs(seats)}
+        if (rules.tokens(seats), rules.packs(seats)) != (rules.tokens(2), rules.packs(2)):
             found.add(seats)
     if rules.borders:
         found |= {*rules.borders, rules.data["points_per_hand"], rules.target_points}

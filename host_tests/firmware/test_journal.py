@@ -141,8 +141,7 @@ def test_a_long_write_whose_middle_is_damaged_does_not_count(chip) -> None:
     journal.write("a.txt", 0, [b"old"])
     journal.write("a.txt", 0, [bytes(1000)])  # five entries
     for page in range(5):
-        copy = Chip(COUNT)
-        copy.memory[:] = chip.memory
+        copy = chip.copy()
         copy.memory[PAGE * page + 60] ^= 4
         assert content(mounted(copy), "a.txt") == b"old"
 
@@ -154,8 +153,7 @@ def test_damage_to_the_last_entry_of_a_page_is_noticed_unless_it_is_the_last_of_
     mounted(chip).write("b.txt", 0, [b"whole"])  # after a start
     for page, entries in enumerate((2, 2, 1)):
         for entry in range(entries):
-            copy = Chip(COUNT)
-            copy.memory[:] = chip.memory
+            copy = chip.copy()
             copy.memory[PAGE * page + 50 + entry * 116 - 40 * (page == 2)] ^= 4
             assert mounted(copy).damaged == (page < 2), (page, entry)
 

@@ -72,10 +72,10 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
     There is one for each card and each kind of call.
     """
     found: dict = {}
-    before = game.deck.total
+    before = game.deal.total
     for card in game.rules.cards_to_enter():
         for total in totals:
-            game.deck.total = total
+            game.deal.total = total
             numbers = game.rules.numbers(card, total)
             for number in {numbers[0], numbers[-1]} if numbers else ():
                 move = moves.make(moves.PLAY, game.turn, card, number)
@@ -86,7 +86,7 @@ def widest_calls(game, totals) -> Iterator[tuple[int, int]]:
                 width = SMALL.width(call)
                 if width > found.get(key, (-1,))[0]:
                     found[key] = width, total, move
-    game.deck.total = before
+    game.deal.total = before
     return [(total, move) for _, total, move in found.values()]
 
 
@@ -108,19 +108,19 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
         screen = screen_of(rules, seats)
         game = screen.game
         for total, move in found:
-            game.deck.total = total
+            game.deal.total = total
             seat = game.turn
             game.push(moves.make(moves.PLAY, seat, moves.value_of(move), moves.number_of(move)))
             screen.begin()
             check(screen, canvas)
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
-            assert str(game.deck.total) in canvas.words
+            assert str(game.deal.total) in canvas.words
             lay = say("adding.lay", name=say("name.bot", seat=seats))
             screen.messages = [((lay, say("adding.say", call=call_words(game))), ())]
             check(screen, canvas)
             game.pop()
-            game.deck.total = rules.start_total
+            game.deal.total = rules.start_total
 
 
 @pytest.mark.parametrize("kind", ["tally", "solo"])
@@ -195,7 +195,7 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     """Of five cards side by side a ten was shown as a 1, or not at all."""
     canvas = NumberCanvas()
     screen = screen_of(preset("pagat-99").with_options([f"hand={cards_held}"]), 2, "solo")
-    hand = screen.game.deck._hands[1]
+    hand = screen.game.deal._hands[1]
     for rank in range(13):
         hand[:] = [cards.make(rank, 1)] * cards_held
         for screen.at in range(cards_held):
@@ -203,7 +203,7 @@ def test_the_ranks_of_a_hand_are_whole(cards_held: int, golden) -> None:
     if cards_held in (4, 7):
         real = Canvas()
         hand[:] = [cards.make(rank, 1) for rank in range(13 - cards_held, 13)]
-        screen.game.deck.total = 89
+        screen.game.deal.total = 89
         screen.draw(real)
         golden(f"solo-{cards_held}-cards", Picture.from_frame(bytes(real.buffer)))
 

@@ -329,16 +329,16 @@ def test_keys_for_ranks_play_cards_and_are_arrows_elsewhere(quick_device) -> Non
         app.key(key)
     app.key(RANKS + 12)  # K
     app.key(RANKS + 9)  # 10: only -10 fits
-    assert app.game.table.game.deck.total == 89
+    assert app.game.table.game.deal.total == 89
     app.key(RANKS + 0)  # A: only 1 fits
-    assert app.game.table.game.deck.total == 90
+    assert app.game.table.game.deal.total == 90
     app.key(RANKS + 7)  # 8 fits
-    assert app.game.table.game.deck.total == 98
+    assert app.game.table.game.deal.total == 98
     app.key(BACK)
     app.key(RANKS + 7)  # 8 is DOWN in a menu
     app.key(RANKS + 2)  # 3 means nothing there
     app.key(OK)
-    assert app.game.table.game.deck.total == 98
+    assert app.game.table.game.deal.total == 98
     assert (UP, RIGHT) == (0, 3)
 
 

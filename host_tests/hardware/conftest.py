@@ -1,13 +1,16 @@
-"""A board file of the firmware's with one pin changed."""
+"""Inputs that a test may change: hardware/, and a pin in a board file of the firmware's."""
 
 from __future__ import annotations
 
 import copy
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from firmware.boards import pico
+from tools.hardware import FOLDER
 
 Change = Callable[[str, int], None]
 
@@ -23,3 +26,16 @@ def change_pin(monkeypatch: pytest.MonkeyPatch) -> Change:
         monkeypatch.setattr(pico, "BOARD", board)
 
     return change
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A copy of hardware/ that a test may change."""
+    return Path(shutil.copytree(FOLDER, tmp_path / "hardware"))
+
+
+def replace(file: Path, old: str, new: str, count: int = -1) -> None:
+    """Replace a text that a file contains; count: only the first ones."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, count), encoding="utf-8")

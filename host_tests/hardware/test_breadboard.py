@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from firmware.boards import pico
-from host_tests.hardware.conftest import Change
+from host_tests.hardware.conftest import Change, replace
 from tools.hardware import FOLDER, HardwareError, breadboard, netlist
 from tools.hardware.breadboard import Breadboard
 from tools.hardware.netlist import BOARD, Build
 
 PLACES = ("display.sda", "keys.up", "keys.back", "sound.pin")
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(FOLDER, tmp_path / "hardware"))
 
 
 def groups(text: str, holes: dict[str, str]) -> dict[str, set[str]]:
@@ -131,7 +125,6 @@ def test_no_two_things_share_a_hole() -> None:
     ],
 )
 def test_a_wrong_hole_is_named(folder: Path, old: str, new: str, message: str) -> None:
-    file = folder / "breadboard" / "assembly.json"
-    file.write_text(file.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    replace(folder / "breadboard" / "assembly.json", old, new)
     with pytest.raises(HardwareError, match=re.escape(message)):
         breadboard.text(netlist.read("breadboard", folder), folder)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from firmware.boards import pico
-from host_tests.hardware.conftest import Change
+from host_tests.hardware.conftest import Change, replace
 from host_tests.hardware.geometry import collisions, joined
 from tools.hardware import BUILDS, FOLDER, netlist, rules
 from tools.hardware.__main__ import MAKERS, main, make
@@ -28,12 +27,6 @@ PLACES = [
     }.items()
     for key in keys
 ]
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of hardware/ that a test may change."""
-    return Path(shutil.copytree(FOLDER, tmp_path / "hardware"))
 
 
 def test_the_files_are_up_to_date_in_any_process() -> None:
@@ -58,9 +51,7 @@ def test_a_stale_file_is_named(folder: Path, name: str, capsys: pytest.CaptureFi
 
 
 def test_a_changed_input_makes_files_stale(folder: Path, capsys: pytest.CaptureFixture) -> None:
-    device = folder / "table" / "device.json"
-    text = device.read_text(encoding="utf-8")
-    device.write_text(text.replace("[6, 7, 8, 9]", "[17, 7, 8, 9]"), encoding="utf-8")
+    replace(folder / "table" / "device.json", "[6, 7, 8, 9]", "[17, 7, 8, 9]")
     assert main(["--check"], folder) == 1
     named = re.findall(r"hardware/(\S+) is", capsys.readouterr().err)
     assert {"table/wiring.md", "table/wiring.svg", "table/schematic.svg"} <= set(named)
@@ -90,9 +81,7 @@ def test_a_changed_input_makes_files_stale(folder: Path, capsys: pytest.CaptureF
 def test_a_wrong_description_is_refused_and_nothing_is_written(
     folder: Path, file: str, old: str, new: str, message: str, capsys: pytest.CaptureFixture
 ) -> None:
-    text = (folder / file).read_text(encoding="utf-8")
-    assert old in text
-    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    replace(folder / file, old, new, 1)
     was = {path: path.read_bytes() for path in folder.rglob("wiring.*")}
     assert main([], folder) == 1
     assert message in capsys.readouterr().err
@@ -120,10 +109,7 @@ def test_nothing_collides_in_a_picture(name: str) -> None:
     ],
 )
 def test_parts_that_sit_on_each_other_collide(folder: Path, old: str, new: str, found: str) -> None:
-    file = folder / "breadboard" / "build.json"
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
+    replace(folder / "breadboard" / "build.json", old, new)
     their = collisions(make(netlist.read("breadboard", folder))["wiring.svg"])
     assert any(found in line for line in their) if found else their == []
 

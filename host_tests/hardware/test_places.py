@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from tools.hardware import FOLDER, HardwareError, netlist, places
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """A copy of hardware/ that a test may change."""
-    return Path(shutil.copytree(FOLDER, tmp_path / "hardware"))
-
-
-def change(folder: Path, old: str, new: str) -> None:
-    file = folder / "pocket" / places.FILE
-    text = file.read_text(encoding="utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new), encoding="utf-8")
+from host_tests.hardware.conftest import replace
+from tools.hardware import HardwareError, netlist, places
 
 
 def test_nothing_is_in_the_way_of_anything() -> None:
@@ -38,7 +25,7 @@ def test_nothing_is_in_the_way_of_anything() -> None:
     ],
 )  # fmt: skip
 def test_a_moved_part_is_in_the_way(folder: Path, old: str, new: str, fault: str) -> None:
-    change(folder, old, new)
+    replace(folder / "pocket" / places.FILE, old, new)
     found = places.faults(places.read(netlist.read("pocket"), folder))
     assert any(line.startswith(fault) for line in found), found
 
@@ -53,7 +40,7 @@ def test_a_moved_part_is_in_the_way(folder: Path, old: str, new: str, fault: str
     ],
 )
 def test_a_wrong_layout_is_refused(folder: Path, old: str, new: str, message: str) -> None:
-    change(folder, old, new)
+    replace(folder / "pocket" / places.FILE, old, new)
     with pytest.raises(HardwareError, match=message):
         places.read(netlist.read("pocket"), folder)
 

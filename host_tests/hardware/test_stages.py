@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -10,7 +9,7 @@ from types import ModuleType
 import pytest
 
 from host_tests.hardware.conftest import Change
-from tools.hardware import FOLDER, HardwareError, netlist, stages
+from tools.hardware import HardwareError, netlist, stages
 from tools.hardware.__main__ import main
 from tools.hardware.netlist import Build
 
@@ -18,7 +17,7 @@ MODULE = "tools.hardware.tables"  # has a file whose bytes are part of the input
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of hardware/, with one stage that writes `drawing.txt` for the pocket."""
 
     def make(build: Build, folder: Path) -> list[str]:
@@ -31,9 +30,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     module.make = make  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, MODULE, module)
     monkeypatch.setattr(stages, "STAGES", {"drawing": stages.Stage(MODULE, ("pocket",))})
-    copy = Path(shutil.copytree(FOLDER, tmp_path / "hardware"))
-    (copy / stages.RECORD).unlink(missing_ok=True)
-    return copy
+    (folder / stages.RECORD).unlink(missing_ok=True)
+    return folder
 
 
 def stale(folder: Path) -> list[str]:

@@ -18,8 +18,9 @@ from tools.image.__main__ import name
 from tools.image.filesystem import files as files_of
 from tools.image.filesystem import filesystem
 from tools.sim.fingers import press
-from tools.sim.pico.board import FILESYSTEM, FLASH_SIZE, Display, Pico, flash_image
+from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.device import PicoSimulator, new_flash
+from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
 from tools.sim.simulator import Simulator
 
 pytestmark = pytest.mark.usefixtures("micropython")

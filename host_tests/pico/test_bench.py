@@ -11,7 +11,7 @@ from tools.bench import BenchError, figures, flash, script, wire
 from tools.bench.playing import Run, follow
 from tools.hardware import FOLDER, battery
 from tools.sim.panel import Panel
-from tools.sim.pico.board import Transaction
+from tools.sim.pico.records import Transaction
 
 SETUP = (0x00, 0x20, 0x02, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
 

@@ -14,17 +14,10 @@ from host_tests.missing import must_come
 from tools import node
 from tools.image import stock
 from tools.sim.panel import HEIGHT, WIDTH
-from tools.sim.pico.board import (
-    BOUNCE,
-    FLASH_SIZE,
-    SECTOR,
-    Display,
-    Pico,
-    PicoError,
-    SpiDisplay,
-    Wear,
-    flash_image,
-)
+from tools.sim.pico import PicoError
+from tools.sim.pico.board import BOUNCE, Display, Pico, SpiDisplay
+from tools.sim.pico.memory import FLASH_SIZE, SECTOR, flash_image
+from tools.sim.pico.records import Wear
 
 SDA, SCL = 4, 5
 KEY, ROW, COLUMN, BUZZER = 14, 10, 11, 15

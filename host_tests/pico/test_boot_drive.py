@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from tools import image, uf2
-from tools.sim.pico.board import FILESYSTEM, Pico, PicoError, flash_image
+from tools.sim.pico import PicoError
+from tools.sim.pico.board import Pico
 from tools.sim.pico.boot_drive import INFO, BootDrive, Page
+from tools.sim.pico.memory import FILESYSTEM, flash_image
 
 BOOT_LOADER = "import machine\nmachine.bootloader()"
 

@@ -15,8 +15,8 @@ from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
 from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
-from tools.sim.pico.board import FILESYSTEM
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
+from tools.sim.pico.memory import FILESYSTEM
 from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text

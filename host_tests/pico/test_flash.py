@@ -20,7 +20,8 @@ from tools.deploy.__main__ import main
 from tools.deploy.board import connect
 from tools.image import filesystem
 from tools.sim.pico.__main__ import main as emulated
-from tools.sim.pico.board import FILESYSTEM, Display, Pico, flash_image
+from tools.sim.pico.board import Display, Pico
+from tools.sim.pico.memory import FILESYSTEM, flash_image
 
 SAVES = {
     "/saves/solo.txt": b"[Game]\n" * 999,

@@ -13,8 +13,8 @@ from host_tests.kept import copy
 from tools import image
 from tools.image import filesystem
 from tools.sim.fingers import press, to_cell
-from tools.sim.pico.board import FILESYSTEM
 from tools.sim.pico.device import PicoSimulator, new_flash
+from tools.sim.pico.memory import FILESYSTEM
 from tools.sim.simulator import Simulator
 
 _BLOCK = 4096

@@ -43,7 +43,7 @@ def match(kind: str, name: str) -> Steps:
         step(keys if kind == "sheet" else keys[: -len("OK")] + "LEFT OK")
         while len(player.game.results) < deals:
             screen = player.screen
-            if screen.messages or screen.table.prompt()[0] == table.OK:
+            if screen.messages or screen.table.prompt()[0] == table.CONFIRM:
                 step("OK")
             else:
                 step("RIGHT " * player.chance.randrange(4) + "OK")

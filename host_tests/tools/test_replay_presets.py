@@ -49,7 +49,7 @@ def test_the_replay_has_each_event_of_the_game(
         for move in game.history[place:after]:
             twin.push(move)
         place = after
-        assert event["total"] == twin.deck.total
+        assert event["total"] == twin.deal.total
         assert event["tokens"] == (
             None if twin.standing.tokens is None else twin.standing.tokens[1:]
         )

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 pytest.importorskip("littlefs", reason="make setup")
 
+from firmware.files import archive, saves, settings
+from firmware.screens import crash, families
 from host_tests.missing import must_come
 from tools.torture import damage, monkey, starve
 from tools.torture.__main__ import main
 from tools.torture.parts import PARTS, Part, outcomes
+
+ROOT = Path(__file__).resolve().parents[2]
 
 ON_THE_PICO = ("cuts-pico", "keys-pico")
 ELSEWHERE = ("no-memory", "games-pico")  # in a test of its own, and in `test_bench`
@@ -45,6 +52,14 @@ def found(seed: int, number: int) -> Iterator[str]:
 def fails() -> Iterator[str]:
     """A unit of work that can't be done."""
     raise OSError("no room")
+
+
+def test_the_command_gives_the_work_to_other_processes() -> None:
+    """They are started afresh, so they can't have the work from a module that is a command."""
+    command = [sys.executable, "-m", "tools.torture", "--short", "--only", "parts-fail"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[1].split()[:4] == ["parts-fail", "10", "10", "0"]
 
 
 def test_what_is_lost_is_counted_and_reported(monkeypatch, capsys) -> None:
@@ -83,6 +98,14 @@ def test_a_whole_run_has_the_counts_that_are_promised() -> None:
         assert sum(unit.args[0] for unit in PARTS[name].units(1, False)) == count, name
 
 
+def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
+    with damage.store(damage._played(1, True)[0]) as kept:
+        names = {name.split("/")[0] for name in damage.contents(kept)}
+    games = {saves.file_of(kind) for kind in families.kinds()}
+    others = {settings.FILE, saves._LAST, "last_rules", "rules", archive.FOLDER}
+    assert names == games | others | set(crash._NAMES)
+
+
 def test_device_json_is_damaged_in_every_way() -> None:
     files = {damage.BOARD: damage._PINS, "tally.txt": b"", "settings.json": b"{}"}
     cases = [how for name, how, _ in damage._cases(files) if name == damage.BOARD]
@@ -108,7 +131,7 @@ def test_a_device_that_takes_a_damaged_device_json_wrongly_is_lost(
     usual = damage.boards.load
     pico = usual(damage._PICO, None)[0]
     chip = damage._played(1, True)[0]
-    with damage.store(damage._copy(chip)) as kept:
+    with damage.store(chip.copy()) as kept:
         good = damage.contents(kept)
     assert damage._board(chip, good, damage._PINS, "as it was") == ""
     assert damage._board(chip, good, b"{", "cut off") == ""

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from tools.bench import BenchError, flash, recorder, wire
 from tools.sim import guide
 from tools.sim.panel import Panel
-from tools.sim.pico.board import Change
 from tools.sim.pico.device import FLASH, PicoSimulator
+from tools.sim.pico.records import Change
 from tools.sim.simulator import KEYS
 
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture

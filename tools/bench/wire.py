@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tools.sim.panel import PAGES, Panel
-from tools.sim.pico.board import Transaction
+from tools.sim.pico.records import Transaction
 from tools.sim.picture import Picture
 
 __all__ = ["BYTE", "Change", "Transaction", "change", "least", "sent"]

@@ -15,6 +15,7 @@ from firmware import boards
 from firmware.boards import listed
 from firmware.boards.chips import pin_name
 from tools.hardware import FOLDER, HardwareError
+from tools.hardware.description import described
 from tools.hardware.parts import Part, Pin, Volts, load
 
 BOARD = "board"
@@ -114,6 +115,19 @@ class Build:
         header = self.board.part.header
         return [number for number, name in enumerate(header, 1) if name == pin]
 
+    def pads(self) -> dict[tuple[str, str], list[str]]:
+        """Return the nets of each pad that has one, by (part, pad).
+
+        A pad of the board is a number from 1; a pad of another part has the name of its pin.
+        """
+        found: dict[tuple[str, str], list[str]] = {}
+        for net, terminals in self.nets().items():
+            for part, pin in terminals:
+                pads = map(str, self.numbers(pin)) if part == BOARD else [pin]
+                for pad in pads:
+                    found.setdefault((part, pad), []).append(net)
+        return found
+
     def volts(self) -> dict[str, Volts]:
         """Return the lowest and highest voltage of each net that a supply feeds."""
         found: dict[str, Volts] = {}
@@ -143,8 +157,7 @@ def read(name: str, folder: Path = FOLDER, catalogue: dict[str, Part] | None = N
     """
     catalogue = load(folder / "parts.json") if catalogue is None else catalogue
     where = f"{name}/build.json"
-    try:
-        given = json.loads((folder / name / "build.json").read_text(encoding="utf-8"))
+    with described(folder, where, "parts.json") as given:
         module = given["board"]
         board = Placed(BOARD, catalogue[module], "", 0)
         fitted, problems = _fitted(module, board.part.machine, folder / name / listed.FILE)
@@ -167,12 +180,6 @@ def read(name: str, folder: Path = FOLDER, catalogue: dict[str, Part] | None = N
             parts.append(placed)
         also = {catalogue[key]: count for key, count in given["also"].items()}
         title, purpose, rails = given["title"], given["for"], given["rails"]
-    except KeyError as error:
-        raise HardwareError(f"{where}: {error} is missing there or in parts.json") from None
-    except OSError as error:
-        raise HardwareError(f"{where}: {error.strerror}") from None
-    except (ValueError, TypeError, AttributeError) as error:
-        raise HardwareError(f"{where}: {error}") from None
     pins = (module, origin, fitted, problems)
     return Build(name, title, purpose, *pins, board, rails, parts, signals, also)
 

@@ -13,7 +13,6 @@ layout.json has:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -22,6 +21,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tools.hardware import FOLDER, HardwareError
+from tools.hardware.description import described
 from tools.hardware.netlist import Build
 from tools.hardware.parts import Part
 
@@ -112,8 +112,7 @@ class Layout:
 def read(build: Build, folder: Path = FOLDER) -> Layout:
     """Return the layout of a build; raise HardwareError if it is wrong."""
     where = f"{build.name}/{FILE}"
-    try:
-        given = json.loads((folder / build.name / FILE).read_text(encoding="utf-8"))
+    with described(folder, where, "build.json") as given:
         places = {name: _place(build, name, one) for name, one in given["parts"].items()}
         board, screws = given["board"], given["screws"]
         width, height = board["size"]
@@ -128,12 +127,6 @@ def read(build: Build, folder: Path = FOLDER) -> Layout:
             given["tips"],
             places,
         )
-    except KeyError as error:
-        raise HardwareError(f"{where}: {error} is missing there or in build.json") from None
-    except OSError as error:
-        raise HardwareError(f"{where}: {error.strerror}") from None
-    except (ValueError, TypeError, AttributeError) as error:
-        raise HardwareError(f"{where}: {error}") from None
     missing = [placed.name for placed in build.parts if placed.name not in places]
     if missing:
         raise HardwareError(f"{where}: it has no place for {', '.join(missing)}")

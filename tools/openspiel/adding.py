@@ -209,7 +209,7 @@ class AddingAdapter:
         """
         slots = self._hidden(game, seat)
         pool = list(self._pack)
-        for card in game.cards_of(seat) + game.deck.pile:
+        for card in game.cards_of(seat) + game.deal.pile:
             pool.remove(card)
         history = game.history
         for _ in range(_TRIES if slots else 0):

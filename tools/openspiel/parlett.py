@@ -441,5 +441,5 @@ def _line(game: Game, move: int) -> str:
     if kind == moves.NOMINATE:
         return f"nominate {seat} {value}"
     name = {moves.GIVE: "cards", moves.LAY: "bid"}.get(kind, "play")
-    hand = game.rules.hands if kind == moves.PLAY_DUMMY else seat
+    hand = DUMMY if kind == moves.PLAY_DUMMY else seat
     return f"{name} {hand} {cards.text(value)}"

@@ -33,7 +33,7 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
         "over": game.over,
         "winners": game.winners,
         "card": cards.text(moves.value_of(move)) if has_card else None,
-        "total": game.deck.total,
+        "total": game.deal.total,
         "direction": game.direction,
         "tokens": None if tokens is None else tokens[1:],
         "marks": game.standing.lost[1:]
@@ -83,7 +83,7 @@ class Story:
             "give": lambda: f"is dealt {words[2]}",
             "play": lambda: self._play(move),
             "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
-            "nodraw": lambda: f"forgets to draw: {_cards(game.deck.sizes[seat])} left",
+            "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
         }[kind]()
         lines = [self._line(seat, text)]
@@ -130,12 +130,12 @@ class Story:
         after = "the hand ends"
         if game.next_seat != NOBODY:
             after = f"{'→' if game.direction > 0 else '←'} {self._names[game.next_seat]}"
-        return f"{played:<7}  {said:<17}  {game.deck.total:>4}  {after}"
+        return f"{played:<7}  {said:<17}  {game.deal.total:>4}  {after}"
 
     def _out(self, seat: int) -> str:
         game = self._game
         hand = game.cards_of(seat)
-        if not game.deck.sizes[seat]:
+        if not game.deal.size(seat):
             why = "has no card left"
         elif hand is None:
             why = "can't play"

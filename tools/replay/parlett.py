@@ -113,7 +113,7 @@ class Story:
             return []
         phase = game.phase
         if game.between_deals:
-            where = "between two deals" if game.deal else "before the first deal"
+            where = "between two deals" if game.history else "before the first deal"
             return ["", f"The game stops here, {where}."]
         if phase == phases.DEALING and game.receiver == TURN_UP:
             return ["", "The game stops here, a card to be turned up."]

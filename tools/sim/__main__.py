@@ -73,7 +73,7 @@ def _parser() -> Parser:
         "--seed",
         type=whole_number(0, _MOST),
         metavar="N",
-        help=f"fix the deck: a whole number from 0 to {_MOST}",
+        help=f"fix the cards: a whole number from 0 to {_MOST}",
     )
     parser.add_argument(
         "--storage",

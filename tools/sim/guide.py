@@ -157,7 +157,7 @@ class Guide(Simulator):
     @property
     def between_deals(self) -> bool:
         """Whether the game in play waits for OK before the next hand."""
-        return self.app.game.table.prompt()[0] == table.OK
+        return self.app.game.table.prompt()[0] == table.CONFIRM
 
     def play(self, turns: int, chance: Chance, until: str = "") -> None:
         """Take up to `turns` turns, until the game is over.
@@ -178,7 +178,7 @@ class Guide(Simulator):
             return
         if self.bots_at_work():
             self.wait_for_bots()
-        elif screen.messages or screen.covered or screen.table.prompt()[0] == table.OK:
+        elif screen.messages or screen.covered or screen.table.prompt()[0] == table.CONFIRM:
             press(self, "OK")
         else:
             keys = player.answer(screen, chance)
@@ -214,4 +214,6 @@ class Guide(Simulator):
             return False
         what = screen.table.prompt()[0]
         lingers = getattr(screen, "lingers", False)  # a trick of Parlett's game
-        return lingers or what == table.THINK or (what == table.OK and not screen.people_left())
+        return (
+            lingers or what == table.THINK or (what == table.CONFIRM and not screen.people_left())
+        )

@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import math
 import multiprocessing
-import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +33,7 @@ from engine.parlett.bots.position import of
 from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.game import Game
 from engine.parlett.rules import Rules
+from tools import processes
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.console import Progress
 from tools.fonts.build import block, literal
@@ -365,8 +365,7 @@ def solve(deals: int, seed: int, workers: int, progress: Progress) -> Tables:
     """
     tables = NOTHING
     number = 0
-    # Only this process handles an interrupt.
-    with multiprocessing.Pool(workers, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+    with processes.pool(workers) as pool:
         for index, bot in enumerate(ROUNDS):
             is_last = index == len(ROUNDS) - 1
             matches = math.ceil(deals / _MATCH / (1 if is_last else _SHORTER))

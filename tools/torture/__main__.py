@@ -11,11 +11,11 @@ import argparse
 import os
 import sys
 import time
-import traceback
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tools import console
-from tools.torture.parts import PARTS, Unit
+from tools.processes import AFRESH
+from tools.torture.parts import PARTS, attempt
 
 _SHOWN = 5  # lost cases of a part that are printed
 _MINUTE = 60
@@ -83,13 +83,13 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
     progress = console.Progress(sys.stderr)
     counts = {}
     running: dict[Future, str] = {}
-    with ProcessPoolExecutor(cores) as pool:
+    with ProcessPoolExecutor(cores, AFRESH) as pool:
         for name in PARTS:
             if name in names:
                 units = list(PARTS[name].units(seed, short))
                 counts[name] = _Count(len(units))
                 for unit in units:
-                    running[pool.submit(_try, unit)] = name
+                    running[pool.submit(attempt, unit)] = name
         shown = 0.0
         try:
             while running:
@@ -105,25 +105,6 @@ def _run(names: list[str], seed: int, short: bool, cores: int) -> dict[str, _Cou
             raise
     progress.clear()
     return counts
-
-
-def _try(unit: Unit) -> tuple[int, list[str], float]:
-    """Try a unit of work; return the number of cases, what was lost, and the seconds it took.
-
-    An exception counts as one lost case.
-    """
-    begin = time.monotonic()
-    tried = 0
-    lost = []
-    try:
-        for outcome in unit():
-            tried += 1
-            if outcome:
-                lost.append(outcome)
-    except Exception:
-        tried += 1
-        lost.append(traceback.format_exc())
-    return tried, lost, time.monotonic() - begin
 
 
 def _take(count: _Count, name: str, future: Future, progress: console.Progress) -> None:

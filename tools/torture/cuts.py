@@ -4,6 +4,9 @@ First, play is recorded: each operation of the flash, and after each step of the
 and the files of a device that starts from the present flash. Then the power fails at each
 operation, and a device starts from that flash. Its picture and its files must be those from before
 or after the step. A step is one event of a game.
+
+Before each picture and after each start, the settings, the kind of game and the record with what
+was undone must be those on the flash. Each finished game must be kept as it ended.
 """
 
 from __future__ import annotations
@@ -11,18 +14,18 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from engine import resuming, table
+from engine import table
 from engine.chance import Chance
 from firmware import ticks
-from firmware.files import archive
-from firmware.files.saves import file_of
+from firmware.files import archive, saves
 from firmware.files.settings import FILE
 from tools.sim import player
 from tools.sim.fingers import WAYS
-from tools.torture.flash import AFTER, HALF, Chip, PowerCut
-from tools.torture.machine import SECTORS, Machine, contents, store
+from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
+from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
+from tools.torture.monkey import _check_record
 
 _WHOLE = ", a whole game"
 _TWO = ", two whole games"
@@ -38,13 +41,28 @@ KEYS = 250
 
 _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
-_WAITS = (300,) * 30 + (2_600, 4_000, 65_000)
+_MERGING = -1  # wait before the key until the journal is being merged
+_WAITS = (300,) * 30 + (2_600, 4_000, 65_000, _MERGING)
+_UNDO = "BACK DOWN OK BACK OK BACK OK"  # in a game that is over
+_HOME = "BACK UP OK"  # from a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
-_EDITS = "UP OK BACK" + 3 * " OK UP OK UP OK DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
-"""The keys that save a new house rule and change it."""
+_MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
+_EDITS = {
+    "rule editor": "UP OK BACK"
+    + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
+    + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
+    "settings": "OK DOWN OK DOWN OK OK UP",
+}
+"""The keys before the random ones.
+
+They save a new house rule, change it and delete it, and save another one; or change each setting.
+"""
+_ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
 _USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
 _MIDDLES = 2  # torn states of each operation
+_USED = 14 * PAGE  # of the journal before a play, at least: the next pages are in another sector
+_ROUND = JOURNAL * SECTOR // PAGE  # writes after which each sector of the journal was used
 
 
 class Outcome(NamedTuple):
@@ -57,11 +75,13 @@ class Outcome(NamedTuple):
 class Play(NamedTuple):
     """Recorded play. Only the steps of the loop that changed the flash are in it.
 
+    chip: the flash before.
     log: the operations of the flash, as `Chip.log`.
     ends: the number of operations so far, after each step.
     outcomes: what a start finds before the first step and after each step.
     """
 
+    chip: Chip
     log: list[tuple[int, bytes | None]]
     ends: list[int]
     outcomes: list[Outcome]
@@ -78,11 +98,16 @@ def record(way: str, keys: int, seed: int) -> Play:
     keys: the number of random keys; a whole game is played to its end instead.
     seed: decides the keys and the deals.
 
-    Raises Lost if a start would find something else than the device has, if the game on the flash
-    is not the game on the display after a key, or if a file changes that must not.
+    Raises Lost or Broken if a start would find something else than the device has, if a picture is
+    shown before its event is on the flash, or if a file changes that must not.
     """
     chance = random.Random(f"{way} {seed}")
     chip = Chip(SECTORS, seed)
+    with store(chip) as kept:
+        Machine(kept, seed)  # the journal of a new device is erased
+        while kept._journal.live() < _USED + chance.randrange(4) * SECTOR:
+            kept.write("playing", [b""])
+    begin = chip.copy()
     chip.log = []
     ends: list[int] = []
     outcomes = [_start(chip)]
@@ -99,53 +124,117 @@ def record(way: str, keys: int, seed: int) -> Play:
             if found != contents(kept):
                 raise Lost(f"{way}: a start finds other files")
             calm = ticks.until(ticks.later(pressed, _CALM), machine.now) == 0
-            for name in before:
-                stays = whole if name.startswith("games/") else calm and not name.endswith(".txt")
-                if stays and found.get(name) != before[name]:
+            for name in before if whole else {**before, **found}:
+                if name.startswith(archive.FOLDER):
+                    game = machine.app.game
+                    stays = whole and not (
+                        game and game.copy == archive._number(name.rpartition("/")[2])
+                    )
+                else:
+                    stays = calm and not name.endswith(".txt")
+                if stays and found.get(name) != before.get(name):
                     raise Lost(f"{way}: {name} changes while nobody presses a key")
 
     with store(chip) as kept:
         machine = Machine(kept, seed)
         machine._look = look
 
+        def shown(pixels: bytes) -> None:
+            """Compare before each picture: what it shows must be on the flash."""
+            _agree(machine)
+            show(pixels)
+
+        display: Any = machine.handheld.device.display
+        show, display.show = display.show, shown
+
         def press(key: str, wait: int = 300) -> None:
             nonlocal pressed
             pressed = machine.now
             machine.press(key, wait)
-            content = outcomes[-1].files.get(FILE, _USUAL)
-            for name, value in json.loads(content).items():
-                if name != "contrast" and getattr(machine.app.settings, name) != value:
-                    raise Lost(f"{way}: after {key}, {name} is not the one kept")
-            game = machine.app.game
-            if game is not None:
-                lines = outcomes[-1].files[file_of(game.kind)].decode().splitlines(keepends=True)
-                history = resuming.resume(lines).game.history
-                reached = [reached for reached, _ in game.table.text()][-1]
-                if history[:reached] != game.table.game.history[:reached]:
-                    raise Lost(f"{way}: after {key} the game on the screen is not the one kept")
 
+        there = WAYS[way.removesuffix(_WHOLE).removesuffix(_TWO)].split()
+        for key in there:
+            press(key)
         if whole:
-            for number in range(2 if way.endswith(_TWO) else 1):
-                for key in WAYS[way.removesuffix(_WHOLE).removesuffix(_TWO)].split():
-                    press(key)
-                play_to_the_end(machine, press, Chance(seed + number))
-                machine.settle(_KEPT)
-                if len(archive.names(kept)) != number + 1:
-                    raise Lost(f"{way}: finished games are {archive.names(kept)}")
-                while machine.app.game:
-                    press("BACK")
-                    press("UP")
-                    press("OK")
+            _finish(machine, press, Chance(seed))
+            for number in range(2, 4 if way.endswith(_TWO) else 2):
+                _begin_at_once(machine, press, there, number)
         else:
-            for key in WAYS[way].split():
-                press(key)
-            for key in _EDITS.split() if way == "rule editor" else ():
+            for key in _EDITS.get(way, "").split():
                 press(key, _KEPT if key == "BACK" else 300)
-            for key, wait in zip(
-                chance.choices(_KEYS, k=keys), chance.choices(_WAITS, k=keys), strict=True
-            ):
-                press(key, wait)
-    return Play(log, ends, outcomes)
+            waits = [_MERGING, *chance.choices(_WAITS, k=keys - 1)]
+            for key, wait in zip(chance.choices(_KEYS, k=keys), waits, strict=True):
+                if wait == _MERGING:
+                    machine.settle(_KEPT, until=kept.is_busy)
+                    for _ in range(chance.randrange(4)):
+                        machine.look_at(0)
+                press(key, max(300, wait))
+    return Play(begin, log, ends, outcomes)
+
+
+def _finish(machine: Machine, press: Callable[..., None], chance: Chance) -> None:
+    """Play to the end, undo some of it, and play to another end; raise Lost if this is not kept.
+
+    press: presses a key on the machine.
+    """
+    kept = machine.app.storage
+    ends: set[bytes] = set()
+    for _ in range(_ENDS):
+        for key in _UNDO.split() if ends else ():
+            press(key)
+        play_to_the_end(machine, press, chance)
+        machine.settle(_KEPT)
+        ends.add(_check_archive(kept, machine.app.game.kind, 1))
+        if len(ends) == 2:  # if bots alone play to the end, it is always the same
+            return
+
+
+def _begin_at_once(
+    machine: Machine, press: Callable[..., None], way: list[str], number: int
+) -> None:
+    """Play another game, and begin the next one at its end; raise Lost if it is not kept.
+
+    press: presses a key on the machine.
+    way: the keys from the home screen into a game.
+    number: how many games are played then.
+    """
+    kept = machine.app.storage
+    if number == 2:
+        _new_game(machine, press, way)
+    play_to_the_end(machine, press, Chance(number))
+    kind = machine.app.game.kind
+    ended = b"".join(kept.pieces(saves.file_of(kind)))
+    _new_game(machine, press, way)
+    _check_archive(kept, kind, number, ended)
+
+
+def _new_game(machine: Machine, press: Callable[..., None], way: list[str]) -> None:
+    """Begin a game after one that is over.
+
+    press, way: as for `_begin_at_once`.
+    """
+    machine.app._at_home = 0  # where `way` begins
+    for key in _HOME.split():
+        press(key)
+    for key in way:
+        press(key)
+        if "New game" in machine.words():  # beside a look at the last one
+            press("DOWN")
+            press("OK")
+    if machine.app.game.table.game.over:
+        raise Lost("no new game begins")
+
+
+def _check_archive(kept: Any, kind: str, number: int, record: bytes = b"") -> bytes:
+    """Raise Lost unless there are `number` finished games and the last one is as it ended.
+
+    record: its record; empty for the one that is in play. It is returned.
+    """
+    names = archive.names(kept)
+    record = record or b"".join(kept.pieces(saves.file_of(kind)))
+    if len(names) != number or b"".join(kept.pieces(archive.path(names[-1]))) != record:
+        raise Lost(f"of {number} finished {kind} there are {names}, or not as the last one ended")
+    return record
 
 
 def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chance) -> None:
@@ -159,7 +248,7 @@ def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chan
             return
         screen = machine.app._stack[-1]
         what = game.prompt()[0]
-        if screen.covered or screen.messages or what == table.OK:
+        if screen.covered or screen.messages or what == table.CONFIRM:
             press("OK")
         elif what == table.THINK or getattr(screen, "lingers", False):
             machine.settle(1000)
@@ -169,24 +258,26 @@ def play_to_the_end(machine: Machine, press: Callable[[str], None], chance: Chan
     raise Lost("the game does not end")
 
 
-def cuts(play: Play, seed: int) -> Iterator[str]:
-    """Cut the power at every operation of a play; yield what was lost, or "", for each cut.
+def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
+    """Cut the power at the operations of a play; yield what was lost, or "", for each cut.
 
     seed: decides what a torn operation leaves.
+    every: the step from one of these operations to the next.
     """
-    flash = Chip(SECTORS)
+    flash = play.chip.copy()
     step = 0
     for number, (address, content) in enumerate(play.log):
         while play.ends[step] <= number:
             step += 1
         before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
         allowed = [before, _kept_already(before, after), after]
-        for middle in range(_MIDDLES + 1):
-            torn = Chip(SECTORS, seed * 1000 + number * 10 + middle)
-            torn.memory[:] = flash.memory
+        for middle in range(0 if number % every else _MIDDLES + 1):
+            torn = flash.copy(seed * 1000 + number * 10 + middle)
             if middle:
                 _operate(torn, address, content, HALF)
-            yield _look(torn, allowed, number, middle)
+            where = f"operation {number}, {'torn' if middle else 'before'}"
+            outcome = _look(torn, allowed, middle > 0 and content is None)
+            yield outcome and f"{where}: {outcome}"
         _operate(flash, address, content, AFTER)
 
 
@@ -214,39 +305,59 @@ def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:
     chip.power_on()
 
 
-def _look(chip: Chip, allowed: list[Outcome], number: int, middle: int) -> str:
+def _look(chip: Chip, allowed: list[Outcome], erased: bool) -> str:
     """Start a device after a cut; return what was lost, or "".
 
     allowed: the outcomes without a loss.
-    number, middle: the operation and the state it was cut in, for the text.
+    erased: whether a sector is half erased.
     """
-    where = f"operation {number}, {'torn' if middle else 'before'}"
     try:
         found = _start(chip)
         if found not in allowed:
-            return f"{where}: {_difference(found, allowed)}"
+            return _difference(found, allowed)
         with store(chip) as kept:
+            for _ in range(_ROUND if erased else 0):  # so that the half-erased sector is used
+                kept.write("last_rules", [bytes(PAGE - 50)])
             kept.write("last_rules", [b"pagat-99"])
             kept.settle()
         with store(chip) as kept:
             files = contents(kept)
+            if kept.problems:
+                return f"later the device says: {kept.problems}"
         if files.pop("last_rules") != b"pagat-99":
-            return f"{where}: a write after it was lost"
+            return "a write after it was lost"
         if files != {name: found.files[name] for name in found.files if name != "last_rules"}:
-            return f"{where}: merging afterwards changed a file"
+            return "merging afterwards changed a file"
     except Exception as error:
-        return f"{where}: {type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {error}"
     return ""
 
 
 def _start(chip: Chip) -> Outcome:
     """Start a device from a copy of a flash; return what it shows and reads."""
-    copy = Chip(SECTORS)
-    copy.memory[:] = chip.memory
-    with store(copy) as kept:
+    with store(chip.copy()) as kept:
         files = contents(kept)
+        problems = [*kept.problems]
         machine = Machine(kept)
+        _agree(machine)
+        if problems:
+            raise Lost(f"the device says: {' '.join(problems)}")
         return Outcome(machine.picture().text(), files)
+
+
+def _agree(machine: Machine) -> None:
+    """Raise Lost or Broken if the device does not have what its files say.
+
+    Its settings, the game on the screen and what was undone in it are compared.
+    """
+    kept = machine.app.storage
+    for name, value in json.loads(kept.read(FILE) or _USUAL).items():
+        if name != "contrast" and getattr(machine.app.settings, name) != value:
+            raise Lost(f"{name} is not the one kept")
+    game = machine.app.game
+    if (kept.read("playing") or b"").decode() != (game.kind if game else ""):
+        raise Lost("another game is on the screen than the one noted")
+    _check_record(machine, False)
 
 
 def _difference(found: Outcome, allowed: list[Outcome]) -> str:
@@ -263,10 +374,10 @@ def _difference(found: Outcome, allowed: list[Outcome]) -> str:
     return f"lost: {', '.join(wrong)}" if wrong else "some files are older than others"
 
 
-def run(way: str, keys: int, seed: int) -> Iterator[str]:
-    """Record one of `PLAYS` and cut the power in it; the arguments are as in `record`.
+def run(way: str, keys: int, seed: int, every: int = 1) -> Iterator[str]:
+    """Record one of `PLAYS` and cut the power in it; the arguments are as in `record` and `cuts`.
 
     Yields what was lost, or "", for each cut.
     """
-    for outcome in cuts(record(way, keys, seed), seed):
+    for outcome in cuts(record(way, keys, seed), seed, every):
         yield outcome and f"{way}, seed {seed}: {outcome}"

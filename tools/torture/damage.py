@@ -28,7 +28,7 @@ from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
 from firmware.files import archive, form, json_text, rule_shelf, saves
-from firmware.screens import families
+from firmware.screens import crash, families
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.torture.flash import SECTOR, Chip
@@ -78,7 +78,7 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
     first: the number of the first case.
     """
     merged, journal = _played(seed, True)[0], Pending(*_played(seed, False))
-    with store(_copy(merged)) as kept:
+    with store(merged.copy()) as kept:
         good = contents(kept)
         files = {name: b"".join(kept.files.pieces(name)) for name in good}
         files[BOARD] = _description()
@@ -133,7 +133,8 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
 
     with store(chip) as kept:
         _describe(_PINS)
-        kept.files.write("crash1.txt", [b"Traceback of an earlier crash"])
+        for name in crash._NAMES:
+            kept.files.write(name, [b"Traceback of an earlier crash"])
         look()
         machine = Machine(kept, seed, look=look)
         for way in _GAMES:
@@ -194,13 +195,6 @@ def _damaged(
     return chance.randbytes(chance.randrange(1, 400)), "nonsense"
 
 
-def _copy(chip: Chip) -> Chip:
-    """Return a chip with the same content."""
-    copy = Chip(SECTORS)
-    copy.memory[:] = chip.memory
-    return copy
-
-
 def _file(
     chip: Chip, good: dict[str, bytes], name: str, content: bytes, playing: str, has_end: bool
 ) -> str:
@@ -211,7 +205,7 @@ def _file(
     playing: the game that the device is to show.
     has_end: whether the journal has the last byte of the file.
     """
-    chip = _copy(chip)
+    chip = chip.copy()
     end = good[name][-1:] if has_end and not _is_never_read(name) else b""
     try:
         with store(chip) as kept:
@@ -257,7 +251,7 @@ def _file(
 def _board(chip: Chip, good: dict[str, bytes], content: bytes, what: str) -> str:
     """Start from a flash with another `device.json`; return what is lost, or ""."""
     where = f"{BOARD}, {what}"
-    chip = _copy(chip)
+    chip = chip.copy()
     try:
         with store(chip):
             _describe(content)
@@ -364,7 +358,7 @@ def _is_never_read(name: str) -> bool:
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing", "crash1.txt"]
+    names += ["settings.json", "last_rules", "playing", *crash._NAMES]
     for folder in ("rules", archive.FOLDER):
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]
@@ -402,7 +396,7 @@ def _journal(pending: Pending, place: int, bit: int) -> str:
     operation = _operation(pending.log, place)
     step = next(n for n, (count, _) in enumerate(pending.steps) if count > operation)
     before, at, last = pending.steps[step - 1][1], pending.steps[step][1], pending.steps[-1][1]
-    chip = _copy(pending.chip)
+    chip = pending.chip.copy()
     chip.memory[place] ^= 1 << bit
     try:
         with store(chip) as kept:
@@ -436,7 +430,7 @@ def _operation(log: list[tuple[int, bytes | None]], place: int) -> int:
 
 def _sector(pending: Pending, chance: random.Random) -> str:
     """Start from a flash with a whole sector of the journal damaged; return what is wrong."""
-    chip = _copy(pending.chip)
+    chip = pending.chip.copy()
     sector = chance.randrange(JOURNAL)
     how = chance.choice(("nonsense", "zeros", "cut off", "text", "another sector"))
     begin = sector * SECTOR

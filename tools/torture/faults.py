@@ -18,9 +18,10 @@ from tools.sim.fingers import WAYS
 from tools.sim.simulator import KEYS
 from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, contents, store
-from tools.torture.monkey import Broken, _check_picture, _check_record
+from tools.torture.monkey import Broken, _check_picture, _check_record, _leave
 
 _EIO = 5
+_NEEDED = sum(1 << KEYS.index(key) for key in ("UP", "OK", "BACK"))  # to leave every screen
 _SAVED = ("", "UP OK", "", "DOWN OK RIGHT OK OK UP UP OK", "BACK OK")
 _CHANGED = ("settings", "rule editor")
 _KEYS = ("", "OK", "RIGHT OK", "OK", "DOWN OK", "BACK OK", "OK OK")
@@ -39,12 +40,12 @@ def files(way: str, seed: int, most: int = 1_000_000) -> Iterator[str]:
     Yields what was lost, or "", for each failure.
     """
     for chip, there, keys in _presses(way, seed):
-        states = _states(_copy(chip), there, keys)
+        states = _states(chip.copy(), there, keys)
         gone = [name for name in states if None in states[name][1:]]
         if gone:
             yield f"{way}, {keys}, without a failure: {gone} have disappeared"
         for number in range(most):
-            outcome = _failing(_copy(chip), there, keys, number, states)
+            outcome = _failing(chip.copy(), there, keys, number, states)
             if outcome is None:
                 break
             yield outcome and f"{way}, {keys or 'start'}, operation {number}: {outcome}"
@@ -60,7 +61,8 @@ def parts(count: int, seed: int) -> Iterator[str]:
         way = list(WAYS)[number % len(WAYS)]
         try:
             with store(Chip(SECTORS)) as kept:
-                _faulty(Machine(kept, seed), way, chance)
+                held = chance.choice((0, 1 << chance.randrange(len(KEYS))))
+                _faulty(Machine(kept, seed, stuck=held), way, chance)
             yield ""
         except Exception as error:
             yield f"{way}, seed {seed + number}: {type(error).__name__}: {error}"
@@ -75,16 +77,9 @@ def _presses(way: str, seed: int) -> Iterator[tuple[Chip, str, str]]:
             machine.press(key)
     there = WAYS[way] if way in _CHANGED else ""  # a game goes on by itself
     for keys in _KEYS if way != "rule editor" else _SAVED:
-        yield _copy(chip), there if keys else "", keys
+        yield chip.copy(), there if keys else "", keys
         with store(chip) as kept:
             _play(Machine(kept), f"{there} {keys}")
-
-
-def _copy(chip: Chip) -> Chip:
-    """Return a chip with the same content."""
-    copy = Chip(SECTORS)
-    copy.memory[:] = chip.memory
-    return copy
 
 
 def _play(machine: Machine, keys: str) -> None:
@@ -155,7 +150,7 @@ def _failing(
 
     def look() -> None:
         if left < 0 and not seen:  # the step in which it failed
-            seen.append(_wrong(_copy(chip), states))
+            seen.append(_wrong(chip.copy(), states))
 
     try:
         with store(chip, fail) as kept:
@@ -216,6 +211,13 @@ def _set_aside(kept: Any) -> dict[str, bytes]:
     return found
 
 
+def _converted(chance: random.Random) -> int:
+    """Return what a faulty converter reads, 0 to 65535; sometimes raise OSError."""
+    if not chance.randrange(5):
+        raise OSError(_EIO)
+    return chance.choice((0, 1, 65_534, 65_535, chance.randrange(65_536)))
+
+
 def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
     """Play with faulty parts, then check the picture and the record with good ones.
 
@@ -232,7 +234,9 @@ def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
 
     trouble = 0.0
     device.bus.write = nack
-    device.millivolts = lambda: chance.choice((None, 1000, 3299, 5000, 9899))
+    device.read_u16 = lambda: _converted(chance)
+    if type(machine.app._stack[-1]).__name__ != "Home":
+        raise Broken("a key that is down since the start counts as pressed")
     for key in WAYS[way].split():
         machine.press(key)
     canvas = Canvas()
@@ -243,8 +247,10 @@ def _faulty(machine: Machine, way: str, chance: random.Random) -> None:
         machine.settle(chance.choice((30, 300, 3000, 30_000)), stuck)
         machine.settle(chance.choice((30, 300, 3000)))
     trouble = 0.0
-    device.millivolts = lambda: 5000
+    del device.read_u16
     machine.settle(10_000)
-    machine.press("RIGHT", 3000)
+    machine.press("DOWN" if machine.stuck == 1 << KEYS.index("RIGHT") else "RIGHT", 3000)
     _check_picture(machine, canvas)
     _check_record(machine)
+    if not machine.stuck & _NEEDED:
+        _leave(machine)

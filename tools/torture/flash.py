@@ -3,6 +3,9 @@
 Programming clears bits and erasing sets them, as in the chip. A cut leaves an operation undone or
 half done. In a half-programmed page, one byte has only some of its bits. In a half-erased sector,
 the rest has some bits that are already set.
+
+Two mistakes of the firmware are errors here, although a real chip says nothing: to program bits
+that are not erased, and to program a half-programmed page again, whose bits may not stay.
 """
 
 from __future__ import annotations
@@ -27,12 +30,17 @@ class PowerCut(BaseException):
     """The power has failed. The firmware never catches it."""
 
 
+class Misused(Exception):
+    """The firmware programs what must be erased first."""
+
+
 class Chip:
     """The content of a flash, and what was done to it.
 
     cut: when the power fails: the number of an operation, and BEFORE, HALF or AFTER; or None.
     operations: pages programmed and sectors erased.
     pages, programmed, erased: pages and bytes programmed and erases, of each sector.
+    torn: the addresses of the half-programmed pages in which some bits have changed.
     log: each operation as (address, content to program or None to erase), if it is a list.
     """
 
@@ -44,8 +52,16 @@ class Chip:
         self.programmed = [0] * count
         self.erased = [0] * count
         self.log: list[tuple[int, bytes | None]] | None = None
+        self.torn: set[int] = set()
         self._random = random.Random(seed)
         self._off = False
+
+    def copy(self, seed: int = 0) -> Chip:
+        """Return a chip with the same content, to which nothing was done yet."""
+        copy = Chip(len(self.erased), seed)
+        copy.memory[:] = self.memory
+        copy.torn |= self.torn
+        return copy
 
     def power_on(self) -> None:
         """Restore the power; cancel the cut."""
@@ -55,10 +71,18 @@ class Chip:
     def program(self, address: int, content: bytes) -> None:
         """Clear the bits from an address on that are 0 in the content.
 
-        Raises PowerCut if the power fails or has failed.
+        Raises PowerCut if the power fails or has failed, Misused if something must be erased first.
         """
         when = self._begin(address, content)
         length = len(content)
+        page = address // PAGE * PAGE
+        if page in self.torn:
+            raise Misused(f"page {page:#x} is half programmed")
+        used = content.strip(b"\xff")  # the blank ends leave what is there
+        start = address + length - len(content.lstrip(b"\xff"))
+        there = int.from_bytes(self.memory[start : start + len(used)], "little")
+        if int.from_bytes(used, "little") & ~there:
+            raise Misused(f"page {page:#x} is not erased")
         if when == HALF:
             length = self._random.randrange(length)
         place = slice(address, address + length)
@@ -69,7 +93,10 @@ class Chip:
             self.pages[address // SECTOR] += 1
             self.programmed[address // SECTOR] += length
         if when == HALF:
+            last = self.memory[address + length]
             self.memory[address + length] &= content[length] | self._random.randrange(256)
+            if new != old or self.memory[address + length] != last:  # else nobody can see it
+                self.torn.add(page)
         self._end(when)
 
     def erase(self, address: int) -> None:
@@ -83,6 +110,7 @@ class Chip:
         elif when != BEFORE:
             self.memory[address : address + SECTOR] = b"\xff" * SECTOR
             self.erased[address // SECTOR] += 1
+            self.torn -= set(range(address, address + SECTOR, PAGE))
         self._end(when)
 
     def _begin(self, address: int, content: bytes | None) -> int | None:
@@ -128,14 +156,14 @@ class JournalSectors:
 class _Context(littlefs.UserContext):
     """The block device of LittleFS: the sectors of a chip after those of the journal.
 
-    LittleFS is written in C, and exceptions do not pass through it. So a power cut sets `failed`,
-    and `Filesystem` raises it after the call.
+    LittleFS is written in C, and exceptions do not pass through it. So `failed` is the exception of
+    the chip, and `Filesystem` raises it after the call.
     """
 
     def __init__(self, chip: Chip, first: int):
         self._chip = chip
         self._first = first
-        self.failed = False
+        self.failed: PowerCut | Misused | None = None
 
     def read(self, cfg: Any, block: int, off: int, size: int) -> bytearray:
         place = (self._first + block) * SECTOR + off
@@ -157,9 +185,9 @@ class _Context(littlefs.UserContext):
     def _do(self, operation: Callable[..., None], *arguments: object) -> bool:
         try:
             operation(*arguments)
-        except PowerCut:
-            self.failed = True
-        return self.failed
+        except (PowerCut, Misused) as error:
+            self.failed = error
+        return self.failed is not None
 
 
 class Filesystem:
@@ -191,18 +219,18 @@ class Filesystem:
 
     def _do(self, method: Callable[..., Any], *arguments: object) -> Any:
         if self._context.failed:
-            raise PowerCut
+            raise self._context.failed
         try:
             return method(*arguments)
         except littlefs.LittleFSError as error:
             if self._context.failed:
-                raise PowerCut from None
+                raise self._context.failed from None
             raise OSError(-error.code, error.name) from None
         except FileNotFoundError:  # which littlefs-python raises without a number
             raise OSError(errno.ENOENT, "no such file") from None
         finally:
             if self._context.failed:
-                raise PowerCut
+                raise self._context.failed
 
     def listdir(self, path: str) -> list[str]:
         """Return the names in a folder, as `os.listdir`."""

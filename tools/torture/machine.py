@@ -68,7 +68,12 @@ class Machine:
     """A device that is on. Use it within `store`."""
 
     def __init__(
-        self, kept: Store, seed: int = 1, now: int = 0, look: Callable[[], None] | None = None
+        self,
+        kept: Store,
+        seed: int = 1,
+        now: int = 0,
+        look: Callable[[], None] | None = None,
+        stuck: int = 0,
     ):
         """Switch it on and wait until it rests.
 
@@ -76,7 +81,9 @@ class Machine:
         seed: the seed of its first game.
         now: the tick at the start.
         look: called after each step of the loop.
+        stuck: the keys that are down all the time, one bit each.
         """
+        self.stuck = stuck
         self._look = look
         self.panel = Panel()
         self.now = now
@@ -95,12 +102,15 @@ class Machine:
         self.look_at(0)
         self.settle(ms)
 
-    def settle(self, ms: int, contacts: int = 0) -> None:
+    def settle(self, ms: int, contacts: int = 0, until: Callable[[], bool] = lambda: False) -> None:
         """Let `ms` pass.
 
         contacts: the keys that are pressed during this time, one bit each.
+        until: ends the time as soon as it returns True after a step.
         """
         for _ in range(_STEPS):
+            if until():
+                return
             wait = self.look_at(contacts)
             if wait < 0 or wait > ms:
                 break
@@ -121,7 +131,7 @@ class Machine:
 
         contacts: the keys that are pressed, one bit each.
         """
-        wait, sent, _ = self.handheld.step(contacts, self.now)
+        wait, sent, _ = self.handheld.step(contacts | self.stuck, self.now)
         for transaction in sent:
             self.panel.write(bytes.fromhex(transaction))
         if self._look:

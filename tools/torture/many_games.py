@@ -11,7 +11,7 @@ from engine.chance import Chance
 from engine.game import Game
 from engine.parlett.game import Game as Parlett
 from engine.parlett.rules import Rules
-from engine.table import OK, OVER, THINK, Table
+from engine.table import CONFIRM, OVER, THINK, Table
 from firmware import ticks
 from firmware.screens.common.message import Message
 from firmware.shell import Shell
@@ -101,7 +101,7 @@ class _Played:
                 return True
             elif what == THINK or getattr(screen, "lingers", False):
                 self.settle(300)
-            elif what == OK:
+            elif what == CONFIRM:
                 screen.messages = []
                 screen.answer(self.table.game.legal_moves()[0])
             else:

@@ -18,7 +18,7 @@ from firmware.files import saves
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS, press
 from tools.sim.panel import PanelError
-from tools.sim.pico.board import PicoError
+from tools.sim.pico import PicoError
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator

@@ -6,6 +6,8 @@ on any number of cores.
 
 from __future__ import annotations
 
+import time
+import traceback
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -16,6 +18,25 @@ from tools.torture import cuts, damage, faults, games, monkey, pico, starve
 
 Unit = Callable[[], Iterator[str]]
 """Tries some cases; yields what was lost, or "", for each. It can be pickled."""
+
+
+def attempt(unit: Unit) -> tuple[int, list[str], float]:
+    """Try a unit of work; return the number of cases, what was lost, and the seconds it took.
+
+    An exception counts as one lost case.
+    """
+    begin = time.monotonic()
+    tried = 0
+    lost = []
+    try:
+        for outcome in unit():
+            tried += 1
+            if outcome:
+                lost.append(outcome)
+    except Exception:
+        tried += 1
+        lost.append(traceback.format_exc())
+    return tried, lost, time.monotonic() - begin
 
 
 class Part(NamedTuple):
@@ -59,8 +80,8 @@ def derived(seed: int, part: str, number: int) -> int:
 
 def _cuts(seed: int, short: bool) -> Iterable[Unit]:
     if short:
-        plays = ("score sheet, a whole game", "tally", "settings", "rule editor")
-        return [partial(cuts.run, way, 12, seed) for way in plays]
+        plays = {"score sheet, two whole games": 8, "tally": 1, "settings": 1, "rule editor": 1}
+        return [partial(cuts.run, way, 12, seed, every) for way, every in plays.items()]
     whole = [way for way in cuts.PLAYS if way not in WAYS]
     return [
         partial(cuts.run, way, cuts.KEYS, derived(seed, way, number))

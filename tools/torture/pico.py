@@ -19,13 +19,20 @@ from tools.sim.fingers import WAYS, press
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.simulator import Simulator
 
-PLAYS = ("tally", "score sheet", "pass and play", "Parlett, pass and play", "settings", "settings")
-"""The ways of `WAYS` in which the power fails: games without bots, and twice as often settings."""
+PLAYS = ("tally", "score sheet", "pass and play", "Parlett, pass and play", "settings",
+         "rule editor")  # fmt: skip
+"""The ways of `WAYS` in which the power fails: games without bots, settings and house rules."""
 _LATER = 62_000  # ms after which the journal is merged
 _SEED = 1
 _HOWS = ("ms", "bytes", "later", "operations", "ms")  # one after the other
 _KINDS = ("cut in a page", "cut in a sector")
 _ENOUGH = 25  # cuts in which there must be each kind
+_CHANGED = ("settings", "rule editor")
+_CHOICES = (
+    ("", "", "RIGHT", "DOWN", "LEFT LEFT", "BACK", "BACK DOWN"),
+    ("UP", "UP", "UP", "DOWN", "BACK"),  # UP: a new house rule is saved
+)
+"""The keys before OK: anywhere, and in the rule editor."""
 _SURE = ("tally", "settings")  # where nearly every OK is saved
 
 
@@ -45,12 +52,15 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
         with Simulator(storage=game, seed=_SEED) as twin:
             press(twin, WAYS[way])
         pico.restart()
-        there = WAYS[way] if way == "settings" else ""  # a game goes on by itself
+        there = WAYS[way] if way in _CHANGED else ""  # a game goes on by itself
+        choices = _CHOICES[way == "rule editor"]
         device: Any = pico
         device.pico.events.clear()
         for number in range(count):
             how = _HOWS[number % len(_HOWS)]
-            outcome, game = _cut(device, game, Path(scratch), chance, there, how)
+            outcome, game = _cut(
+                device, game, Path(scratch), chance.choice(choices), chance, there, how
+            )
             if number == _ENOUGH - 1 and way in _SURE:
                 kinds = {name for name, _ in device.pico.events}
                 outcome += "".join(f"no {kind}" for kind in _KINDS if kind not in kinds)
@@ -58,19 +68,17 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
 
 
 def _cut(
-    device: Any, game: Path, scratch: Path, chance: random.Random, there: str, how: str
+    device: Any, game: Path, scratch: Path, keys: str, chance: random.Random, there: str, how: str
 ) -> tuple[str, Path]:
     """Cut the power once; return what was lost, or "", and the folder for the twin's next start.
 
     device: the emulated Pico.
     game: the folder of the twin.
     scratch: a folder for other folders.
+    keys: those before OK.
     there: the keys from a start to what the picture must show.
     how: one of `_HOWS`.
     """
-    keys = chance.choice(
-        ([], [], ["RIGHT"], ["DOWN"], ["LEFT", "LEFT"], ["BACK"], ["BACK", "DOWN"])
-    )
     after = scratch / f"{game.name}+"
     shutil.rmtree(after, ignore_errors=True)
     shutil.copytree(game, after)
@@ -78,7 +86,7 @@ def _cut(
         twin.wait(300)
         press(twin, there)
         without = twin.picture()
-        press(twin, " ".join([*keys, "OK"]))
+        press(twin, f"{keys} OK")
         live = twin.picture()
         twin.restart()
         twin.wait(300)
@@ -88,7 +96,7 @@ def _cut(
     press(device, there)
     if device.picture() != without:
         return f"the Pico and its twin differ before it:\n{device.picture().text()}", after
-    press(device, " ".join(keys))
+    press(device, keys)
     if how == "bytes":
         pico.cut_power(after_bytes=chance.randrange(256))
     elif how == "operations":
@@ -110,7 +118,7 @@ def _cut(
     found = device.picture()
     if there:
         device.restart()
-    where = f"keys {' '.join(keys)} OK, cut by {how}"
+    where = f"keys {keys} OK, cut by {how}"
     if pico.failure:
         return f"{where}: {pico.failure}", game
     if found == with_it:

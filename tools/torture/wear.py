@@ -26,8 +26,9 @@ from tools.bench import flash, playing
 from tools.bench.recorder import Recorder, Step
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME
-from tools.sim.pico.board import SECTOR, Wear
 from tools.sim.pico.device import PicoSimulator
+from tools.sim.pico.memory import SECTOR
+from tools.sim.pico.records import Wear
 from tools.sim.simulator import KEYS
 from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import Chip

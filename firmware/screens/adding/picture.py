@@ -121,7 +121,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
-    elif what == table.OVER or what == table.OK:
+    elif what == table.OVER or what == table.CONFIRM:
         kind, more = "end", (state, screen.motion.phase)
     elif question is not None:
         kind, more = "question", (question, question.title)
@@ -148,14 +148,14 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     """Return the heading: who does what next."""
     if what == table.OVER:
         return said.won(canvas, screen)
-    if what == table.OK:
+    if what == table.CONFIRM:
         return say("adding.hand_over", hand=screen.game.deal_number)
     if what == table.ENTER:
         name = screen.name(seat)
         game = screen.game
         if game.must_draw:
             return say("adding.what_drawn", name=name)
-        card = game.deck.sizes[seat] + 1
+        card = game.deal.size(seat) + 1
         return say("play.card_of", name=name, card=card, count=game.rules.hand_size)
     return said.turn(screen, what, seat)
 
@@ -176,7 +176,7 @@ def _makes(screen, what: int):
 
 def _draw_total(canvas, screen) -> None:
     """Draw the total; after a play, the card comes to it first."""
-    total = screen.game.deck.total
+    total = screen.game.deal.total
     phase = screen.motion.phase
     card = -1
     flashes = False
@@ -317,7 +317,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 
 def _draw_last_play(canvas, screen, what: int) -> None:
     """Draw who played what and says what, or what is known instead of it."""
-    if what == table.OK:
+    if what == table.CONFIRM:
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:

@@ -122,7 +122,7 @@ class GameScreen(PlayScreen):
             self.answer(moves.make(moves.NODRAW, seat))
         elif not self.entry.warned and self._every_card_fits(seat):
             self.entry.warned = True
-            self.notice = say("adding.every_card_fits", total=self.game.deck.total)
+            self.notice = say("adding.every_card_fits", total=self.game.deal.total)
         else:
             self.answer(moves.make(moves.OUT, seat))
 
@@ -147,7 +147,7 @@ class GameScreen(PlayScreen):
 
     def _play(self, card: int) -> None:
         """Play a card; first ask for its number if it can count several (A-39, A-40)."""
-        numbers = self.game.rules.numbers(card, self.game.deck.total)
+        numbers = self.game.rules.numbers(card, self.game.deal.total)
         if not numbers:
             self.notice = explain(self.game.refusal(card))
         elif len(numbers) > 1:
@@ -202,7 +202,7 @@ class GameScreen(PlayScreen):
         card = moves.value_of(move)
         self.question = None
         self.at = self.hand(seat).index(card)
-        total = game.rules.total(card, game.deck.total, moves.number_of(move))
+        total = game.rules.total(card, game.deal.total, moves.number_of(move))
         self.notice = say("coach." + why, card=card_text(card), total=total)
 
     def mends(self) -> list:
@@ -247,13 +247,13 @@ class GameScreen(PlayScreen):
 
     def fits(self, card: int) -> bool:
         """Return whether a card can be played without going over the limit."""
-        numbers = self.game.rules.numbers(card, self.game.deck.total)
+        numbers = self.game.rules.numbers(card, self.game.deal.total)
         return any(self.keeps_in(card, number) for number in numbers)
 
     def keeps_in(self, card: int, number: int) -> bool:
         """Return whether a card that counts a number does not go over the limit."""
         rules = self.game.rules
-        return rules.total(card, self.game.deck.total, number) <= rules.limit
+        return rules.total(card, self.game.deal.total, number) <= rules.limit
 
     def hand(self, seat: int) -> list:
         """Return the cards of a seat by rank, as a person sorts them."""
@@ -271,8 +271,8 @@ class GameScreen(PlayScreen):
     def _every_card_fits(self, seat: int) -> bool:
         """Return whether a seat with any card at all can play (A-04)."""
         rules = self.game.rules
-        total = self.game.deck.total
-        return bool(self.game.deck.sizes[seat]) and all(
+        total = self.game.deal.total
+        return bool(self.game.deal.size(seat)) and all(
             rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 

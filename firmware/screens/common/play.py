@@ -202,7 +202,7 @@ class PlayScreen(Screen):
         if what == table.OVER:
             self._skips = NOTHING
             self.app.play(WIN)
-        elif what == table.OK and self._skips != TO_GAME:
+        elif what == table.CONFIRM and self._skips != TO_GAME:
             self._skips = NOTHING
             self.app.play(BUST)
         self.begin()
@@ -224,7 +224,7 @@ class PlayScreen(Screen):
         self.begin_turn()
         what, seat = self.table.prompt()
         self.covered = self.covers(what, seat)
-        if self.covered or what == table.OK:
+        if self.covered or what == table.CONFIRM:
             self._seen = 0  # the device is in other hands now
         self.app.redraw(PART)
 
@@ -232,7 +232,7 @@ class PlayScreen(Screen):
 
     def can_skip(self) -> bool:
         """Return whether bots play and nobody else is left to watch for."""
-        return self.table.prompt()[0] in (table.THINK, table.OK) and not self.people_left()
+        return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
@@ -295,7 +295,7 @@ class PlayScreen(Screen):
         if self.table.foresee(self.is_halfway):
             self.app.device.collect()  # what is kept next lies low, and leaves a large block free
             return 0
-        if what == table.OK:
+        if what == table.CONFIRM:
             if self.people_left():
                 return ticks.NEVER
             if self._until < 0:
@@ -317,7 +317,7 @@ class PlayScreen(Screen):
                 for best in self.table.think():
                     self._best = best
                 self.answer(self._best)
-            elif what == table.OK:
+            elif what == table.CONFIRM:
                 self.answer(self.game.legal_moves()[0])
             else:
                 self._skips = NOTHING

@@ -181,7 +181,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         return say("parlett.takes", name=screen.name(winner))
     if what == table.OVER:
         return said.won(canvas, screen)
-    if what == table.OK:
+    if what == table.CONFIRM:
         return say("parlett.deal_over", deal=len(game.results))
     if screen.question is not None:
         return screen.question.title

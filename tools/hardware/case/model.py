@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import atan2, degrees
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import shapely
 from build123d import (
@@ -73,6 +73,16 @@ class Piece:
         """Turn and move a shape as the piece is for printing."""
         low = (self.bed * self.shape).bounding_box().min.Z
         return Pos(0, 0, -low) * (self.bed * shape)
+
+
+def printed(name: str, shape: Shape, colour: str, away: float, **more: Any) -> Piece:
+    """Return a printed piece that there is one of; its file has its name.
+
+    away: how far it moves upwards in the exploded drawing.
+    more: the other attributes of the `Piece`.
+    """
+    file = f"case-{name}.stl"
+    return Piece(name, shape, colour, "printed", apart=(0, 0, away), file=file, **more)
 
 
 class Opening(NamedTuple):
@@ -169,6 +179,12 @@ def box(x0: float, y0: float, z0: float, x1: float, y1: float, z1: float) -> Par
 def rod(x: float, y: float, z0: float, z1: float, diameter: float) -> Part:
     """Return an upright cylinder."""
     return Pos(x, y, (z0 + z1) / 2) * Cylinder(diameter / 2, abs(z1 - z0))
+
+
+def middle_of(corners: Sequence[float]) -> tuple[float, float]:
+    """Return the middle of a box in x and y. corners: x, y, z of two of them."""
+    x0, y0, _, x1, y1, _ = corners
+    return (x0 + x1) / 2, (y0 + y1) / 2
 
 
 def prism(x0: float, y0: float, x1: float, y1: float, z0: float, z1: float, radius: float) -> Part:

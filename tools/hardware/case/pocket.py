@@ -19,6 +19,8 @@ from tools.hardware.case.model import (
     box,
     engraved,
     lettering,
+    middle_of,
+    printed,
     prism,
     rod,
     rounded,
@@ -160,8 +162,7 @@ class Frame:
         self.bottom = self.floor - WALL
         self.behind = -layout.thickness
         self.screws = [(x, -y) for x, y in layout.screws]
-        x0, y0, x1, y1 = self.visible.x0, self.visible.y0, self.visible.x1, self.visible.y1
-        self.middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        self.middle = middle_of(self.visible)
         self.usb = self.boxes["board", "usb"]
 
     def place(self, name: str) -> tuple[float, float]:
@@ -198,28 +199,20 @@ def front(size: Frame) -> Piece:
     shell -= Pos(x, y, size.ceiling) * extrude(RectangleRounded(*view, 0.6), FACE + 1)
     shell -= Pos(x, y, size.face - 1.0) * extrude(RectangleRounded(*view, 0.6), 1.1, taper=-45)
     lever = size.boxes["switch", "lever"]
-    x, y = (lever.x0 + lever.x1) / 2, (lever.y0 + lever.y1) / 2
+    x, y = middle_of(lever)
     slot = (lever.x1 - lever.x0 + 1, lever.y1 - lever.y0 + 1)
     shell -= Pos(x, y, 0) * extrude(Rectangle(*slot), size.face)
     shell -= Pos(x, y, size.ceiling + 0.8) * extrude(Rectangle(*slot), FACE - 0.7, taper=-44)
     name = words(size, size.face - 0.6, size.face + 1)
     shell -= name
-    return Piece(
-        "front",
-        shell,
-        COLOURS["front"],
-        "printed",
-        apart=(0, 0, 126),
-        bed=Rot(180, 0, 0),
-        words=engraved(name),
-        file="case-front.stl",
-    )
+    bed = Rot(180, 0, 0)
+    return printed("front", shell, COLOURS["front"], 126, bed=bed, words=engraved(name))
 
 
 def words(size: Frame, z0: float, z1: float) -> Part:
     """Return the words on the front, to be cut away or as ink."""
     lever = size.boxes["switch", "lever"]
-    x, y = (lever.x0 + lever.x1) / 2, (lever.y0 + lever.y1) / 2
+    x, y = middle_of(lever)
     found = [lettering("Ninety-Nine", SMALL, size.middle[0], y + 11.5, z0, z1, 0.65)]
     found.append(lettering("ON", SMALL, x + 11.5, y, z0, z1, 0.65))
     for name, away in (("OK", 10), ("BACK", -10)):
@@ -250,9 +243,9 @@ def back(size: Frame) -> Piece:
     shell -= tabs(size, 0)
     shell -= usb(size)
     button = size.boxes["board", "bootsel"]
-    x, y = (button.x0 + button.x1) / 2, (button.y0 + button.y1) / 2
+    x, y = middle_of(button)
     shell -= rod(x, y, size.bottom - 1, size.floor + 1, 3)
-    return Piece("back", shell, COLOURS["back"], "printed", apart=(0, 0, -58), file="case-back.stl")
+    return printed("back", shell, COLOURS["back"], -58)
 
 
 def head(size: Frame) -> float:
@@ -288,16 +281,8 @@ def window(size: Frame) -> Piece:
     shape = Pos(*size.middle, size.ceiling) * extrude(
         RectangleRounded(width, height, 1 - FIT), SEAT
     )
-    return Piece(
-        "window",
-        shape,
-        COLOURS["window"],
-        "printed",
-        apart=(0, 0, 62),
-        trail=True,
-        thin="a window: a pane of 1 mm, which the front holds on all sides",
-        file="case-window.stl",
-    )
+    thin = "a window: a pane of 1 mm, which the front holds on all sides"
+    return printed("window", shape, COLOURS["window"], 62, trail=True, thin=thin)
 
 
 def cap(size: Frame) -> Part:
@@ -338,8 +323,7 @@ def parts(size: Frame) -> list[Piece]:
 
 def rod_of(its: Box) -> Part:
     """Return the upright cylinder in a square box."""
-    x, y = (its.x0 + its.x1) / 2, (its.y0 + its.y1) / 2
-    return rod(x, y, its.z0, its.z1, its.x1 - its.x0)
+    return rod(*middle_of(its), its.z0, its.z1, its.x1 - its.x0)
 
 
 def screws(size: Frame) -> list[Piece]:
@@ -402,7 +386,7 @@ def openings(size: Frame) -> list[Opening]:
         )
     )
     button = size.boxes["board", "bootsel"]
-    x, y = (button.x0 + button.x1) / 2, (button.y0 + button.y1) / 2
+    x, y = middle_of(button)
     found.append(
         Opening(
             "hole over BOOTSEL",

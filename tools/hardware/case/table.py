@@ -10,13 +10,12 @@ nothing leans more than the slot does.
 
 from __future__ import annotations
 
-import json
 from math import cos, radians, sin, tan
 
 from build123d import Part, Plane, Pos, Rectangle, RectangleRounded, Rot, extrude
 
 from firmware.ui.canvas import LARGE, SMALL
-from tools.hardware import FOLDER, HardwareError
+from tools.hardware import FOLDER
 from tools.hardware.case.model import (
     Case,
     Kind,
@@ -28,12 +27,15 @@ from tools.hardware.case.model import (
     bridged,
     engraved,
     lettering,
+    middle_of,
+    printed,
     prism,
     rod,
     rounded,
     sunk,
     union,
 )
+from tools.hardware.description import described
 from tools.hardware.netlist import Build
 
 WALL = 2.4
@@ -78,8 +80,7 @@ class Frame:
 
     def __init__(self, build: Build):
         where = f"{build.name}/layout.json"
-        try:
-            given = json.loads((FOLDER / where).read_text(encoding="utf-8"))
+        with described(FOLDER, where, "build.json") as given:
             self.width, self.length = given["board"]["size"]
             self.thick, self.radius = given["board"]["thickness"], given["board"]["corner"]
             self.tilt, self.edge, self.slot = given["tilt"], given["edge"], given["slot"]
@@ -91,10 +92,6 @@ class Frame:
             used = {str(number) for pin in wired for number in build.numbers(pin)}
             self.used = [pad for pad in build.board.part.pads if pad[0] in used]
             """The pads of the Pico that take a plug; for GND there is one beside each."""
-        except KeyError as error:
-            raise HardwareError(f"{where}: {error} is missing there or in build.json") from None
-        except (OSError, ValueError, TypeError) as error:
-            raise HardwareError(f"{where}: {error}") from None
         angle = radians(self.tilt)
         self.back = self.edge + self.length * sin(angle)
         self.deep = self.back / cos(angle)
@@ -194,15 +191,13 @@ def shell(size: Frame) -> Piece:
     for cut in cuts:
         body -= cut
     turn = size.stands.inverse()
-    return Piece(
+    return printed(
         "shell",
         size.stands * body,
         COLOURS["shell"],
-        "printed",
-        apart=(0, 0, 175),
+        175,
         bed=Rot(180, 0, 0) * turn,
         words=size.stands * engraved(words(size, -0.6, 1)),
-        file="case-shell.stl",
     )
 
 
@@ -323,7 +318,7 @@ def base(size: Frame) -> Piece:
         plate -= rod(fx, fy, -1, 0.7, 8.6)
     bx0, by0, _, bx1, by1, _ = size.on_base("bootsel")
     plate -= rod((bx0 + bx1) / 2, (by0 + by1) / 2, -1, FLOOR + 1, 4)
-    return Piece("base", plate, COLOURS["base"], "printed", apart=(0, 0, -36), file="case-base.stl")
+    return printed("base", plate, COLOURS["base"], -36)
 
 
 def clamps(size: Frame) -> list[Piece]:
@@ -360,7 +355,7 @@ def parts(size: Frame) -> list[Piece]:
             its = size.on_panel(name, what)
             shape = box(*its)
             if (name, what) == ("piezo", "body"):
-                shape = rod(*size_middle(its), its[2], its[5], its[3] - its[0])
+                shape = rod(*middle_of(its), its[2], its[5], its[3] - its[0])
             if (name, what) == ("pad", "keys"):
                 shape = membrane(its)
             colour = COLOURS.get(what, "#2b2b2b")
@@ -435,11 +430,6 @@ def hand(size: Frame) -> list[Piece]:
             middle = lettering(word[-1], LARGE, x + 4, 50, 0.3, 0.36, 1.7)
             found.append(Piece("pip", stand * middle, colour, "ink"))
     return found
-
-
-def size_middle(its: tuple[float, ...]) -> tuple[float, float]:
-    """Return the middle of a box in x and y."""
-    return (its[0] + its[3]) / 2, (its[1] + its[4]) / 2
 
 
 def screws(size: Frame) -> list[Piece]:

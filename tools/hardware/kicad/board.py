@@ -48,21 +48,14 @@ _LAYERS = (
 
 def copper(build: Build, layout: Layout) -> list[tuple[str, str, Pad]]:
     """Return the pads of a board: the name of the part, the name of the pad, where and its net."""
-    nets = {}
-    for net, terminals in build.nets().items():
-        for terminal in terminals:
-            numbers = [terminal.pin]
-            if terminal.part == BOARD:
-                numbers = [str(number) for number in build.numbers(terminal.pin)]
-            for number in numbers:
-                nets[terminal.part, number] = net
+    nets = build.pads()
     found = []
     for name, pad, x, y in layout.pads():
         place = layout.places[name]
         radius = _size(place) / 2
         if pad == _square(place):
             radius *= 2**0.5  # as far as its corners
-        found.append((name, pad, Pad(nets.get((name, pad), ""), x, y, radius)))
+        found.append((name, pad, Pad(nets.get((name, pad), [""])[-1], x, y, radius)))
     return found
 
 

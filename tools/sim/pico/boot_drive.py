@@ -21,6 +21,7 @@ time to program. Blocks for RAM, picotool's interface and FAT file names are mis
 from __future__ import annotations
 
 import struct
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -157,3 +158,39 @@ class BootDrive:
         elif self._download.is_whole:
             self.unplug()
             self._restart()
+
+
+class DriveKeeper(threading.Thread):
+    """Plugs a boot drive in while its boot ROM waits for a file.
+
+    drive: not plugged in.
+    waits: returns whether the boot ROM waits.
+    """
+
+    def __init__(self, drive: BootDrive, waits: Callable[[], bool]) -> None:
+        super().__init__(daemon=True)
+        self._drive = drive
+        self._waits = waits
+        self._end = threading.Event()
+        self._look()
+        self.start()
+
+    def close(self) -> None:
+        """Stop, and unplug the drive."""
+        self._end.set()
+        self.join()
+
+    def run(self) -> None:
+        """Watch the drive until `close`."""
+        while not self._end.wait(0.005):
+            self._look()
+        if self._drive.plugged:
+            self._drive.unplug()
+
+    def _look(self) -> None:
+        drive = self._drive
+        waits = self._waits()
+        if waits != drive.plugged:
+            (drive.plug if waits else drive.unplug)()
+        elif waits:
+            drive.take()

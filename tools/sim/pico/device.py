@@ -9,7 +9,8 @@ from firmware.boards import pico as board
 from tools import image
 from tools.image.filesystem import filesystem
 from tools.sim.panel import Panel
-from tools.sim.pico.board import Display, Pico, SpiDisplay, flash_image
+from tools.sim.pico.board import Display, Pico, SpiDisplay
+from tools.sim.pico.memory import flash_image
 from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS
 

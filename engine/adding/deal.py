@@ -1,18 +1,22 @@
-"""The places of the cards: the stock, the hands, the pile."""
+"""One deal: the stock, the hands, the pile and its total."""
 
-from engine import cards
-from engine.game import Part
+from engine import cards, game
+from engine.const import const
+from engine.game import BETWEEN
+
+PLAYING = const(1)
+"""The phase in which the receiver is given a card if there is one, and a seat plays if not."""
 
 
-class Deck(Part):
+class Deal(game.Deal):
     """The cards of one deal, known and unknown.
 
     The class has no properties: with one, a board searches the class whenever an attribute is set.
 
     Attributes:
+    - phase: what comes next: BETWEEN, PLAYING or ENDED.
     - known: a bit for each seat whose cards are known, `1 << seat`.
     - stock: how many cards are left to draw from.
-    - sizes: how many cards each seat holds.
     - pile: the cards played since the last shuffle, with those of hands laid down (A-47).
     - total: what the pile counts.
     - receiver: the seat that waits for a card; 0 for none.
@@ -21,7 +25,7 @@ class Deck(Part):
       cards, () if they are unknown.
     """
 
-    _lists = ("sizes", "pile", "_left", "_beyond")
+    _lists = ("pile", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
     def __init__(self, pack: bytes, seats: int, known, start_total: int):
@@ -32,17 +36,19 @@ class Deck(Part):
         self._pack = pack
         self._seats = seats
         self._start_total = start_total
-        self.collect()
+        self.begin()
+        self.phase = BETWEEN
 
-    def collect(self) -> None:
-        """Take all cards together for a new deal."""
+    def begin(self) -> None:
+        """Begin a deal with all cards in the stock."""
+        self.phase = PLAYING
         self.stock = len(self._pack)
-        self.sizes = [0] * (self._seats + 1)
+        self._sizes = [0] * (self._seats + 1)
         self.pile: list = []
         self.total = self._start_total  # A-01, A-09
         self.receiver = 0
         self.drawer = 0
-        self._hands: list = [[] for _ in self.sizes]
+        self._hands: list = [[] for _ in self._sizes]
         # The cards of the pack that are in no known hand and not in the pile, sorted; and those
         # beyond them: entered by rank alone, or more often than the pack has them.
         self._left = list(self._pack)
@@ -54,6 +60,10 @@ class Deck(Part):
     def cards_of(self, seat: int):
         """Return the cards of a seat, sorted; None if they are unknown."""
         return self._hands[seat] if self.known >> seat & 1 else None
+
+    def size(self, seat: int) -> int:
+        """Return how many cards a seat holds, known or unknown."""
+        return self._sizes[seat]
 
     def is_exact(self) -> bool:
         """Return whether no card was entered by rank alone or too often."""
@@ -98,7 +108,7 @@ class Deck(Part):
         if not self.stock:
             self._shuffle()
         self.stock -= 1
-        self.sizes[seat] += 1
+        self._sizes[seat] += 1
         hand = self._hands[seat]
         hand.append(card)
         hand.sort()
@@ -106,12 +116,12 @@ class Deck(Part):
 
     def hold(self, seat: int, count: int) -> None:
         """Have a seat hold a number of unknown cards."""
-        self.stock += self.sizes[seat] - count
-        self.sizes[seat] = count
+        self.stock += self._sizes[seat] - count
+        self._sizes[seat] = count
 
     def give_unseen(self, seat: int) -> None:
         """Give a seat an unknown card."""
-        self.sizes[seat] += 1
+        self._sizes[seat] += 1
         self.stock -= 1
         self._shuffled = ()
         if self.stock < 0:
@@ -120,7 +130,7 @@ class Deck(Part):
 
     def forget(self, seat: int) -> None:
         """Take back the unknown card that a seat was just given: it forgot to draw (A-24)."""
-        self.sizes[seat] -= 1
+        self._sizes[seat] -= 1
         self.stock += 1
         if self._shuffled:  # the next to draw must shuffle
             pile, self._buried = self._shuffled
@@ -134,7 +144,7 @@ class Deck(Part):
         self.pile.append(card)
         self.total = total
         self.drawer = self.receiver = seat
-        self.sizes[seat] -= 1
+        self._sizes[seat] -= 1
         if self.known >> seat & 1:
             self._hands[seat].remove(card)
         else:
@@ -151,8 +161,8 @@ class Deck(Part):
             self.pile += hand
             self._hands[seat] = []
         else:
-            self._buried += self.sizes[seat]
-        self.sizes[seat] = 0
+            self._buried += self._sizes[seat]
+        self._sizes[seat] = 0
 
     def _take(self, card: int) -> None:
         """Note that a card is in a known hand or in the pile."""

@@ -444,6 +444,13 @@ class Canvas:
         self._put(_picture(columns, width, height), x, y, colour)
         return x + width
 
+    def columns(self, columns: bytes, x: int, y: int, reads: str) -> None:
+        """Draw columns of eight pixels, the uppermost in the lowest bit, with their top at y.
+
+        reads: what they show, for a subclass that knows what can be read.
+        """
+        self._put(_picture(columns, len(columns), 8), x, y, 1)
+
     def icon_size(self, which: str) -> tuple:
         """Return the width and the height of an icon in pixels; ValueError for an unknown name."""
         place = _ICON_NAMES.index(which)

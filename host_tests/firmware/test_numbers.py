@@ -169,11 +169,8 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             screen.game.standing.lost = (0, lost)
             screen.game.standing.crossed[1] = crossed
             seat = say("name.seat", seat=1)
-            lines = say("adding.went_over", name=seat, limit=rules.limit).split("\n")
-            lines.append(screen.what_is_left(1))
-            canvas.clear()
-            adding_picture._draw_lines(canvas, lines)
-            assert not canvas.faults, canvas.faults
+            less = screen.what_is_left(1)
+            assert canvas.width(say("adding.has_left", who=seat, left=less)) < WIDTH
             left = say("adding.pile_goes", left=screen.what_is_left(1))
             bot = say("name.bot", seat=8)
             over = say("adding.bot_over", name=bot, limit=rules.limit)

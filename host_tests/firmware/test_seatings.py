@@ -136,7 +136,7 @@ def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
         (
             to_cell("K"),
             "{adding.hand_over hand=1}|{name.bot seat=2}|{adding.cannot_play name=bot 2}|"
-            "7 8 J|{adding.left tokens={tokens.penny count=4}}",
+            "7 8 J|{adding.left tokens=4}",
         ),
     )
 

@@ -16,6 +16,7 @@ from tools.sim.picture import Picture
 
 _TURNS = 400
 _PAGES = 60
+_PHASE = 40  # ms of a motion
 
 
 class Scene(NamedTuple):
@@ -168,6 +169,26 @@ def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
     return visit
 
 
+def _in_play(device: Visitor) -> None:
+    """Look at the row of seats, at a motion, at the questions of the menu and at a hint."""
+    for seats in ("LEFT*2", "", "RIGHT*4"):
+        with Visitor(seed=1) as another:
+            press(another, f"OK OK {seats} OK OK OK")
+            another.look("A tally")
+            another.tap("OK")
+            while another.screen.motion.goes_on():
+                another.look("A card comes to the total")
+                another.wait(_PHASE)
+            if not seats:
+                another.leave("adding.forgot")
+                another.look()
+        device.scenes += another.scenes
+    press(device, f"{WAYS['solo']} wait:8000")
+    device.look("A total that a card would make")
+    device.leave("coach.hint")
+    device.look("A hint")
+
+
 def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visitor], None]:
     """Return a visit: each of some rules against bots."""
 
@@ -243,6 +264,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Tally": _game("tally"),
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
+    "Adding games, in play": _in_play,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),

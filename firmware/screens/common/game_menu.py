@@ -15,6 +15,8 @@ class GameMenu(Menu):
         items: list = []
         if over:
             items.append((say("menu.new"), self._new_game))
+        if screen.can_skip():
+            items.append((say("menu.skip"), lambda: self._do(screen.skip)))
         if table.can_undo():
             items.append((say("menu.undo"), lambda: self._do(screen.undo)))
         if table.undone:
@@ -24,6 +26,8 @@ class GameMenu(Menu):
             items.append((label, lambda action=action: self._do(action)))
         items.append((say("menu.rules"), screen.show_rules))
         items.append((say("menu.help"), screen.show_help))
+        for label, action in screen.mends():
+            items.append((label, lambda action=action: self._do(action)))
         if not over:
             items.append((say("menu.new_ends"), self._new_game))
         items.append((say("menu.home" if app.game.failed else "menu.home_kept"), app.home))

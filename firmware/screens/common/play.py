@@ -15,6 +15,7 @@ from firmware.screens.common.game_menu import GameMenu  # here, since a key must
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import module_of
+from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
@@ -23,6 +24,13 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same if no person is left in the game."""
 
+# How far bots play without pauses.
+NOTHING = const(0)
+TO_HAND = const(1)
+TO_GAME = const(2)
+
+_PLAYS = const(24)  # without a picture in between, at most
+_SLICE = const(80)  # the same in ms
 _THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
 
 
@@ -39,6 +47,7 @@ class PlayScreen(Screen):
     messages: what somebody must notice, each as (lines, cards). The first one stays on the display
         until OK.
     at: the place of the card that is chosen in a hand.
+    motion: the `Motion` of the picture.
     """
 
     in_parts = True
@@ -56,11 +65,13 @@ class PlayScreen(Screen):
         self.covered = False
         self.messages: list = []
         self.at = 0
+        self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
+        self._skips = NOTHING  # whether bots play without pauses, and how far
 
     # What each game does its own way
 
@@ -106,8 +117,16 @@ class PlayScreen(Screen):
     def played(self, place: int) -> None:
         """Notice that a bot has made the move at a place in the history."""
 
+    def sets_off(self, place: int) -> bool:
+        """Return whether the picture moves after the move at a place in the history."""
+        return False
+
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
+        return []
+
+    def mends(self) -> list:
+        """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
         return []
 
     def step(self) -> int:
@@ -128,7 +147,16 @@ class PlayScreen(Screen):
 
     # Keys
 
+    def skip(self) -> None:
+        """Let bots play without pauses to the end of the game; any key ends that."""
+        self._skips = TO_GAME
+
     def key(self, key: int, repeated: bool) -> None:
+        self.motion.end()
+        if self._skips:
+            self._skips = NOTHING
+            if key != BACK:
+                return
         if self.messages and key != BACK:
             if key == OK:
                 self.messages.pop(0)
@@ -149,7 +177,10 @@ class PlayScreen(Screen):
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
-            self._hurry = True
+            if self.people_left():
+                self._hurry = True
+            else:
+                self._skips = TO_HAND
         elif what == table.OVER:
             self.open_menu()
         else:
@@ -169,12 +200,16 @@ class PlayScreen(Screen):
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
+            self._skips = NOTHING
             self.app.play(WIN)
-        elif what == table.CONFIRM:
+        elif what == table.CONFIRM and self._skips != TO_GAME:
+            self._skips = NOTHING
             self.app.play(BUST)
         self.begin()
         if thought:
             self.played(place)
+        if not self._skips and not self.messages and self.sets_off(place):
+            self.motion.begin()
         return True
 
     def begin(self) -> None:
@@ -182,6 +217,7 @@ class PlayScreen(Screen):
         self.game = self.table.game  # another one after a correction
         self.messages = []
         self.at = 0
+        self.motion.end()
         self._thinking = None
         self._until = -1
         self._hurry = False
@@ -193,6 +229,10 @@ class PlayScreen(Screen):
         self.app.redraw(PART)
 
     # The menu
+
+    def can_skip(self) -> bool:
+        """Return whether bots play and nobody else is left to watch for."""
+        return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
@@ -227,8 +267,17 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
+        if self.motion.goes_on() and not self.app.device.keys.waiting():
+            phase = self.motion.phase
+            wait = self.motion.tick(now)
+            if self.motion.phase != phase:
+                self.app.redraw(PART)
+            if wait >= 0:  # nothing else is done meanwhile, so that every phase comes in time
+                return wait
         if self.messages:
             return ticks.NEVER
+        if self._skips:
+            return self._tick_skip(now)
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking
@@ -257,6 +306,25 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
+    def _tick_skip(self, now: int) -> int:
+        """Play on without pauses; a picture in between shows how far it is."""
+        device = self.app.device
+        for _ in range(_PLAYS):
+            what = self.table.prompt()[0]
+            if not self._skips or device.keys.waiting():
+                break
+            if what == table.THINK:
+                for best in self.table.think():
+                    self._best = best
+                self.answer(self._best)
+            elif what == table.CONFIRM:
+                self.answer(self.game.legal_moves()[0])
+            else:
+                self._skips = NOTHING
+            if ticks.since(now, device.now()) > _SLICE:
+                break
+        return 0
+
     def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""
         keys = self.app.device.keys
@@ -282,6 +350,10 @@ class PlayScreen(Screen):
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
         return self._names[seat]
+
+    def mark(self, seat: int) -> str:
+        """Return the shortest name of a seat, for where there is little room."""
+        return str(seat)
 
     def _named(self, seat: int) -> str:
         if self.table.is_bot(seat):

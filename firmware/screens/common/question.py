@@ -11,7 +11,7 @@ _ANSWER = const(22)  # the top of the chosen answer
 
 
 class Question(Screen):
-    """A title and answers to go through with the arrows.
+    """A title of one or two lines, and answers to go through with the arrows.
 
     hint: the lowest line, which says what the keys do.
     """
@@ -49,7 +49,11 @@ class Question(Screen):
         return True
 
     def draw(self, canvas) -> None:
-        canvas.text(self._title, WIDTH // 2, 3, align=CENTRE)
+        lines = canvas.wrap(self._title, WIDTH - 2)
+        y = 3 if len(lines) == 1 else 1
+        for line in lines:
+            canvas.text(line, WIDTH // 2, y, align=CENTRE)
+            y += 9
         self._draw_answer(canvas)
         canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 

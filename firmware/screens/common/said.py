@@ -41,15 +41,21 @@ def names(screen) -> list:
 
 
 def draw_cup(canvas, screen, left: int, top: int) -> None:
-    """Draw the cup of the winners, who they are, and what OK does, right of a column.
+    """Draw the cup, which rises if the picture moves, and who has won it, right of a column.
 
     left: the left edge in pixels; top: that of the cup.
     """
+    phase = screen.motion.phase
     middle = (left + WIDTH) // 2
-    canvas.icon("trophy", middle - 8, top)
-    winners = canvas.first_fit(names(screen) + [""], WIDTH - left)
-    canvas.text(winners, middle, top + 22, align=CENTRE)
-    canvas.text(say("message.go_on"), middle, top + 31, align=CENTRE)
+    canvas.icon("trophy", middle - 8, top + max(0, 3 - phase) * 5)
+    if phase >= 3:
+        winners = canvas.first_fit(names(screen) + [""], WIDTH - left)
+        canvas.text(winners, middle, top + 20, align=CENTRE)
+    if phase >= 4:  # it shines
+        apart = 15 + (phase & 1) * 3
+        for x, y in ((-apart, 3), (apart, 3), (3 - apart, 13), (apart - 3, 13)):
+            canvas.fill(middle + x - 2, top + y, 5, 1)
+            canvas.fill(middle + x, top + y - 2, 1, 5)
 
 
 def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:

@@ -25,6 +25,7 @@ class App:
     storage: the `Store` of the device.
     settings: the settings.
     game: the `SavedGame` on the screen, or None.
+    last: the game that was played last (`saves.last_played`).
     changed: how much of the picture on the display is out of date: NOTHING, PART (what `draw_part`
         of the screen draws) or ALL.
     """
@@ -35,13 +36,13 @@ class App:
         self.storage = device.storage
         self.settings = Settings(device.storage, not safe)
         self.game = None
+        self.last = ("", saves.ON, -1)
         self.changed = ALL
         self._stack: list = []
-        self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
         self._to_write: list = []
-        self._played = ""  # the kind of game to go on with at the next start
+        self._noted = ("", saves.ON, -1)  # what `playing` has of `last`
         self._full = False  # whether the last try to tidy failed
         self._finished: list = []  # the kinds of games that are over and may not be kept yet
         self._begin(safe)
@@ -169,12 +170,17 @@ class App:
 
     def home(self) -> None:
         """Leave everything and show the home screen."""
-        self._note(self.game)
+        game = self.game
+        self._note(game)
+        if game is not None:
+            state = saves.OVER if game.table.game.over else saves.LEFT
+            self.remember(game.kind, state, self._stack[0].number())
+        elif self.last[1] == saves.ON:
+            self.remember(self.last[0], saves.LEFT)
         self._stack.clear()
         self._kept = None
-        self.push(Home(self, self._at_home))
         self.game = None
-        self._remember("")
+        self.push(Home(self))
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
@@ -224,17 +230,28 @@ class App:
         bar = later("firmware.screens.common.loading").Loading
         self.push(bar(self, "loading.game", loading, loaded, self.home))
 
-    def set_up(self, kind: str) -> None:
-        """Ask the questions before a new game of a kind, then begin it."""
-        module_of(kind, "setup").GameSetup(self, kind).ask(0)
+    def set_up(self, kind: str, last=None) -> None:
+        """Ask the questions before a new game of a kind, then begin it.
+
+        last: the table of the last game of this kind, whose answers are offered first; or None.
+        """
+        setup = module_of(kind, "setup").GameSetup(self, kind)
+        if last is not None:
+            setup.remember(last)
+        setup.ask(0)
+
+    def play_again(self, game) -> None:
+        """Begin a game with the players and rules of a saved one, in its place."""
+        seed = self.device.entropy() if game.table.game.dealt else 0
+        self.start_game(game.kind, game.table.again(seed))
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made again when it is needed."""
-        self._at_home = self._stack[0].chosen
+        self._note(self.game)
         self._stack.clear()
         self._kept = None
         self.game = game
-        self._remember(game.kind)
+        self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.say(game.problem)
@@ -278,26 +295,28 @@ class App:
         if failed:
             raise failed
 
-    def _remember(self, kind: str) -> None:
-        """Save the kind of game that the next start goes on with."""
+    def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
+        """Save which game was played last (`saves.last_played`)."""
+        last = self.last = kind, state, number
 
         def write() -> None:
             try:
-                saves.set_last_played(self.storage, kind)
-                self._played = kind
+                saves.set_last_played(self.storage, *last)
+                self._noted = last
             except OSError:
                 pass  # then the next start shows the home screen
 
-        if kind != self._played:
+        if last != self._noted:
             self.write(write)
 
     def _begin(self, safe: bool) -> None:
-        self.push(Home(self, 0))
         if safe:
+            self.push(Home(self))
             self.push(later("firmware.screens.safe_mode").SafeMode(self))
             return
-        kind = self._played = saves.last_played(self.storage, kinds())
-        if kind:
+        kind, state, _ = self.last = self._noted = saves.last_played(self.storage, kinds())
+        self.push(Home(self))
+        if kind and state == saves.ON:
             self.load(kind, self._go_on)
         else:
             self._show_problem()
@@ -307,6 +326,8 @@ class App:
         if game:
             self.resume_game(game)
         else:
+            self.remember("")
+            self._stack[0] = Home(self)
             self.say(problem)
         self._show_problem()
 

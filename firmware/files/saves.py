@@ -10,7 +10,15 @@ from micropython import const
 
 _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
-_LAST = "playing"  # the file with the kind of game that the next start goes on with
+_LAST = "playing"  # the file with what `last_played` returns
+_STATES = (b"", b"left", b"over")  # as it has them
+
+ON = const(0)
+"""A game is on the display, and the next start goes on with it."""
+LEFT = const(1)
+"""A game was left for the home screen."""
+OVER = const(2)
+"""The same, and it was over."""
 
 
 class Marks:
@@ -131,15 +139,28 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def last_played(storage, kinds: list) -> str:
-    """Return the kind of game that was on the display when the power went off, or ""."""
-    content = storage.try_read(_LAST)
-    for kind in kinds:
-        if content == kind.encode() and storage.exists(file_of(kind)):
-            return kind
-    return ""
+def last_played(storage, kinds: list) -> tuple:
+    """Return the game that was played last, as (kind, state, number).
+
+    kind: its kind of play, "" for none.
+    state: ON if it was on the display when the power went off, LEFT or OVER.
+    number: a number to know it by, such as its total; -1 for none.
+    """
+    words = (storage.try_read(_LAST) or b"").split()
+    if len(words) in (1, 3):
+        kind, state, number = (words + [b"", b"-1"])[:3]
+        for each in kinds:
+            if kind == each.encode() and storage.exists(file_of(each)):
+                try:
+                    return each, _STATES.index(state), int(number)
+                except ValueError:
+                    break  # somebody else wrote this
+    return "", ON, -1
 
 
-def set_last_played(storage, kind: str) -> None:
-    """Save which kind of game is on the display, "" for none."""
-    storage.write(_LAST, [kind.encode()])
+def set_last_played(storage, kind: str, state: int, number: int) -> None:
+    """Save what `last_played` returns; a kind of "" for none."""
+    words = [kind.encode()]
+    if state != ON:  # firmware that knows no other state shows the home screen then
+        words += [_STATES[state], b"%d" % number]
+    storage.write(_LAST, [b" ".join(words)])

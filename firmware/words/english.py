@@ -153,8 +153,8 @@ TEXTS = (
     "The first deal has no trump.",
     "about.trump.four",
     (
-        "Trump depends on how many players made their last bid. None: ♦, one: ♠, two: ♥, three: "
-        "♣, four: no trump."
+        "Trump depends on how many players made their last bid. None: ♦, one: ♠, two: ♥, three: ♣, "
+        "four: no trump."
     ),
     "about.trump.game_diamonds",
     "In the first deal of each game ♦ is trump.",
@@ -164,8 +164,8 @@ TEXTS = (
     "Trump depends on how many players made their last bid. None: ♦, one: ♠, two: ♥, three: ♣.",
     "about.trump.turn_up",
     (
-        "There are 36 cards and a joker. The last card is turned up. Its suit is trump, but a "
-        "nine or the joker means no trump. A joker in your hand stands for that card."
+        "There are 36 cards and a joker. The last card is turned up. Its suit is trump, but a nine "
+        "or the joker means no trump. A joker in your hand stands for that card."
     ),
     "about.turns",
     "{what}, turns the direction",
@@ -802,8 +802,6 @@ TEXTS = (
     "Free: storage {size} {unit}",
     "facts.version",
     "Ninety-Nine {version}",
-    "family.in_menu.parlett",
-    "Parlett's 99…",
     "family.parlett",
     "Parlett's 99",
     "file.bad_end",
@@ -876,8 +874,8 @@ TEXTS = (
     "Share the device. It goes from player to player and hides each hand.",
     "help.home.rules",
     (
-        "Every game has its own. Find them in the menu of the game: press BACK, then choose "
-        "Rules or Help."
+        "Every game has its own. Find them in the menu of the game: press BACK, then choose Rules "
+        "or Help."
     ),
     "help.home.seat",
     "Play with real cards. A bot plays with you, and you lay its cards.",
@@ -889,8 +887,8 @@ TEXTS = (
     "Play with real cards. Enter each card, and the device adds up.",
     "help.in.parlett",
     (
-        "You play against bots. The device deals the cards. First lay three cards aside: they "
-        "are your bid."
+        "You play against bots. The device deals the cards. First lay three cards aside: they are "
+        "your bid."
     ),
     "help.in.parlett_pass",
     "You share the device. It hides your cards until you press OK. Then hand it on.",
@@ -911,15 +909,15 @@ TEXTS = (
     ),
     "help.in.sheet",
     (
-        "Play with real cards. Enter the bids, the premium bids and the tricks. The device "
-        "works out trump and points."
+        "Play with real cards. Enter the bids, the premium bids and the tricks. The device works "
+        "out trump and points."
     ),
     "help.in.solo",
     "You play against bots. The device deals the cards. Faint cards don't fit.",
     "help.in.tally",
     (
-        "Play with real cards. Enter each card that is played. The device adds up, shows what "
-        "to say and counts the {tokens}."
+        "Play with real cards. Enter each card that is played. The device adds up, shows what to "
+        "say and counts the {tokens}."
     ),
     "help.keys",
     "Keys",
@@ -952,8 +950,16 @@ TEXTS = (
     "A wrong card",
     "help.wrong_number",
     "A wrong number",
+    "home.again",
+    "Same again: {name}",
+    "home.continue",
+    "Continue: {name}",
+    "home.continue.adding",
+    "Continue: {name} {number}",
+    "home.continue.parlett",
+    "Continue: {name}, deal {number}",
     "home.go_on",
-    "Go on with the game",
+    "Continue",
     "home.how",
     "How it is played",
     "home.see_last",
@@ -964,8 +970,6 @@ TEXTS = (
     "Tally at the table",
     "home.title",
     "Ninety-Nine",
-    "home.voltage",
-    "{volts}.{tenths} V",
     "key.BACK",
     "BACK",
     "key.DOWN",
@@ -1034,6 +1038,8 @@ TEXTS = (
     "To {points} points",
     "match.rubber",
     "Rubber",
+    "menu.again",
+    "Same again",
     "menu.back",
     "Back to the game",
     "menu.help",
@@ -1287,10 +1293,7 @@ TEXTS = (
     "score.bid",
     "Bid {bid}: {sum}",
     "score.bonuses",
-    (
-        "This game {points} of 100, {count} bonus of 3|This game {points} of 100, {count} "
-        "bonuses of 3"
-    ),
+    "This game {points} of 100, {count} bonus of 3|This game {points} of 100, {count} bonuses of 3",
     "score.deal",
     "Deal {deal}",
     "score.deals_played",
@@ -1407,6 +1410,18 @@ TEXTS = (
     "BACK twice: leave",
     "test.twice_next",
     "OK twice: next",
+    "tile.parlett",
+    "Parlett",
+    "tile.pass",
+    "Pass",
+    "tile.seat",
+    "Table",
+    "tile.settings",
+    "Settings",
+    "tile.solo",
+    "Solo",
+    "tile.tally",
+    "Tally",
     "token.chip",
     "chips",
     "token.coin",
@@ -1470,4 +1485,3 @@ TEXTS = (
     "value.two_player_reverse.pass",
     "other plays",
 )
-"""Keys and texts in turn, sorted by key."""

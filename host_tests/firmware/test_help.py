@@ -165,7 +165,7 @@ def help_of(device) -> str:
 
 def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     """It used to mention 99 and pennies in every adding game, and the tally in every seating."""
-    press(device, "DOWN OK UP UP UP UP OK OK OK")
+    press(device, "RIGHT OK UP UP UP UP OK OK OK")
     device.wait(3000)
     text = help_of(device)
     assert "100." in text and TOKENS["chip"] in text and say("kind.solo") in text

@@ -155,7 +155,7 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
         ("OK", "{rules.which}|Zoo  {rules.house}"),
         ("OK", "{setup.against}"),
         ("BACK BACK restart", "{home.tally}"),
-        ("DOWN OK OK OK OK", "{play.thinks name=bot 4}"),
+        ("RIGHT OK OK OK OK", "{play.thinks name=bot 4}"),
     )
     assert kept(folder, "last_rules") == b"zoo.json"
 

@@ -36,7 +36,7 @@ def test_a_press_in_the_dim_counts(device) -> None:
 
 
 def test_what_happened_in_the_dark_is_shown_at_waking(device) -> None:
-    press(device, "DOWN OK OK OK OK")
+    press(device, "RIGHT OK OK OK OK")
     device.wait(DARK_AFTER + 60_000)
     assert not any(device.picture().rows)
     press(device, "BACK")  # wakes, and opens no menu
@@ -47,4 +47,4 @@ def test_the_device_wakes_up_after_days(device) -> None:
     for _ in range(14):  # once around the clock of 12.4 days
         device.wait(86_400_000)
     press(device, "DOWN")
-    walk(device, ("", "{home.tally}"), ("DOWN OK OK", "{setup.against}"))
+    walk(device, ("", "{home.tally}"), ("RIGHT OK OK", "{setup.against}"))

@@ -114,7 +114,7 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
 def test_a_whole_game_can_be_played(device, bots: int) -> None:
     start_solo(device, bots=bots, level="Easy")
     play_to_the_end(device)
-    walk(device, ("wait:500 OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.against}"))
+    walk(device, ("wait:500 OK", "{menu.again}|{menu.new}"), ("DOWN OK OK", "{setup.against}"))
 
 
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:

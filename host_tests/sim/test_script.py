@@ -209,7 +209,7 @@ def test_show_prints_the_picture_and_text_its_words(device):
     assert {len(line) for line in shown.split("\n")} == {128}
     lines = play(device, "text")
     assert lines == device.words()
-    assert lines[0] == worded("{home.title}  {home.voltage volts=5, tenths=0}")
+    assert lines[0] == worded("{home.tally}  [plug]")
 
 
 def test_png_writes_the_picture_over_what_was_there(device, tmp_path):

@@ -138,7 +138,7 @@ def _home(device: Visitor) -> None:
         device.look("Home")
     device.choose("menu.help")
     device.leaf_through()
-    device.choose("family.in_menu.parlett")
+    device.choose("family.parlett")
     device.look()
     device.choose("home.how")
     device.leaf_through()
@@ -175,7 +175,7 @@ def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visito
         for number in range(len(names)):
             with Visitor(seed=number) as another:
                 if label != "home.solo":
-                    another.choose("family.in_menu.parlett")
+                    another.choose("family.parlett")
                 another.choose("home.solo")
                 press(another, "DOWN " * number + "OK")
                 while not hasattr(another.screen, "table"):

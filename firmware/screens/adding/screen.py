@@ -151,6 +151,9 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def number(self) -> int:
+        return self.game.deck.total
+
     def more(self) -> list:
         app = self.app
         game = self.game

@@ -14,6 +14,7 @@ class GameMenu(Menu):
         over = table.prompt()[0] == tables.OVER
         items: list = []
         if over:
+            items.append((say("menu.again"), lambda: app.play_again(app.game)))
             items.append((say("menu.new"), self._new_game))
         if table.can_undo():
             items.append((say("menu.undo"), lambda: self._do(screen.undo)))
@@ -36,6 +37,6 @@ class GameMenu(Menu):
             action()
 
     def _new_game(self) -> None:
-        kind = self.app.game.kind
+        game = self.app.game
         self.app.home()
-        self.app.set_up(kind)
+        self.app.set_up(game.kind, game.table)

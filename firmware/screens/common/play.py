@@ -106,6 +106,10 @@ class PlayScreen(Screen):
     def played(self, place: int) -> None:
         """Notice that a bot has made the move at a place in the history."""
 
+    def number(self) -> int:
+        """Return the number by which people know a game that they have left, such as its total."""
+        raise NotImplementedError
+
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
         return []

@@ -101,11 +101,16 @@ class RuleList(Menu):
 class RulesMenu(RuleList):
     """Choose the rules of a new game; the cursor starts at those of the last game."""
 
-    def __init__(self, app, names: list, done):
-        """done: `done(rules)` is called each time rules are chosen to play by."""
+    def __init__(self, app, names: list, last, done):
+        """last: the name of the rules of the last game of this kind, or None.
+
+        done: `done(rules)` is called each time rules are chosen to play by.
+        """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        self._last = last = rule_shelf.last(app.storage)
+        self._last = rule_shelf.last(app.storage)
+        if last not in names:
+            last = self._last
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def _play(self, name: str, rules, problem: str) -> None:

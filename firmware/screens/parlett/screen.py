@@ -258,6 +258,9 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def number(self) -> int:
+        return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
+
     def more(self) -> list:
         items: list = []
         if self.game.deal.last_trick() and not self.game.between_deals and not self.game.over:

@@ -3,7 +3,10 @@
 The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws.
 """
 
-from firmware.device.keys import OK, RANKS
+from micropython import const
+
+from firmware import ticks
+from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.files import saves
@@ -12,10 +15,14 @@ from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
 from firmware.screens.families import kinds, later, module_of
 from firmware.screens.home import Home
+from firmware.screens.splash import Splash
 from firmware.words import say
 
 # The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
+
+_DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
+_STAYS = "tally"  # the kind of game whose total stays on the display
 
 
 class App:
@@ -41,11 +48,18 @@ class App:
         self._stack: list = []
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
+        self._left: tuple = ()  # the screens before BACK was pressed, and the one after it
         self._to_write: list = []
         self._noted = ("", saves.ON, -1)  # what `playing` has of `last`
         self._full = False  # whether the last try to tidy failed
         self._finished: list = []  # the kinds of games that are over and may not be kept yet
         self._begin(safe)
+
+    def welcome(self) -> None:
+        """Show the first picture over the home screen, then the tour if nothing is stored yet."""
+        home = self._stack[-1]
+        if type(home) is Home:
+            self.push(Splash(self, home, self.settings.new and not self.last[0]))
 
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key; repeated: whether an arrow is held down."""
@@ -54,10 +68,32 @@ class App:
             key = _TELEPHONE.find(bytes((key,)))
             if key < 0:
                 return
+        if key == BACK and repeated:
+            self._help()
+            return
         if not repeated:
             self.play(PRESS)
+        before = self._stack[:] if key == BACK and len(self._stack) < _DEEP else []
         screen.key(key, repeated)
+        self._left = (before, self._stack[-1]) if before else ()
         self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
+
+    def _help(self) -> None:
+        """Show help with the screen on which BACK was pressed, because it is still held.
+
+        What the press itself did is taken back: it has left a screen or opened a menu.
+        """
+        if not self._left:
+            return
+        before, after = self._left
+        self._left = ()
+        if self._stack[-1] is not after or self._stack[0] is not before[0]:
+            return  # something else has happened since
+        sections = before[-1].help()
+        if sections is not None:
+            self._stack[:] = before
+            pages = later("firmware.screens.common.paging").text_pages
+            self.push(pages(self, sections))
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
@@ -148,8 +184,16 @@ class App:
 
     def play(self, which: int) -> None:
         """Make a sound if sound is on."""
-        if self.settings.sound:
+        if self.settings.volume != "off":
             self.device.sound.play(which)
+
+    def dark_after(self) -> int:
+        """Return the ms without a key after which the display goes dark, or NEVER."""
+        game = self.game
+        stays = game is not None and game.kind == _STAYS and not self.settings.tally_sleeps
+        if not self.settings.sleep or (stays and not game.table.game.over):
+            return ticks.NEVER
+        return self.settings.sleep * 1000
 
     # Going from screen to screen
 

@@ -73,6 +73,7 @@ def parts():
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"
     yield "firmware.screens.settings"
+    yield "firmware.screens.tour"
     yield "firmware.screens.safe_mode"
 
 

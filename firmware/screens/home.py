@@ -61,9 +61,11 @@ class Home(Menu):
             return []
         if state == saves.OVER:
             return [(say("home.again", name=_short(kind)), lambda: self._again(kind))]
-        family = family_of(kind)
-        key = "home.continue." + family if number >= 0 else "home.continue"
-        label = say(key, name=_short(kind), number=number)
+        name = _short(kind)
+        if number < 0:
+            label = say("home.continue", name=name)
+        else:
+            label = say("home.continue." + family_of(kind), name=name, number=number)
         return [(label, lambda: self._go_on(kind))]
 
     def _go_on(self, kind: str) -> None:
@@ -89,6 +91,18 @@ class Home(Menu):
         self.app.load(kind, loaded)
 
     # Keys
+
+    def help(self):
+        """Return what all tiles are, the chosen one first."""
+        return later("firmware.screens.help").sections(self._kind())
+
+    def _kind(self) -> str:
+        """Return the kind of play or the family of the chosen tile; "" for another item."""
+        names: list = []
+        for family, in_menu, kinds, _ in FAMILIES:
+            names += [family] if in_menu else [kind for kind, _ in kinds]
+        place = self.chosen - len(self._more)
+        return names[place] if 0 <= place < len(names) else ""
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (UP, DOWN):

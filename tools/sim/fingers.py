@@ -22,7 +22,10 @@ WAYS = {
     "rule editor": "OK UP UP OK OK",
     "settings": "LEFT OK",
 }
-"""The keys from the home screen, with nothing to go on with, into each kind of game, the editor and the settings."""
+"""The keys from the home screen into each kind of game, the editor and the settings.
+
+They begin with the tile for a tally, as on a device on which nothing was played yet.
+"""
 
 _HOME = PAD.index("8")
 _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}

@@ -5,6 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, RIGHT, WIDTH
+from firmware.words import say
 
 _TOP = const(12)
 _ROW = const(10)
@@ -39,6 +40,18 @@ class Menu(Screen):
     def back(self) -> None:
         """Leave the menu, because BACK was pressed."""
         self.app.pop()
+
+    def help(self):
+        """Return what the chosen item is, and what the keys do."""
+        sections = [(say("help.keys"), say("help.keys.list"))]
+        about = self.explain(self.chosen)
+        if about:
+            sections.insert(0, (self.items[self.chosen][0], about))
+        return sections
+
+    def explain(self, index: int) -> str:
+        """Return what an item is in one to three sentences, or ""."""
+        return ""
 
     def is_partial(self) -> bool:
         return True

@@ -18,7 +18,7 @@ from firmware.screens.families import module_of
 from firmware.words import explain, say
 
 PAUSE = const(1500)
-"""The least time that a turn of a bot takes, in ms, so that people can follow its play."""
+"""The least time that a turn of a bot takes, in ms, so that people can follow; at normal speed."""
 
 QUICK = const(300)
 """The same if no person is left in the game."""
@@ -66,7 +66,12 @@ class PlayScreen(Screen):
 
     def pause(self) -> int:
         """Return how long the turn of a bot that is watched takes at least, in ms."""
-        return PAUSE
+        return self.paced(PAUSE)
+
+    def paced(self, ms: int) -> int:
+        """Return a time in ms at the speed of bots that is set."""
+        speed = self.app.settings.speed
+        return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def holds(self, seat: int) -> bool:
         """Return whether a seat that is asked sees cards of its own on the display."""
@@ -208,11 +213,14 @@ class PlayScreen(Screen):
         help_ = module_of(self.app.game.kind, "help")
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
-    def show_help(self) -> None:
-        """Show what the keys do, how this game goes on this device, and its rules."""
+    def help(self):
+        """Return what the keys do, how this game goes on this device, and its rules."""
         kind = self.app.game.kind
-        sections = module_of(kind, "help").sections(kind, self.game.rules)
-        self.app.push(text_pages(self.app, sections))
+        return module_of(kind, "help").sections(kind, self.game.rules)
+
+    def show_help(self) -> None:
+        """Show help."""
+        self.app.push(text_pages(self.app, self.help()))
 
     def undo(self) -> None:
         """Take back the last answer of a person; show a notice if there is none."""

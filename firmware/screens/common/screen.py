@@ -31,6 +31,10 @@ class Screen:
         If the screen takes ranks, also RANKS + n for a rank.
         """
 
+    def help(self):
+        """Return help with this very screen, as texts with titles, (title, text); None for none."""
+        return None
+
     def asks(self):
         """Return what OK would answer now, to be compared; None if a press too many does no harm.
 

@@ -69,7 +69,9 @@ class Setup:
             setattr(self, name, values[index])
             self.ask(step + 1)
 
-        self.app.push(Question(self.app, title, answers, chosen, done))
+        question = Question(self.app, title, answers, chosen, done)
+        question.explain = lambda: say("setup.about." + name)
+        self.app.push(question)
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
         """Ask how well a number of bots play; ask nothing if there are none.

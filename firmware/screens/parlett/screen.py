@@ -63,7 +63,7 @@ class GameScreen(PlayScreen):
         return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
-        return _CARD if self.game.phase == PLAYING else 0
+        return self.paced(_CARD) if self.game.phase == PLAYING else 0
 
     def step(self) -> int:
         return 8 if self.shows else 9 if self.lingers else super().step()

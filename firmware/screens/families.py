@@ -29,6 +29,7 @@ FAMILIES = (
             "firmware.files.rule_shelf",
             "firmware.screens.adding.entered_hand",
             "firmware.screens.editor.rule_editor",
+            "firmware.screens.adding.card_table",
         ),
     ),
     (

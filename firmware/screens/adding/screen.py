@@ -13,6 +13,7 @@ from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
+from firmware.screens.families import later
 from firmware.words import explain, say
 from firmware.words.adding import call, tokens
 
@@ -157,7 +158,8 @@ class GameScreen(PlayScreen):
     def more(self) -> list:
         app = self.app
         game = self.game
-        items: list = []
+        table_ = later("firmware.screens.adding.card_table").CardTable
+        items: list = [(say("cards.title"), lambda: app.push(table_(app, game.rules)))]
         if game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.forget_to_draw))
         for seat in range(1, game.seats + 1):

@@ -249,6 +249,7 @@ class App:
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
+        self._note(self.game)
         if kind in self._finished:  # the device had no time to keep it
             try:
                 for _ in self._keeping(kind):
@@ -291,7 +292,6 @@ class App:
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made again when it is needed."""
-        self._note(self.game)
         self._stack.clear()
         self._kept = None
         self.game = game

@@ -11,7 +11,8 @@ from firmware.screens.self_test import SelfTest
 from firmware.words import say
 
 _LEVELS = 8
-_SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned")
+SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned")
+"""The settings in the menu."""
 
 
 class SettingsMenu(Menu):
@@ -28,7 +29,7 @@ class SettingsMenu(Menu):
                 lambda name=name: self._open(name),
                 lambda name=name: self._text(name, getattr(self._settings, name)),
             )
-            for name in _SHOWN
+            for name in SHOWN
         ]
         items += [
             (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
@@ -39,13 +40,13 @@ class SettingsMenu(Menu):
         super().__init__(app, say("settings.title"), items)
 
     def key(self, key: int, repeated: bool) -> None:
-        if key in (LEFT, RIGHT) and self.chosen < len(_SHOWN) and not self.app.device.keys.is_knob:
-            self._step(_SHOWN[self.chosen], ALONG[key])
+        if key in (LEFT, RIGHT) and self.chosen < len(SHOWN) and not self.app.device.keys.is_knob:
+            self._step(SHOWN[self.chosen], ALONG[key])
         else:
             super().key(key, repeated)
 
     def explain(self, index: int) -> str:
-        return say("settings.about." + _SHOWN[index]) if index < len(_SHOWN) else ""
+        return say("settings.about." + SHOWN[index]) if index < len(SHOWN) else ""
 
     def _values(self, name: str) -> list:
         """Return the values of a setting to choose from."""

@@ -97,5 +97,5 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
                     press(device, "OK")
             walk(device, ("", "{app.not_saved why=30}"), ("OK", "{play.plays name=seat 1}"))
         else:
-            walk(device, ("UP*2 OK DOWN OK", "{app.settings_not_saved why=30}"))
+            walk(device, ("LEFT OK LEFT", "{app.settings_not_saved why=30}"))
     assert (tmp_path / name).read_bytes() == text

@@ -158,8 +158,7 @@ class GameScreen(PlayScreen):
     def more(self) -> list:
         app = self.app
         game = self.game
-        table_ = later("firmware.screens.adding.card_table").CardTable
-        items: list = [(say("cards.title"), lambda: app.push(table_(app, game.rules)))]
+        items: list = []
         if game.may_forget_to_draw():
             items.append((say("adding.forgot"), self.forget_to_draw))
         for seat in range(1, game.seats + 1):
@@ -170,6 +169,11 @@ class GameScreen(PlayScreen):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
         return items
+
+    def more_rules(self) -> list:
+        card_table = later("firmware.screens.adding.card_table").CardTable
+        app = self.app
+        return [(say("cards.title"), lambda: app.push(card_table(app, self.game.rules)))]
 
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""

@@ -32,6 +32,9 @@ class GameMenu(Menu):
             items.append((label, lambda action=action: self._do(action)))
             self._keys.append("")
         add("menu.rules", screen.show_rules)
+        for label, action in screen.more_rules():
+            items.append((label, action))
+            self._keys.append("")
         add("menu.help", screen.show_help)
         add("menu.settings", self._settings)
         if not over:

@@ -203,6 +203,10 @@ class PlayScreen(Screen):
 
     # The menu
 
+    def more_rules(self) -> list:
+        """Return what else the menu has about the rules, as (label, action)."""
+        return []
+
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
         self._thinking = None  # the bot starts to think again afterwards

@@ -151,11 +151,11 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
         (LIST + " RIGHT*9", "Zoo  {rules.house}"),
         ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
-        ("BACK UP OK DOWN", "{home.solo}"),
+        ("BACK UP OK DOWN RIGHT", "{tile.solo}"),
         ("OK", "{rules.which}|Zoo  {rules.house}"),
         ("OK", "{setup.against}"),
-        ("BACK BACK restart", "{home.tally}"),
-        ("RIGHT OK OK OK OK", "{play.thinks name=bot 4}"),
+        ("BACK BACK restart", "{tile.tally}"),
+        ("DOWN RIGHT OK OK OK OK", "{play.thinks name=bot 4}"),
     )
     assert kept(folder, "last_rules") == b"zoo.json"
 
@@ -229,7 +229,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
     walk(
         device,
         (
-            CLOSER + " LEFT OK UP OK",
+            CLOSER + " LEFT OK UP*2 OK",
             "{rules.ask_delete name=Zoo}|{rules.keep_it}|{rules.delete_it}",
         ),
         ("OK", "Zoo|{rules.delete}"),

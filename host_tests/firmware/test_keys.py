@@ -10,6 +10,7 @@ from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, SIX, UP, Keys
 from host_tests.firmware.flow import worded
+from tools.sim.fingers import press
 
 
 class Fingers:

@@ -113,7 +113,7 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> Non
         golden("parlett-reading", device.picture())
         walk(
             device,
-            ("BACK", "{home.solo}"),
+            ("BACK", "{tile.solo}"),
             ("DOWN DOWN RIGHT OK DOWN*2 OK wait:500", "{home.go_on}"),
         )
         press(device, "OK")

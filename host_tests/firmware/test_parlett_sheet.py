@@ -229,7 +229,9 @@ def test_the_sheet_goes_on_where_the_power_went(device) -> None:
 def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
     press(device, "DOWN RIGHT OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
     walk(device, ("", "{ask.bid name=seat 2}|-/?"))
-    press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
+    press(
+        device, "BACK UP OK wait:500 DOWN DOWN RIGHT OK OK wait:500 DOWN*2 OK OK OK LEFT OK BACK*5"
+    )
     walk(device, ("OK OK", "{cover.hand_over}|{name.seat seat=2}"), ("wait:500 OK", "-/?"))
 
 
@@ -331,7 +333,7 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
             press(device, deal((3, 3, 3), (3, 3, 3), which))
             played = f"{{score.deals_played played={which + 1}, deals=9}}"
             words = f"{{parlett.after_deal deal={which + 1}}}|{played}|{13 * (which + 1)}"
-            downs = 2 if which < 8 else 3  # after the match a new game comes first
+            downs = 2 if which < 8 else 4  # after the match new games come first
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
             assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:

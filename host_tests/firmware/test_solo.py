@@ -121,7 +121,7 @@ def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     start_solo(quick_device, bots=1, level="Easy")
     play_to_the_end(quick_device)
     while worded("{play.you_win}") not in quick_device.words()[0]:
-        press(quick_device, "OK OK OK LEFT*2 OK LEFT OK")
+        press(quick_device, "OK DOWN OK OK OK OK")
         play_to_the_end(quick_device)
     golden("solo-win", quick_device.picture())
 

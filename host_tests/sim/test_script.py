@@ -247,17 +247,19 @@ def test_restart_restores_the_game_but_no_unfinished_input(device):
     play(device, "key RIGHT", "key BACK", "restart")
     assert device.picture() == table
     play(device, "key BACK", "key UP", "key OK", "key DOWN")
-    assert device.words() == words().splitlines()
-    play(device, "restart")
-    assert device.picture() == picture_after()
+    assert device.words()[1:] == words().splitlines()[1:]
+    home = device.picture()
+    play(device, "restart", "key DOWN")
+    assert device.picture() == home
 
 
 def test_the_next_game_has_other_cards(device):
     play(device, *NEW_SOLO)
     first = device.words()[1:3]
     play(device, "key BACK", "key UP", "key OK")  # home
-    play(device, "key OK", "key DOWN", *["key OK"] * 4)
-    assert device.words()[-1].startswith(say("name.you"))
+    play(device, "wait 500", "key RIGHT", "key RIGHT", "key OK")
+    play(device, "wait 500", "key DOWN", "key OK", "wait 100")
+    assert say("name.you") in device.words()[-1]
     assert device.words()[1:3] != first
 
 

@@ -4,7 +4,7 @@ from micropython import const
 
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.screen import Screen
-from firmware.ui.canvas import CENTRE, RIGHT, WIDTH
+from firmware.ui.canvas import CENTRE, HEIGHT, RIGHT, WIDTH
 from firmware.words import say
 
 _TOP = const(12)
@@ -67,7 +67,7 @@ class Menu(Screen):
 
     def draw_part(self, canvas) -> None:
         if self._scroll():
-            canvas.fill(0, _TOP, WIDTH, self.rows * _ROW, 0)
+            canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP - (_ROWS - self.rows) * _ROW, 0)
             self._draw_rows(canvas)
             return
         for index in (self._marked, self.chosen):
@@ -107,7 +107,7 @@ class Menu(Screen):
             self.draw_row(canvas, index, self._top(index))
         count = len(self.items)
         if count > self.rows:
-            height = self.rows * _ROW
+            height = HEIGHT - _TOP - (_ROWS - self.rows) * _ROW
             size = height * self.rows // count
             top = _TOP + (height - size) * self._first // (count - self.rows)
             canvas.fill(WIDTH - 2, top, 2, size)

@@ -200,13 +200,13 @@ class RulesMenu(RuleList):
         items = [
             (say("rules.play"), lambda: leave_then(self._play, name, rules, "")),
             (say("rules.explain"), explain),
-            (say("cards.title"), lambda: app.push(card_table.CardTable(app, rules))),
             (say("rules.change"), lambda: leave_then(self._edit, rules, name)),
             (say("rules.copy"), lambda: leave_then(self._edit, rules, "")),
             (say("rules.delete"), lambda: self._ask_delete(name, title)),
         ]
         if not rule_shelf.is_house(name):
-            del items[5], items[3]
+            del items[4], items[2]
+        items.append((say("cards.title"), lambda: app.push(card_table.CardTable(app, rules))))
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:

@@ -36,18 +36,18 @@ class Home(Menu):
     def __init__(self, app):
         self.app = app
         items: list = []
-        self._tiles: list = []  # of each tile: its word, and the name of its picture
+        self._tiles: list = []  # of each tile: its name, and that of its picture
         for family, in_menu, kinds, _ in FAMILIES:
             if in_menu:
                 items.append((say("family." + family), lambda f=family, k=kinds: self._show(f, k)))
                 picture = "tile_" + family
                 picture = picture if picture in icons.NAMES else "tile_parlett"
-                self._tiles.append((say("tile." + family), picture))
+                self._tiles.append((family, picture))
             else:
                 items += self._ways(kinds)
-                self._tiles += [(say("tile." + kind), "tile_" + kind) for kind, _ in kinds]
+                self._tiles += [(kind, "tile_" + kind) for kind, _ in kinds]
         items.append((say("settings.title"), self._settings))
-        self._tiles.append((say("tile.settings"), "tile_settings"))
+        self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # that of the tile that was chosen last
@@ -98,11 +98,8 @@ class Home(Menu):
 
     def _kind(self) -> str:
         """Return the kind of play or the family of the chosen tile; "" for another item."""
-        names: list = []
-        for family, in_menu, kinds, _ in FAMILIES:
-            names += [family] if in_menu else [kind for kind, _ in kinds]
         place = self.chosen - len(self._more)
-        return names[place] if 0 <= place < len(names) else ""
+        return self._tiles[place][0] if 0 <= place < len(self._tiles) - 1 else ""
 
     def key(self, key: int, repeated: bool) -> None:
         if key in (UP, DOWN):
@@ -173,7 +170,7 @@ class Home(Menu):
 
     def _draw_tile(self, canvas, index: int) -> None:
         place = index - len(self._more)
-        word, icon = self._tiles[place]
+        name, icon = self._tiles[place]
         x = place % _COLUMNS * _STEP
         row = place // _COLUMNS - self._first
         if not 0 <= row < _ROWS:
@@ -186,7 +183,7 @@ class Home(Menu):
             colour = 0
         middle = x + _WIDE // 2
         canvas.icon(icon, middle - canvas.icon_size(icon)[0] // 2, y + 1, colour)
-        canvas.text(word, middle, y + 17, colour=colour, align=CENTRE)
+        canvas.text(say("tile." + name), middle, y + 17, colour=colour, align=CENTRE)
 
     # The ways into a game
 

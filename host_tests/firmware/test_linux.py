@@ -543,7 +543,7 @@ def test_a_key_held_at_the_start_counts_after_it_was_let_go(pi, device, simulato
     at = pi.clock.ms
     pi.set_key("OK", at - 100, True)
     pi.set_key("OK", at + 500, False)
-    pi.wait(device, 1000)
+    pi.wait(device, 2000)
     assert pi.panel.pixels() == simulator.picture()
     keys = Keys()
     press(keys, "OK")

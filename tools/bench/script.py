@@ -58,13 +58,13 @@ def menus(seed: int) -> list[Step]:
     with Recorder(seed) as device:
         device.part = "menus"
         device.heap("home at the start")
-        press(device, "UP*7")
+        press(device, "RIGHT*6 DOWN*2")
+        device.choose("settings.title")
+        device.heap("settings")
         device.choose("menu.help")
         device.heap("help")
         device.leaf()
-        device.choose("settings.title")
-        device.heap("settings")
-        press(device, "OK RIGHT LEFT UP DOWN OK DOWN OK OK DOWN OK OK")  # contrast, sound, turned
+        press(device, "DOWN*4 LEFT RIGHT DOWN LEFT RIGHT DOWN*4 OK LEFT RIGHT OK DOWN OK OK")
         device.choose("settings.self_test")
         device.heap("self-test")
         press(device, "OK")

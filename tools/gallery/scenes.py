@@ -136,8 +136,10 @@ def _home(device: Visitor) -> None:
     for keys in ("UP", "UP UP", "UP UP UP"):
         press(device, keys)
         device.look("Home")
+    device.choose("settings.title")
     device.choose("menu.help")
     device.leaf_through()
+    press(device, "BACK")
     device.choose("family.parlett")
     device.look()
     device.choose("home.how")
@@ -146,9 +148,13 @@ def _home(device: Visitor) -> None:
 
 def _settings(device: Visitor) -> None:
     device.choose("settings.title")
-    device.walk("OK RIGHT OK DOWN OK OK DOWN OK OK DOWN OK")
-    device.wait(1000)
-    device.walk("OK UP OK OK")
+    device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
+    menu = device.screen
+    for key in ("settings.tour", "settings.self_test", "settings.device"):
+        device.choose(key)
+        device.walk("OK OK OK")
+        while device.screen is not menu and menu in device.app._stack:
+            press(device, "BACK")
 
 
 def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:

@@ -112,7 +112,7 @@ print(len(game.history), game.winners)
 
     copy.add_text("level.first", "First", before="level.good")
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["DOWN OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
+    shown = copy.run("-c", PLAY.format(keys=["RIGHT OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
     assert "First" in shown and "Bot 4: " in shown  # it plays
 
 
@@ -141,7 +141,7 @@ def test_a_screen(copy: Copy) -> None:
     item = '            (say("settings.clock"), lambda: app.push(Clock(app))),\n'
     copy.list_in(settings, '            (say("settings.contrast")', item)
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
+    shown = copy.run("-c", PLAY.format(keys=["LEFT OK OK"]))
     assert "Half past nine" in shown
 
 
@@ -267,8 +267,7 @@ def test_a_family_of_games(copy: Copy) -> None:
         copy.add(f"{screens}/{name}.py", text)
     line = '    ("dominoes", True, (("dominoes_solo", "home.solo"),), ()),\n'
     copy.list_in("firmware/screens/families.py", '    (\n        "parlett"', line)
-    for key in ("family.dominoes", "family.in_menu.dominoes"):
-        copy.add_text(key, "Dominoes", before="family.in_menu.parlett")
+    copy.add_text("family.dominoes", "Dominoes", before="family.parlett")
     copy.add_text("dominoes.aim", "Lay a domino.", before="dummy")
     copy.add_text("dominoes.over", "The end", before="dummy")
     copy.add_text("dominoes.total", "Total {total}", before="dummy")
@@ -279,8 +278,9 @@ def test_a_family_of_games(copy: Copy) -> None:
         return copy.run("-c", PLAY.format(keys=keys))
 
     copy.check_texts()
-    into = "DOWN*4 OK"
-    assert "Dominoes" in shown("DOWN*4")
+    copy.add_text("tile.dominoes", "Domino", before="tile.parlett")
+    into = "DOWN RIGHT OK"
+    assert "Dominoes" in shown("DOWN RIGHT")
     assert "Lay a domino." in shown(into, "DOWN OK")
     assert "Total" in shown(into, "OK OK wait:4000 OK restart")
     assert "The end" in shown(into, "OK OK", *["OK wait:2500"] * 100)

@@ -77,6 +77,6 @@ def start_tally(device: Simulator, seats: int, dealer: int) -> None:
 
 def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
     """Start a new solo game from the home screen, with the default rules."""
-    press(device, "DOWN OK OK")
+    press(device, "RIGHT OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")
     press(device, "OK LEFT OK" if level == "Easy" else "OK OK")

@@ -60,7 +60,7 @@ def test_a_bid_half_laid_is_not_taken_over_by_another_game() -> None:
         player = ParlettPlayer(device)
         player.press(set_up("parlett", "parlett-3") + " wait:500 OK RIGHT OK")
         player.press("BACK BACK UP OK wait:500 restart")
-        walk(device, ("", "{home.title}"))
+        walk(device, ("", "{tile.tally}"))
         player.press(set_up("parlett", "parlett-3").replace("OK DOWN*0 OK", "OK DOWN OK DOWN*0 OK"))
         player.press("wait:500 restart wait:500")
         assert isinstance(player.screen.question, LayAside)
@@ -89,8 +89,8 @@ def test_a_rule_that_can_not_be_read_again_leaves_the_list_of_rules(
         device.wait(70_000)
     (tmp_path / "playing").write_bytes(b"setup tally" + draft)
     with Simulator(seed=1, storage=tmp_path) as device:
-        walk(device, ("wait:500", "{rules.which}" if draft else "{home.title}"))
-        walk(device, ("BACK wait:500 restart wait:500", "{home.title}"))
+        walk(device, ("wait:500", "{rules.which}" if draft else "{tile.tally}"))
+        walk(device, ("BACK wait:500 restart wait:500", "{tile.tally}"))
 
 
 def test_a_rule_half_made_and_a_name_half_written_survive_a_power_cut(device) -> None:
@@ -110,7 +110,7 @@ def test_a_rule_half_made_and_a_name_half_written_survive_a_power_cut(device) ->
         device,
         ("BACK", "{editor.leave}"),
         ("DOWN OK", "{rules.which}|{rules.mine}"),
-        ("restart wait:500", "{home.title}"),
+        ("restart wait:500", "{tile.tally}"),
         ("OK", "{rules.which}"),
     )
     assert b"\n" not in playing(device)
@@ -122,7 +122,7 @@ def test_a_rule_that_is_dropped_is_gone_after_a_power_cut(device) -> None:
         (_EDITOR + " DOWN OK RIGHT*3 OK OK BACK", "{editor.leave}"),
         ("restart wait:500", "{rule.limit}|129"),
         ("BACK DOWN*2 OK", "{rules.which}"),
-        ("restart wait:500", "{home.title}"),
+        ("restart wait:500", "{tile.tally}"),
     )
 
 

@@ -119,7 +119,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,
         (
-            "DOWN*4 OK OK OK OK RIGHT OK OK",
+            "DOWN RIGHT OK OK OK OK RIGHT OK OK",
             "{cover.hand_over}|{name.seat seat=1}|{cover.enter_bid}",
         ),
         ("wait:500 OK", "{ask.bid name=seat 1}"),
@@ -145,7 +145,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
 def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
-        ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|1  ?  0"),
+        ("DOWN RIGHT OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|1  ?  0"),
         ("OK", "{ask.tricks name=seat 1}"),
         (f"{number(4)} {number(4)}", "{ask.bid_or_missed name=seat 1}"),
         ("OK", "{ask.bid_or_missed name=seat 2}"),  # the number of tricks is the default
@@ -188,7 +188,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
 
 def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
     with Simulator(seed=1) as device:
-        press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
+        press(device, "DOWN RIGHT OK OK OK DOWN OK OK OK")  # to 100 points
         for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
             press(device, deal(bids, (3, 3, 3), which) + " wait:500 OK")
         before = record(device)
@@ -227,9 +227,11 @@ def test_the_sheet_goes_on_where_the_power_went(device) -> None:
 
 
 def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
-    press(device, "DOWN*4 OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
+    press(device, "DOWN RIGHT OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
     walk(device, ("", "{ask.bid name=seat 2}|1  ?  0"))
-    press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
+    press(
+        device, "BACK UP OK wait:500 DOWN DOWN RIGHT OK OK wait:500 DOWN*2 OK OK OK LEFT OK BACK*5"
+    )
     walk(device, ("OK OK", "{cover.hand_over}|{name.seat seat=2}"), ("wait:500 OK", "1  ?  0"))
 
 
@@ -331,7 +333,7 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
             press(device, deal((3, 3, 3), (3, 3, 3), which))
             played = f"{{score.deals_played played={which + 1}, deals=9}}"
             words = f"{{parlett.after_deal deal={which + 1}}}|{played}|{13 * (which + 1)}"
-            downs = 2 if which < 8 else 3  # after the match a new game comes first
+            downs = 2 if which < 8 else 4  # after the match new games come first
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
             assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:
@@ -349,7 +351,7 @@ def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
 
 
 def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
-    press(device, "DOWN*4 OK OK OK UP*2")
+    press(device, "DOWN RIGHT OK OK OK UP*2")
     walk(
         device,
         ("OK", "{setup.points}|{number.steps step=100, next=10}"),

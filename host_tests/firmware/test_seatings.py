@@ -8,8 +8,8 @@ from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
-PASS = "DOWN DOWN OK OK"
-SEAT = "DOWN DOWN DOWN OK OK"
+PASS = "RIGHT RIGHT OK OK"
+SEAT = "DOWN OK OK"
 COVER = say("adding.cover", name="").split("\n\n\n")
 """The lines of a cover above and below the name."""
 
@@ -173,7 +173,7 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
         '{"base": "pagat-99", "name": "A", "after_bust": "pile_away_out", "start_total": 90}'
     )
     with Simulator(storage=tmp_path, seed=1) as device:
-        press(device, "DOWN DOWN DOWN OK UP UP UP OK LEFT OK OK OK OK")
+        press(device, "DOWN OK UP UP UP OK LEFT OK OK OK OK")
         for card in ("7", "8", "J", "5"):
             press(device, to_cell(card))
         walk(

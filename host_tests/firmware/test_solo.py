@@ -143,14 +143,14 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
 def test_a_whole_game_can_be_played(device, bots: int) -> None:
     start_solo(device, bots=bots, level="Easy")
     play_to_the_end(device)
-    walk(device, ("wait:500 OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.against}"))
+    walk(device, ("wait:500 OK", "{menu.again}|{menu.new}"), ("DOWN OK OK", "{setup.against}"))
 
 
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     start_solo(quick_device, bots=1, level="Easy")
     play_to_the_end(quick_device)
     while worded("{play.you_win}") not in quick_device.words()[0]:
-        press(quick_device, "OK OK OK LEFT*2 OK LEFT OK")
+        press(quick_device, "OK DOWN OK OK OK OK")
         play_to_the_end(quick_device)
     golden("solo-win", quick_device.picture())
 

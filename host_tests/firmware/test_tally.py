@@ -156,7 +156,11 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
         (CANNOT, "{play.wins name=seat 2}|[trophy]"),
     )
     golden("tally-winner", device.picture())
-    walk(device, ("OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.how_many_play}"))
+    walk(
+        device,
+        ("OK", "{menu.again}|{menu.new}|{menu.undo}"),
+        ("DOWN OK OK", "{setup.how_many_play}"),
+    )
 
 
 def test_eight_seats_fit_on_the_screen(device, golden) -> None:
@@ -256,6 +260,5 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         ("BACK RIGHT OK", "{play.plays name=seat 1}|“99”"),
         (to_cell("can't", two), "{adding.hand_over hand=1}"),
         ("wait:500 OK", "{play.plays name=seat 2}"),
-        ("BACK LEFT OK", "{home.tally}|{home.solo}"),
-        ("LEFT LEFT OK RIGHT OK", "{settings.sound}  {settings.off}"),
+        ("BACK LEFT OK", "{home.left.adding name={tile.tally}, number=0}"),
     )

@@ -137,9 +137,11 @@ def _home(device: Visitor) -> None:
     for keys in ("UP", "UP UP", "UP UP UP"):
         press(device, keys)
         device.look("Home")
+    device.choose("settings.title")
     device.choose("menu.help")
     device.leaf_through()
-    device.choose("family.in_menu.parlett")
+    press(device, "BACK")
+    device.choose("family.parlett")
     device.look()
     device.choose("home.how")
     device.leaf_through()
@@ -147,9 +149,13 @@ def _home(device: Visitor) -> None:
 
 def _settings(device: Visitor) -> None:
     device.choose("settings.title")
-    device.walk("OK RIGHT OK DOWN OK OK DOWN OK OK DOWN OK")
-    device.wait(1000)
-    device.walk("OK UP OK OK")
+    device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
+    menu = device.screen
+    for key in ("settings.tour", "settings.self_test", "settings.device"):
+        device.choose(key)
+        device.walk("OK OK OK")
+        while device.screen is not menu and menu in device.app._stack:
+            press(device, "BACK")
 
 
 def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
@@ -196,7 +202,7 @@ def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visito
         for number in range(len(names)):
             with Visitor(seed=number) as another:
                 if label != "home.solo":
-                    another.choose("family.in_menu.parlett")
+                    another.choose("family.parlett")
                 another.choose("home.solo")
                 press(another, "DOWN " * number + "OK")
                 while not hasattr(another.screen, "table"):

@@ -16,6 +16,7 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
+from firmware.screens.families import later
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
@@ -172,6 +173,9 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def number(self) -> int:
+        return self.game.deal.total
+
     def more(self) -> list:
         app = self.app
         game = self.game
@@ -187,6 +191,11 @@ class GameScreen(PlayScreen):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
         return items
+
+    def more_rules(self) -> list:
+        card_table = later("firmware.screens.adding.card_table").CardTable
+        app = self.app
+        return [(say("cards.title"), lambda: app.push(card_table(app, self.game.rules)))]
 
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""

@@ -19,7 +19,7 @@ from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
-"""The least time that a turn of a bot takes, in ms, so that people can follow its play."""
+"""The least time that a turn of a bot takes, in ms, so that people can follow; at normal speed."""
 
 QUICK = const(300)
 """The same if no person is left in the game."""
@@ -77,7 +77,12 @@ class PlayScreen(Screen):
 
     def pause(self) -> int:
         """Return how long the turn of a bot that is watched takes at least, in ms."""
-        return PAUSE
+        return self.paced(PAUSE)
+
+    def paced(self, ms: int) -> int:
+        """Return a time in ms at the speed of bots that is set."""
+        speed = self.app.settings.speed
+        return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def holds(self, seat: int) -> bool:
         """Return whether a seat that is asked sees cards of its own on the display."""
@@ -120,6 +125,10 @@ class PlayScreen(Screen):
     def sets_off(self, place: int) -> bool:
         """Return whether the picture moves after the move at a place in the history."""
         return False
+
+    def number(self) -> int:
+        """Return the number by which people know a game that they have left, such as its total."""
+        raise NotImplementedError
 
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
@@ -234,6 +243,10 @@ class PlayScreen(Screen):
         """Return whether bots play and nobody else is left to watch for."""
         return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
 
+    def more_rules(self) -> list:
+        """Return what else the menu has about the rules, as (label, action)."""
+        return []
+
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
         self._thinking = None  # the bot starts to think again afterwards
@@ -244,11 +257,14 @@ class PlayScreen(Screen):
         help_ = module_of(self.app.game.kind, "help")
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
-    def show_help(self) -> None:
-        """Show what the keys do, how this game goes on this device, and its rules."""
+    def help(self):
+        """Return what the keys do, how this game goes on this device, and its rules."""
         kind = self.app.game.kind
-        sections = module_of(kind, "help").sections(kind, self.game.rules)
-        self.app.push(text_pages(self.app, sections))
+        return module_of(kind, "help").sections(kind, self.game.rules)
+
+    def show_help(self) -> None:
+        """Show help."""
+        self.app.push(text_pages(self.app, self.help()))
 
     def undo(self) -> None:
         """Take back the last answer of a person; show a notice if there is none."""

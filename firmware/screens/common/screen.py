@@ -37,6 +37,10 @@ class Screen:
         draft: as this class has passed it to `App.keep_draft`.
         """
 
+    def help(self):
+        """Return help with this very screen, as texts with titles, (title, text); None for none."""
+        return None
+
     def asks(self):
         """Return what OK would answer now, to be compared; None if a press too many does no harm.
 

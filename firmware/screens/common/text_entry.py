@@ -6,6 +6,7 @@ from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
+from firmware.words import say
 
 _SIGNS = "0123456789!?'&+-*/=.,()%#@"
 _COLUMNS = const(10)
@@ -90,6 +91,10 @@ class TextEntry(Screen):
             labels += [(":up", "1?", "ab")[page], _SPACE, _DELETE, _DONE]
             self._pad = Pad(labels, 0, _COLUMNS)
         self._pad.chosen = chosen
+
+    def help(self):
+        """Return what the keys do."""
+        return [(say("help.keys"), say("help.keys.text"))]
 
     def draw(self, canvas) -> None:
         canvas.text(self._title, 2, 1)

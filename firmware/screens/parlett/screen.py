@@ -66,7 +66,7 @@ class GameScreen(PlayScreen):
         return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
-        return _CARD if self.game.phase == PLAYING else 0
+        return self.paced(_CARD) if self.game.phase == PLAYING else 0
 
     def step(self) -> int:
         return 8 if self.shows else 9 if self.lingers else super().step()
@@ -303,6 +303,9 @@ class GameScreen(PlayScreen):
         self.line = (self.line + DOWN_A_LIST[key]) % count
 
     # The menu
+
+    def number(self) -> int:
+        return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
 
     def more(self) -> list:
         items: list = []

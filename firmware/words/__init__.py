@@ -12,7 +12,7 @@ from binascii import crc32
 from engine import cards
 from engine.errors import EngineError
 
-LANGUAGES: tuple = (("english", "English"),)
+LANGUAGES: tuple = (("english", "English"), ("german", "Deutsch"))
 """Each language as (its module, its own name); the first one is used at the start."""
 
 SIGNS = "♣♦♥♠"

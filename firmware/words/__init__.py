@@ -18,41 +18,33 @@ LANGUAGES: tuple = (("english", "English"),)
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_keys = None
-_texts = None  # the module of the language
+_book: tuple = ()  # the tables of the keys and of the language
 
 
-def use(language: str) -> None:
-    """Have texts in a language, one of LANGUAGES."""
-    global _keys, _texts
-    _keys = _module("keys")
-    _texts = _module(language)
+def use(language: str) -> tuple:
+    """Have texts in a language, one of LANGUAGES; return the tables."""
+    global _book
+    keys = _module("keys")
+    texts = _module(language)
+    _book = keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.TOKENS, texts.PIECES
+    return _book
 
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
-    if _texts is None:
-        use(LANGUAGES[0][0])
+    # Few steps and names, because each picture has many texts (`tools.words.build` has the tables).
+    buckets, checks, starts, tokens, pieces = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
-    buckets = _keys.BUCKETS
-    checks = _keys.CHECKS
-    at = 2 * check[0]
-    end = 3 * (buckets[at + 2] | buckets[at + 3] << 8)
-    place = 3 * (buckets[at] | buckets[at + 1] << 8) - 1
-    check = check[1:]
-    while True:
-        place = checks.find(check, place + 1, end)
+    bucket = check[0]
+    end = buckets[bucket + 1]
+    place = checks.find(check, buckets[bucket], end)
+    while place & 3:  # in the midst of two others, or not there
         if place < 0:
             return which
-        if not place % 3:
-            break
-    starts = _texts.STARTS
-    at = place // 3 * 2
-    start = starts[at] | starts[at + 1] << 8
-    end = starts[at + 2] | starts[at + 3] << 8
-    pieces = _texts.PIECES
-    text = "".join([pieces[token] for token in _texts.TOKENS[start:end]])
+        place = checks.find(check, place + 1, end)
+    place >>= 2
+    text = "".join([pieces[token] for token in tokens[starts[place] : starts[place + 1]]])
     if not values:
         return text
     if "count" in values:

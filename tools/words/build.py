@@ -4,16 +4,16 @@ Each file is one JSON object: key -> text, sorted by key, one line a text. A tex
 lacks is taken from English.
 
 A text is bytes, each the number of a piece (`tools.words.pieces`). Its number is the place of its
-key in `keys.py`, which has no keys: it has the CRC-32 of each, in 256 buckets by the first byte,
-low byte first. BUCKETS has where each bucket begins and CHECKS the other three bytes of each key;
-a language has where each text begins in STARTS. Each begin has two bytes, low byte first.
+key in `keys.py`, which has no keys: it has the CRC-32 of each in CHECKS, low byte first, and in
+BUCKETS, for each first byte, where those begin that start with it. A language has in STARTS where
+each text begins.
 """
 
 from __future__ import annotations
 
 import json
 from binascii import crc32
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from firmware.words import LANGUAGES
@@ -27,8 +27,7 @@ TEXTS = Path("firmware/words/texts")
 KEYS = "keys"
 ENGLISH = LANGUAGES[0][0]
 
-_WIDTH = 96  # characters of a line with pieces, without its indent
-_LARGEST = 0xFFFF
+_WIDTH = 96  # characters of a line of literals, without its indent
 
 
 class TextsError(ToolError):
@@ -89,17 +88,17 @@ def ordered(keys: Mapping[str, str]) -> list[str]:
 def keys_module(keys: Sequence[str]) -> str:
     """Return the source of the module with the keys, which are in order."""
     checks = [_check(key) for key in keys]
-    begins = [sum(check[0] < bucket for check in checks) for bucket in range(257)]
+    begins = [4 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
     lines = _header(f"{ENGLISH}.json", "The keys of all texts, as check sums.")
-    lines += block("BUCKETS", literal(_numbers(begins), "    "))
-    lines += block("CHECKS", literal(b"".join(check[1:] for check in checks), "    "))
+    lines += ["# fmt: off", *block("BUCKETS", _row(map(str, begins))), "# fmt: on"]
+    lines += block("CHECKS", literal(b"".join(checks), "    "))
     return "\n".join(lines) + "\n"
 
 
 def language_module(language: str, texts: Sequence[str]) -> str:
     """Return the source of the module with the texts of a language, in the order of the keys.
 
-    Raises ValueError if they are too long or have too many different characters.
+    Raises ValueError if they have too many different characters.
     """
     pieces = found(texts)
     number = {piece: place for place, piece in enumerate(pieces)}
@@ -107,11 +106,9 @@ def language_module(language: str, texts: Sequence[str]) -> str:
     begins = [0]
     for text in tokens:
         begins.append(begins[-1] + len(text))
-    if begins[-1] > _LARGEST:
-        raise ValueError(f"{begins[-1]} bytes of texts; at most {_LARGEST} are possible")
     lines = _header(f"{language}.json", f"The texts in {language.capitalize()}.")
-    lines += ["# fmt: off", *block("PIECES", _strings(pieces)), "# fmt: on"]
-    lines += block("STARTS", literal(_numbers(begins), "    "))
+    lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces)))]
+    lines += [*block("STARTS", _row(map(str, begins))), "# fmt: on"]
     lines += block("TOKENS", literal(b"".join(tokens), "    "))
     return "\n".join(lines) + "\n"
 
@@ -121,16 +118,11 @@ def _check(key: str) -> bytes:
     return crc32(key.encode()).to_bytes(4, "little")
 
 
-def _numbers(values: Sequence[int]) -> bytes:
-    """Return numbers as two bytes each, low byte first."""
-    return b"".join(value.to_bytes(2, "little") for value in values)
-
-
-def _strings(pieces: Sequence[str]) -> list[str]:
-    """Return lines with string literals."""
+def _row(literals: Iterable[str]) -> list[str]:
+    """Return lines with literals."""
     lines = [""]
-    for piece in pieces:
-        text = quoted(piece) + ","
+    for each in literals:
+        text = each + ","
         if len(lines[-1]) + 1 + len(text) > _WIDTH:
             lines.append("")
         lines[-1] += " " + text if lines[-1] else text

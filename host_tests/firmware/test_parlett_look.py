@@ -9,7 +9,7 @@ from engine.parlett import moves
 from firmware.screens.parlett.answers import Answers
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.words import english, say
+from firmware.words import say
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from host_tests.firmware.parlett_sheet import deal, sheet
@@ -17,6 +17,7 @@ from host_tests.refusals import says
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 from tools.sim.words import WordCanvas
+from tools.words.build import ENGLISH, pairs
 
 _DESCEND = set("gjpqy,;")
 
@@ -212,6 +213,6 @@ def test_the_spinner_hides_no_trump(quick_device) -> None:
 
 
 def test_the_device_speaks_with_one_voice() -> None:
-    for key, text in zip(english.TEXTS[::2], english.TEXTS[1::2], strict=True):
+    for key, text in pairs(ENGLISH):
         words = set(text.lower().replace("'", " ").split())
         assert key.startswith("rules.mine") or not words & {"me", "my", "mine", "myself"}, text

@@ -306,7 +306,7 @@ def test_ctrl_c_on_the_page_leaves_the_watchdog_fed(tmp_path, canvases) -> None:
 
 
 def test_the_self_test_shows_every_key_that_was_pressed(device) -> None:
-    for key in ("UP", "UP", "OK", "UP", "OK"):
+    for key in ("UP", "UP", "OK", "UP", "UP", "OK"):
         device.press(key)
     assert worded("{test.every_pixel}") in "\n".join(device.words())
     lit = device.picture()

@@ -165,6 +165,13 @@ class Game(Part):
         other.again(self.history)
         return other
 
+    def replaying(self):
+        """Make all moves again in a separate game; yield that game after each of them."""
+        other = type(self)(*self._agreed())
+        for move in self.history:
+            other.again((move,))
+            yield other
+
     @property
     def phase(self) -> int:
         """What comes next: BETWEEN, ENDED or a phase of the family."""

@@ -128,7 +128,9 @@ class Game(game.Game):
     def receiver_of(self, move: int) -> int:
         """Return the seat that a move gives a card, or that forgot to draw one; 0 for none."""
         kind = move >> 11 & 15
-        return 0 if kind == moves.PLAY or kind == moves.OUT else move >> 7 & 15
+        if kind == moves.PLAY or kind == moves.OUT or kind == moves.TOTAL:
+            return 0
+        return move >> 7 & 15
 
     def call(self):
         """Return what the last player says (A-26 to A-28), as (what, total).
@@ -182,6 +184,10 @@ class Game(game.Game):
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
 
     # Legality
+
+    def least_total(self) -> int:
+        """Return the least total that players may set (`moves.TOTAL`)."""
+        return 0 if self.rules.floor != "none" else -self.rules.limit
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -289,6 +295,11 @@ class Game(game.Game):
         elif kind == moves.LATE:
             self.deal.give_unseen(seat)
             self._drawn(seat)
+        elif kind == moves.TOTAL:
+            self.deal.total = move >> 15
+            if seat:
+                self.turn = seat
+                self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             self.deal.receiver = 0
             if not self.knows(seat):

@@ -91,3 +91,17 @@ def module_of(kind: str, name: str):
         if any(kind == each for each, _ in kinds):
             return later(f"firmware.screens.{family}.{name}")
     raise ValueError(kind)
+
+
+def briefly(module: str):
+    """Return a module that is not one of `parts`; import it, and forget what that imports.
+
+    The heap is for the game in play: when its screen is left, such a module is garbage.
+    """
+    before = set(sys.modules)
+    found = __import__(module, None, None, (module,))
+    for name in set(sys.modules) - before:
+        package, _, last = name.rpartition(".")
+        del sys.modules[name]
+        delattr(sys.modules[package], last)
+    return found

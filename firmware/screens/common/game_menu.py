@@ -22,6 +22,8 @@ class GameMenu(Menu):
         items.append((say("menu.back"), lambda: self._do(None)))
         for label, action in screen.more():
             items.append((label, lambda action=action: self._do(action)))
+        if screen.has_history():
+            items.append((say("history.title"), lambda: self._do(screen.show_history)))
         items.append((say("menu.rules"), screen.show_rules))
         items.append((say("menu.help"), screen.show_help))
         if not over:

@@ -14,7 +14,7 @@ from firmware.device.sound import BUST, WIN
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import module_of
+from firmware.screens.families import briefly, later, module_of
 from firmware.words import explain, say
 
 PAUSE = const(1500)
@@ -109,6 +109,14 @@ class PlayScreen(Screen):
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
         return []
+
+    def has_history(self) -> bool:
+        """Return whether there are cards to list."""
+        return True
+
+    def told(self, move: int) -> str:
+        """Return what a move is and whose, in a few words, without what is secret."""
+        raise NotImplementedError
 
     def step(self) -> int:
         """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
@@ -210,19 +218,47 @@ class PlayScreen(Screen):
         sections = module_of(kind, "help").sections(kind, self.game.rules)
         self.app.push(text_pages(self.app, sections))
 
-    def undo(self) -> None:
-        """Take back the last answer of a person; show a notice if there is none."""
-        if self.table.undo(self.is_halfway):
-            self.resume()
-        else:
-            self.notice = say("play.nothing_to_undo")
+    def show_history(self) -> None:
+        """Show all that was played."""
+        app = self.app
+        module = briefly(f"firmware.screens.{self.game.name}.history")
+        bar = later("firmware.screens.common.loading").Loading
+        reading = module.Rows(self).reading()
+        steps = len(self.game.history)
 
-    def redo(self) -> None:
-        """Bring back the last answer that was undone; show a notice if there is none."""
-        if self.table.redo(self.is_halfway):
-            self.resume()
+        def show(rows) -> None:
+            app.push(module.History(app, rows))
+
+        app.push(bar(app, "loading.history", reading, show, app.pop, steps))
+
+    def undo(self) -> None:
+        """Take back the last answer of a person; a notice says which, or that there is none."""
+        table = self.table
+        game = table.game
+        if not table.undo(self.is_halfway):
+            self.notice = say("play.nothing_to_undo")
+            return
+        self.resume()
+        if table.game is game:
+            self.notice = say("play.taken_back", what=self.told(table.undone[-1]))
         else:
+            self.notice = say("play.correction_taken_back")
+
+    def redo(self) -> bool:
+        """Bring back the last answer that was undone, if any; a notice says which."""
+        undone = self.table.undone
+        move = undone[-1] if undone else -1
+        if not self.table.redo(self.is_halfway):
             self.notice = say("play.nothing_to_redo")
+            return False
+        self.resume()
+        self.notice = say("play.brought_back", what=self.told(move))
+        return True
+
+    def corrected_past(self) -> None:
+        """Show the game again after a past move was corrected."""
+        self.resume()
+        self.notice = say("history.corrected")
 
     # Time
 

@@ -189,7 +189,7 @@ class Table:
         Nothing changes before the end, so the caller may stop anywhere.
         """
         old = self.game
-        game = type(old)(old.rules, old.seats, old.first_dealer, old.dealt)
+        game = old.anew()
         for move in old.history[:start]:
             game.push(move)
             yield game

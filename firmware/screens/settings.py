@@ -2,6 +2,7 @@
 
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.question import Question
+from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
 from firmware.words import say
 
@@ -18,6 +19,7 @@ class SettingsMenu(Menu):
             (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
             (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
+            (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
         ]
         super().__init__(app, say("settings.title"), items)
 

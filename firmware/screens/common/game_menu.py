@@ -2,6 +2,7 @@
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
+from firmware.screens.families import briefly
 from firmware.words import say
 
 
@@ -15,6 +16,7 @@ class GameMenu(Menu):
         items: list = []
         if over:
             items.append((say("menu.new"), self._new_game))
+            items.append((say("menu.look_through"), self._look_through))
         if table.can_undo():
             items.append((say("menu.undo"), lambda: self._do(screen.undo)))
         if table.undone:
@@ -36,6 +38,12 @@ class GameMenu(Menu):
         self.app.pop()
         if action:
             action()
+
+    def _look_through(self) -> None:
+        app = self.app
+        table = self._screen.table
+        look = briefly("firmware.screens.common.look").Look
+        app.push(look(app, app.game.kind, table.game, table.seating))
 
     def _new_game(self) -> None:
         kind = self.app.game.kind

@@ -11,6 +11,7 @@ from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.sound import BUST, WIN
+from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
@@ -51,7 +52,7 @@ class PlayScreen(Screen):
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
         self.question = None
-        self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
+        self._names = [""] + [said.name_of(table_, seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
         self.messages: list = []
@@ -318,13 +319,6 @@ class PlayScreen(Screen):
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
         return self._names[seat]
-
-    def _named(self, seat: int) -> str:
-        if self.table.is_bot(seat):
-            return say("name.bot", seat=seat)
-        if self.is_you(seat):
-            return say("name.you")
-        return say("name.seat", seat=seat)
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

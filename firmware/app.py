@@ -10,7 +10,7 @@ from firmware.files import saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
-from firmware.screens.families import kinds, later, module_of
+from firmware.screens.families import briefly, kinds, later, module_of
 from firmware.screens.home import Home
 from firmware.words import say
 
@@ -43,7 +43,8 @@ class App:
         self._to_write: list = []
         self._played = ""  # the kind of game to go on with at the next start
         self._full = False  # whether the last try to tidy failed
-        self._finished: list = []  # the kinds of games that are over and may not be kept yet
+        # The games that are over and may not be kept and counted yet: how they ended, by kind.
+        self._finished: dict = {}
         self._begin(safe)
 
     def key(self, key: int, repeated: bool = False) -> None:
@@ -169,6 +170,8 @@ class App:
 
     def home(self) -> None:
         """Leave everything and show the home screen."""
+        if self.game is not None:
+            self._finished.pop(self.game.kind, None)  # it may have ended in another way since
         self._note(self.game)
         self._stack.clear()
         self._kept = None
@@ -244,19 +247,22 @@ class App:
         if game is None or game.kept or game.kind in self._finished:
             return
         if game.table.game.over:
-            self._finished.append(game.kind)
+            self._finished[game.kind] = _statistics().outcome(game.kind, game.table)
 
     def _keep_finished(self) -> None:
         """Have the storage keep a game that is over, step by step while no key is pressed."""
         game = self.game
         self._note(game)
         if game is not None and game.kind in self._finished and not game.table.game.over:
-            self._finished.remove(game.kind)  # its end was undone
+            self._finished.pop(game.kind)  # its end was undone
         if self._finished and not self.storage.is_busy():
-            self.storage.begin(self._keeping(self._finished[0]))
+            self.storage.begin(self._keeping(next(iter(self._finished))))
 
     def _keeping(self, kind: str):
-        """Keep the saved game of a kind among the finished games; yield after each step."""
+        """Keep the saved game of a kind among the finished games, and count it.
+
+        Yield after each step.
+        """
         game = self.game
         if game is not None and game.kind != kind:
             game = None
@@ -271,7 +277,15 @@ class App:
             failed = error
         except ValueError:
             pass  # it is damaged; a message appears when it is read
-        self._finished.remove(kind)
+        if not failed:
+            yield
+            try:
+                statistics = _statistics()
+                ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
+                statistics.count(self.storage, ended)
+            except OSError as error:
+                failed = error
+        self._finished.pop(kind, None)
         if game is not None:
             game.kept = True
             game.copy = copy
@@ -314,3 +328,8 @@ class App:
         """Show the problem with the settings, if there is one."""
         if self.settings.problem:
             self.say(self.settings.problem)
+
+
+def _statistics():
+    """Return the module that counts finished games."""
+    return briefly("firmware.files.statistics")

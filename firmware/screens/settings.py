@@ -20,6 +20,7 @@ class SettingsMenu(Menu):
             (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
+            (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
         ]
         super().__init__(app, say("settings.title"), items)
 

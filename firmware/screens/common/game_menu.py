@@ -16,12 +16,13 @@ class GameMenu(Menu):
         items: list = []
         if over:
             items.append((say("menu.new"), self._new_game))
-            items.append((say("menu.look_through"), self._look_through))
         if table.can_undo():
             items.append((say("menu.undo"), lambda: self._do(screen.undo)))
         if table.undone:
             items.append((say("menu.redo"), lambda: self._do(screen.redo)))
         items.append((say("menu.back"), lambda: self._do(None)))
+        if over:
+            items.append((say("menu.look_through"), self._look_through))
         for label, action in screen.more():
             items.append((label, lambda action=action: self._do(action)))
         if screen.has_history():

@@ -14,8 +14,8 @@ _PLAYS = (moves.PLAY, moves.PLAY + 1)  # in Parlett's game also that of the dumm
 class Look(Screen):
     """A game step by step; nothing can be played.
 
-    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick; OK goes on, too,
-    and leaves at the end. A bid is one step, and the cards dealt and drawn belong to the step before.
+    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick. OK goes on,
+    too, and leaves at the end. A bid is one step. Cards dealt and drawn belong to the step before.
     """
 
     def __init__(self, app, kind: str, game, seating):

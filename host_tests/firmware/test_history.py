@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.chance import Chance
 from firmware.words import say
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from host_tests.kept import kept
@@ -105,6 +106,25 @@ def test_the_game_can_end_where_a_later_card_is_no_longer_possible(
             press(device, "OK")
         walk(device, ("", "{history.end_there}"), ("DOWN OK " + READ, "{history.corrected}"))
         assert events(tmp_path) == ["hand", "play 1 K", "play 2 9"]
+
+
+def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) -> None:
+    with Guide(seed=3, storage=tmp_path) as device:
+        press(device, WAYS["Parlett, bot at the table"])
+        chance = Chance(7)
+        while "play 1" not in "\n".join(events(tmp_path, "parlett_seat.txt")[-1:]):
+            device.play(1, chance)
+        last = events(tmp_path, "parlett_seat.txt")[-1]
+        choose(device, "history.title")
+        press(device, "OK")
+        walk(device, ("", "{history.which_card}"))
+        device.choose("Seat 1")
+        press(device, "RIGHT OK " + READ)
+        walk(device, ("", "{history.corrected}"))
+        now = events(tmp_path, "parlett_seat.txt")[-1]
+        assert now != last and now.startswith("play 1 ")
+        choose(device, "menu.undo")
+        assert events(tmp_path, "parlett_seat.txt")[-1] == last
 
 
 @RUNTIMES

@@ -157,7 +157,7 @@ def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
         device.wait(3000)
         device.look()
         device.back_to_the_first()
-        for label in ("menu.undo", "menu.redo"):
+        for label in ("menu.undo", "menu.undo", "menu.redo"):  # first, the correction
             device.leave(label)
             device.look()
 

@@ -3,7 +3,6 @@
 from engine import cards
 from engine.adding import moves
 from engine.adding.correcting import changes
-from engine.errors import IllegalMove
 from firmware.screens.adding.card_entry import CROSS, CardEntry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.set_total import ask_number
@@ -11,10 +10,9 @@ from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.history import History  # noqa: F401
-from firmware.screens.common.loading import Loading
 from firmware.screens.common.said import draw_notice
 from firmware.ui.canvas import CENTRE, WIDTH
-from firmware.words import explain, say
+from firmware.words import say
 
 
 class Rows(history.Rows):
@@ -93,46 +91,10 @@ class Rows(history.Rows):
         else:
             app.push(EnterAgain(app, self, row))
 
-    def correct(self, row: int, move, drop=()) -> None:
-        """Replace the move of a row; None: it was none. drop: as of `Table.replacing`."""
-        app = self.screen.app
-        steps = len(self.game.history)
-        work = self._correcting(self.places[row], move, drop)
-
-        def done(wrong: str, late: int) -> None:
-            if late >= 0:
-                what = self.screen.told(self.game.history[late])
-                title = say("history.end_there")
-                no = say("deals.change_nothing")
-                yes = say("history.end_before")
-                confirm(app, title, no, yes, lambda: self.correct(row, move, IllegalMove))
-                app.say(say("history.no_longer", what=what, why=wrong))
-            elif wrong:
-                app.say(say("play.not_changed", why=wrong))
-            else:
-                app.leave(self.screen)
-                self.screen.corrected_past()
-
-        app.push(Loading(app, "loading.correction", work, done, app.pop, steps, 12))
-
-    def _correcting(self, place: int, move, drop):
-        """Correct a move; yield None after each, and at the end a tuple.
-
-        The tuple has why the rules refuse it, or "", and the place of the later move that is not
-        legal then, -1 if it is the correction itself.
-        """
-        start, end, again = changes(self.game, place, move)
-        reached = 0
-        count = 0 if move is None else end - start
-        try:
-            for game in self.screen.table.replacing(start, end, again, drop):
-                reached = len(game.history)
-                yield None
-        except IllegalMove as error:
-            late = reached - start - count
-            yield explain(error), end + late if late >= 0 and reached >= start + count else -1
-        else:
-            yield "", -1
+    def correct(self, row: int, move) -> None:
+        """Replace the move of a row; None: it was none."""
+        start, end, again = changes(self.game, self.places[row], move)
+        self.replace(start, end, again, 0 if move is None else end - start)
 
 
 class EnterAgain(AskScreen):
@@ -191,8 +153,8 @@ class EnterAgain(AskScreen):
 
     def draw(self, canvas) -> None:
         what = self._rows.screen.told(self._move)
-        title = say("history.right_one", what=what)
-        canvas.text(canvas.fit(title, WIDTH), WIDTH // 2, 1, align=CENTRE)
+        title = canvas.first_fit([say("history.right_one", what=what), what], WIDTH)
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
         if self.notice:
             draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

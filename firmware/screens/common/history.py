@@ -9,10 +9,13 @@ from array import array
 from micropython import const
 
 from engine import moves
+from engine.errors import IllegalMove
 from firmware.device.keys import DOWN_A_LIST, OK
+from firmware.screens.common.choices import confirm
+from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import WIDTH
-from firmware.words import say
+from firmware.words import explain, say
 
 _PAGE = const(5)  # rows
 
@@ -62,6 +65,52 @@ class Rows:
 
     def chosen(self, row: int) -> None:
         """Respond to OK on a row."""
+
+    def replace(self, start: int, end: int, again, count: int, drop=()) -> None:
+        """Replace past moves, and show the game again; show why if a later one is not legal then.
+
+        start, end, again, drop: as of `Table.replacing`. count: how many moves `again` yields.
+        """
+        app = self.screen.app
+        steps = len(self.game.history)
+        work = self._replacing(start, end, again, count, drop)
+
+        def done(wrong: str, late: int) -> None:
+            if late >= 0:
+                self._ask_to_end(late, wrong, lambda: self.replace(*asked))
+            elif wrong:
+                app.say(say("play.not_changed", why=wrong))
+            else:
+                app.leave(self.screen)
+                self.screen.corrected_past()
+
+        asked = start, end, again, count, IllegalMove
+        app.push(Loading(app, "loading.correction", work, done, app.pop, steps, 12))
+
+    def _ask_to_end(self, late: int, why: str, action) -> None:
+        """Ask whether to end the game before the move at a place, which is not legal any more."""
+        app = self.screen.app
+        what = self.screen.told(self.game.history[late])
+        no, yes = say("deals.change_nothing"), say("history.end_before")
+        confirm(app, say("history.end_there"), no, yes, action)
+        app.say(say("history.no_longer", what=what, why=why))
+
+    def _replacing(self, start: int, end: int, again, count: int, drop):
+        """Do what `replace` does; yield None after each move, and at the end a tuple.
+
+        The tuple has why the rules refuse it, or "", and the place of the later move that is not
+        legal then, -1 if it is the correction itself.
+        """
+        reached = 0
+        try:
+            for game in self.screen.table.replacing(start, end, again, drop):
+                reached = len(game.history)
+                yield None
+        except IllegalMove as error:
+            late = reached - start - count
+            yield explain(error), end + late if late >= 0 else -1
+        else:
+            yield "", -1
 
     def add(self, place: int, number: int) -> None:
         """Add a row for the move at a place in the history."""

@@ -2,7 +2,11 @@
 
 from engine.parlett import moves
 from firmware.screens.common import history
+from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.history import History  # noqa: F401
+from firmware.screens.common.menu import Menu
+from firmware.screens.parlett.card_grid import CardGrid
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, say
 
 
@@ -41,22 +45,53 @@ class Rows(history.Rows):
                 return say("score.deal", deal=deal)
             trump = SIGNS[trump] if trump < len(SIGNS) else say("deals.no_trump")
             return say("history.deal", deal=deal, trump=trump)
-        cards = self.cards(row)
+        cards = [game.history[place] for place in self.cards(row)]
         name = self._name(_hand(game, cards[0]))
         played = " ".join([card_text(moves.value_of(move)) for move in cards])
         return say("history.trick", name=name, cards=played)
 
     def cards(self, row: int) -> list:
-        """Return the moves that play the cards of a trick."""
+        """Return the places of the moves that play the cards of a trick."""
         # The cards of an open hand may be entered in the middle of a trick.
         history = self.game.history
         found: list = []
         place = self.places[row]
         while place < len(history) and len(found) < self.game.rules.hands:
             if moves.kind_of(history[place]) in (moves.PLAY, moves.PLAY_DUMMY):
-                found.append(history[place])
+                found.append(place)
             place += 1
         return found
+
+    # Correcting
+
+    def chosen(self, row: int) -> None:
+        app = self.screen.app
+        if self.is_heading(row):
+            return
+        if not self.screen.real:
+            app.say(say("history.dealt_here"))
+            return
+        items: list = []
+        for place in self.cards(row):
+            told = self.screen.told(self.game.history[place])
+            items.append((told, lambda place=place: self._ask(place)))
+        app.push(Menu(app, say("history.which_card"), items))
+
+    def _ask(self, place: int) -> None:
+        """Ask which card was played, in place of the one that was entered."""
+        app = self.screen.app
+        game = self.game
+        move = game.history[place]
+        if game.knows(_hand(game, move)):
+            app.say(say("history.cards_instead"))
+            return
+
+        def take(card: int) -> None:
+            right = move - moves.value_of(move) + card
+            if right != move:
+                self.replace(place, place + 1, lambda game: (right,), 1)
+
+        app.push(RightCard(app, game, self.screen.told(move), moves.value_of(move), take))
 
     def value(self, row: int) -> str:
         if self.is_heading(row):
@@ -72,3 +107,25 @@ class Rows(history.Rows):
 def _hand(game, move: int) -> int:
     """Return the hand that a card is played from."""
     return game.rules.hands if moves.kind_of(move) == moves.PLAY_DUMMY else moves.seat_of(move)
+
+
+class RightCard(AskScreen):
+    """A grid of all cards to enter the right one; `done(card)` is called once it is left."""
+
+    def __init__(self, app, game, title: str, card: int, done):
+        """game: what the grid needs of a screen. card: the wrong card."""
+        self.game = game
+        self._done = done
+        super().__init__(app, CardGrid(self, title, game.rules.pack, card))
+
+    def answer(self, card: int) -> None:
+        """Take a card."""
+        self.app.pop()
+        self._done(card)
+
+    def draw(self, canvas) -> None:
+        title = say("history.right_one", what=self.question.title)
+        title = canvas.first_fit([title, self.question.title], WIDTH)
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, 1, 14)
+        canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

@@ -21,10 +21,10 @@ class GameMenu(Menu):
         if table.undone:
             items.append((say("menu.redo"), lambda: self._do(screen.redo)))
         items.append((say("menu.back"), lambda: self._do(None)))
-        if over:
-            items.append((say("menu.look_through"), self._look_through))
         for label, action in screen.more():
             items.append((label, lambda action=action: self._do(action)))
+        if over:
+            items.append((say("menu.look_through"), self._look_through))
         if screen.has_history():
             items.append((say("history.title"), lambda: self._do(screen.show_history)))
         items.append((say("menu.rules"), screen.show_rules))

@@ -109,7 +109,7 @@ def count(storage, ended: list) -> None:
 
 def _row(line: str) -> list:
     """Return the row of a line; ValueError if it is none."""
-    words = line.split(" ", RULES)
+    words: list = line.split(" ", RULES)
     if len(words) <= RULES or len(words[WHO].split(":")) != 3:
         raise ValueError
     words[GAMES:RULES] = [int(word) for word in words[GAMES:RULES]]

@@ -56,25 +56,27 @@ class Finished(Menu):
         super().key(key, repeated)
 
     def tick(self, now: int) -> int:
-        if self._reading is None and not self._begin():
+        if self._reading is None:
+            self._reading = self._begin()
+        reading = self._reading
+        if reading is None:
             return ticks.NEVER
-        done = next(self._reading)
+        done = next(reading)
         if done:
             self._reading = None
             self._known[self._row] = self._told(*done)
             self.app.redraw(ALL)
         return 0
 
-    def _begin(self) -> bool:
-        """Begin to read a game on the display; return False if all are known."""
+    def _begin(self):
+        """Return what reads a game on the display; None if all are known."""
         for row in self.on_display():
             if row not in self._known:
                 if len(self._known) >= _MOST:
                     self._known.clear()
                 self._row = row
-                self._reading = self._opening(row)
-                return True
-        return False
+                return self._opening(row)
+        return None
 
     def _opening(self, row: int):
         loader = later("firmware.files.loader")

@@ -975,13 +975,16 @@ TEXTS = (
     "Switching off",
     "help.wrong.seat",
     (
-        "The bent arrow takes the last card back. BACK, Bot's cards: look at the bot's hand and "
-        "put a card right."
+        "The bent arrow takes the last card back. BACK, Bot's cards: put a card of its hand right. "
+        "BACK, History: any other card."
     ),
     "help.wrong.sheet",
     "BACK, Past deals: look at a deal. OK there corrects it.",
     "help.wrong.tally",
-    "The bent arrow takes the last card back.",
+    (
+        "The bent arrow takes the last card back. An older one: BACK, History, OK on it. Lost "
+        "count? BACK, Set the total."
+    ),
     "help.wrong_card",
     "A wrong card",
     "help.wrong_number",

@@ -85,6 +85,15 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table: {self.game}>"
 
+    def again(self, seed: int = 0) -> "Table":
+        """Return a table for the next game of the same players by the same rules.
+
+        The seat after the last dealer deals first. seed: as for `Table`.
+        """
+        old = self.game
+        dealer = old.dealer % old.seats + 1
+        return Table(type(old)(old.rules, old.seats, dealer, old.dealt), self.seating, seed)
+
     def role(self, seat: int) -> str:
         """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.
 

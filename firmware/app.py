@@ -3,7 +3,10 @@
 The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws.
 """
 
-from firmware.device.keys import OK, RANKS
+from micropython import const
+
+from firmware import ticks
+from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.files import saves
@@ -12,10 +15,14 @@ from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
 from firmware.screens.families import briefly, kinds, later, module_of
 from firmware.screens.home import Home
+from firmware.screens.splash import Splash
 from firmware.words import say
 
 # The ranks that are arrows if no card is asked for: 2 up, 8 down, 4 left and 6 right.
 _TELEPHONE = bytes((RANKS + 1, RANKS + 7, RANKS + 3, RANKS + 5))
+
+_DEEP = const(12)  # more screens than there ever are, so that a press of BACK takes little heap
+_STAYS = "tally"  # the kind of game whose total stays on the display
 
 
 class App:
@@ -25,6 +32,9 @@ class App:
     storage: the `Store` of the device.
     settings: the settings.
     game: the `SavedGame` on the screen, or None.
+    setting_up: the kind of game whose questions were asked last, or "".
+    draft: what is half done on the display, to go on with after a power cut; b"" for nothing.
+    last: the game that was played last (`saves.last_played`).
     changed: how much of the picture on the display is out of date: NOTHING, PART (what `draw_part`
         of the screen draws) or ALL.
     """
@@ -35,17 +45,27 @@ class App:
         self.storage = device.storage
         self.settings = Settings(device.storage, not safe)
         self.game = None
+        self.last = ("", saves.ON, -1)
         self.changed = ALL
         self._stack: list = []
-        self._at_home = 0  # the item of the home screen that was chosen when it was left
         self._drawn = None  # the screen that is on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
+        self._left: tuple = ()  # the screens before BACK was pressed, and the one after it
         self._to_write: list = []
-        self._played = ""  # the kind of game to go on with at the next start
+        self.setting_up = ""
+        self.draft = b""
+        self._kept_playing: tuple = (self.last, b"")  # what of `last` and `draft` is on flash
+        self._went_on = False  # whether one of them may have changed
         self._full = False  # whether the last try to tidy failed
         # The games that are over and may not be kept and counted yet: how they ended, by kind.
         self._finished: dict = {}
         self._begin(safe)
+
+    def welcome(self) -> None:
+        """Show the first picture over the home screen, then the tour if nothing is stored yet."""
+        home = self._stack[-1]
+        if type(home) is Home:
+            self.push(Splash(self, home, self.settings.new and not self.last[0]))
 
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key; repeated: whether an arrow is held down."""
@@ -54,10 +74,32 @@ class App:
             key = _TELEPHONE.find(bytes((key,)))
             if key < 0:
                 return
+        if key == BACK and repeated:
+            self._help()
+            return
         if not repeated:
             self.play(PRESS)
+        before = self._stack[:] if key == BACK and len(self._stack) < _DEEP else []
         screen.key(key, repeated)
+        self._left = (before, self._stack[-1]) if before else ()
         self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
+
+    def _help(self) -> None:
+        """Show help with the screen on which BACK was pressed, because it is still held.
+
+        What the press itself did is taken back: it has left a screen or opened a menu.
+        """
+        if not self._left:
+            return
+        before, after = self._left
+        self._left = ()
+        if self._stack[-1] is not after or self._stack[0] is not before[0]:
+            return  # something else has happened since
+        sections = before[-1].help()
+        if sections is not None:
+            self._stack[:] = before
+            pages = later("firmware.screens.common.paging").text_pages
+            self.push(pages(self, sections))
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
@@ -104,6 +146,10 @@ class App:
         """
         game = self.game
         failed = None
+        if self._went_on:
+            self._went_on = False
+            if (self.last, self.draft) != self._kept_playing:
+                self._to_write.append(self._write_playing)
         together = bool(self._to_write)
         if together:
             self.storage.hold()
@@ -148,8 +194,16 @@ class App:
 
     def play(self, which: int) -> None:
         """Make a sound if sound is on."""
-        if self.settings.sound:
+        if self.settings.volume != "off":
             self.device.sound.play(which)
+
+    def dark_after(self) -> int:
+        """Return the ms without a key after which the display goes dark, or NEVER."""
+        game = self.game
+        stays = game is not None and game.kind == _STAYS and not self.settings.tally_sleeps
+        if not self.settings.sleep or (stays and not game.table.game.over):
+            return ticks.NEVER
+        return self.settings.sleep * 1000
 
     # Going from screen to screen
 
@@ -170,14 +224,28 @@ class App:
 
     def home(self) -> None:
         """Leave everything and show the home screen."""
-        if self.game is not None:
-            self._finished.pop(self.game.kind, None)  # it may have ended in another way since
-        self._note(self.game)
+        game = self.game
+        if game is not None:
+            self._finished.pop(game.kind, None)  # it may have ended in another way since
+        self._note(game)
+        if game is not None:
+            state = saves.OVER if game.table.game.over else saves.LEFT
+            self.remember(game.kind, state, self._stack[0].number())
+        elif self.last[1] == saves.ON:
+            self.remember(self.last[0], saves.LEFT)
         self._stack.clear()
         self._kept = None
-        self.push(Home(self, self._at_home))
         self.game = None
-        self._remember("")
+        self.push(Home(self))
+
+    def renew(self) -> None:
+        """Make the screens again, because the language is another one; leave all menus."""
+        if self.game is None:
+            self.home()
+        else:
+            draft = self.draft
+            self.resume_game(self.game)
+            self._stack[0].take_up(draft)
 
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
@@ -198,10 +266,21 @@ class App:
         """Call `action()`, which writes a file, before the next picture."""
         self._to_write.append(action)
 
+    def keep_draft(self, draft: bytes) -> None:
+        """Keep what is half done on the uppermost screens until the game or the home changes.
+
+        It is on flash before the next picture, and after a power cut the screen takes it up.
+
+        draft: what to keep, in any form; b"" when it is done or dropped.
+        """
+        self.draft = draft
+        self._went_on = True
+
     # Games
 
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
+        self._note(self.game)
         if kind in self._finished:  # the device had no time to keep it
             try:
                 for _ in self._keeping(kind):
@@ -227,17 +306,28 @@ class App:
         bar = later("firmware.screens.common.loading").Loading
         self.push(bar(self, "loading.game", loading, loaded, self.home))
 
-    def set_up(self, kind: str) -> None:
-        """Ask the questions before a new game of a kind, then begin it."""
-        module_of(kind, "setup").GameSetup(self, kind).ask(0)
+    def set_up(self, kind: str, last=None) -> None:
+        """Ask the questions before a new game of a kind, then begin it.
+
+        last: the table of the last game of this kind, whose answers are offered first; or None.
+        """
+        self.setting_up = kind
+        setup = module_of(kind, "setup").GameSetup(self, kind)
+        if last is not None:
+            setup.remember(last)
+        setup.ask(0)
+
+    def play_again(self, game) -> None:
+        """Begin a game with the players and rules of a saved one, in its place."""
+        seed = self.device.entropy() if game.table.game.dealt else 0
+        self.start_game(game.kind, game.table.again(seed))
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; the home screen is made again when it is needed."""
-        self._at_home = self._stack[0].chosen
         self._stack.clear()
         self._kept = None
         self.game = game
-        self._remember(game.kind)
+        self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
             self.say(game.problem)
@@ -292,36 +382,53 @@ class App:
         if failed:
             raise failed
 
-    def _remember(self, kind: str) -> None:
-        """Save the kind of game that the next start goes on with."""
+    def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
+        """Save which game was played last (`saves.last_played`); nothing is half done yet."""
+        self.last = kind, state, number
+        self.keep_draft(b"")
 
-        def write() -> None:
-            try:
-                saves.set_last_played(self.storage, kind)
-                self._played = kind
-            except OSError:
-                pass  # then the next start shows the home screen
-
-        if kind != self._played:
-            self.write(write)
+    def _write_playing(self) -> None:
+        try:
+            saves.set_last_played(self.storage, self.last, self.setting_up, self.draft)
+            self._kept_playing = self.last, self.draft
+        except OSError:
+            pass  # then the next start shows the home screen
 
     def _begin(self, safe: bool) -> None:
-        self.push(Home(self, 0))
         if safe:
+            self.push(Home(self))
             self.push(later("firmware.screens.safe_mode").SafeMode(self))
             return
-        kind = self._played = saves.last_played(self.storage, kinds())
-        if kind:
+        self.last, setup, self.draft = saves.last_played(self.storage, kinds())
+        self._kept_playing = self.last, self.draft
+        self.push(Home(self))
+        kind, state, _ = self.last
+        if kind and state == saves.ON:
             self.load(kind, self._go_on)
+        elif setup:
+            bar = later("firmware.screens.common.loading").Loading
+            self.push(bar(self, "loading.game", iter(((setup,),)), self._set_up_again, self.home))
         else:
             self._show_problem()
 
     def _go_on(self, game, problem: str) -> None:
         """Go on with the game that was on the display when the power went off."""
+        draft = self.draft
         if game:
             self.resume_game(game)
+            self._stack[0].take_up(draft)
         else:
+            self.remember("")
+            self._stack[0] = Home(self)
             self.say(problem)
+        self._show_problem()
+
+    def _set_up_again(self, kind: str) -> None:
+        """Go on with the questions that were on the display when the power went off."""
+        draft = self.draft
+        self.keep_draft(b"")
+        self.set_up(kind)
+        self._stack[-1].take_up(draft)
         self._show_problem()
 
     def _show_problem(self) -> None:

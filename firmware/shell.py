@@ -52,7 +52,7 @@ class Shell:
             self._key(key % _REPEATED, key >= _REPEATED, self._pressed.pop(0), now)
             self._finish()
         wait = ticks.sooner(wait, self.app.tick(now))
-        wait = ticks.sooner(wait, self._idle.tick(now))
+        wait = ticks.sooner(wait, self._idle.tick(now, self.app.dark_after()))
         wait = ticks.sooner(wait, self._device.tick(now))
         wait = ticks.sooner(wait, self._tidy(now))
         self._finish()
@@ -120,6 +120,7 @@ class Shell:
             self._turned = settings.turned
             self._device.keys.turned = settings.turned
             self._device.display.turned(settings.turned)
+        self._device.sound.quiet = settings.volume == "low"
         bright = self._idle.level == BRIGHT and self._blinks_until < 0
         contrast = settings.contrast if bright else _DIMMED
         if self._contrast != contrast:

@@ -35,6 +35,7 @@ def run(device) -> None:
         for problem in device.problems:
             print(problem)
             shell.app.say(problem)
+        shell.app.welcome()
         device.watch()
         tidy = False
         ahead = list(parts())

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware import cpython
+from firmware import cpython, words
 
 cpython.install()
 
@@ -42,6 +42,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reasons = Counter(each.longrepr[2] for each in terminalreporter.stats.get("skipped", ()))
     for reason, number in reasons.items():
         terminalreporter.write_line(f"Skipped {number}: {reason.removeprefix('Skipped: ')}")
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Texts are in English again after a test of a device in another language."""
+    yield
+    words.use(words.LANGUAGES[0][0])
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,9 @@ import re
 
 from engine import cards
 from engine.errors import EngineError
-from firmware.words import english
+from tools.words.build import ENGLISH, pairs
+
+TEXTS = dict(pairs(ENGLISH))
 
 
 def code(error: EngineError) -> str:
@@ -26,6 +28,5 @@ def code(error: EngineError) -> str:
 
 def says(text: str, code: str) -> bool:
     """Whether a text begins with the sentence of a code, whatever its values are."""
-    texts = dict(zip(english.TEXTS[::2], english.TEXTS[1::2], strict=True))
-    forms = [re.split(r"{\w+}", form) for form in texts["error." + code].split("|")]
+    forms = [re.split(r"{\w+}", form) for form in TEXTS["error." + code].split("|")]
     return any(re.match(".*".join(map(re.escape, form)), text) for form in forms)

@@ -6,6 +6,7 @@ Each addition is a file or a few lines, and one line in one list.
 from __future__ import annotations
 
 import importlib.util
+import json
 import shutil
 import subprocess
 import sys
@@ -44,11 +45,12 @@ class Copy:
     def add_text(self, key: str, text: str, before: str) -> None:
         """Add a text to the catalogue, before the next key."""
         self.list_in(
-            "firmware/words/english.py", f'    "{before}",\n', f'    "{key}",\n    "{text}",\n'
+            "firmware/words/texts/english.json", f'  "{before}": ', f'  "{key}": "{text}",\n'
         )
 
     def check_texts(self) -> None:
-        """Check that the catalogue has each text, and that each is used."""
+        """Make the catalogue; check that it has each text, and that each is used."""
+        self.run("-m", "tools.words", "build")
         assert self.run("-m", "tools.words") == ""
 
     def run(self, *arguments: str, stdin: str = "") -> str:
@@ -110,7 +112,7 @@ print(len(game.history), game.winners)
 
     copy.add_text("level.first", "First", before="level.good")
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["DOWN OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
+    shown = copy.run("-c", PLAY.format(keys=["RIGHT OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
     assert "First" in shown and "Bot 4: " in shown  # it plays
 
 
@@ -139,8 +141,29 @@ def test_a_screen(copy: Copy) -> None:
     item = '            (say("settings.clock"), lambda: app.push(Clock(app))),\n'
     copy.list_in(settings, '            (say("settings.contrast")', item)
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["DOWN*5 OK OK"]))
+    shown = copy.run("-c", PLAY.format(keys=["LEFT OK OK"]))
     assert "Half past nine" in shown
+
+
+def test_a_language(copy: Copy) -> None:
+    texts = {"home.title": "Neunundneunzig", "settings.title": "Einstellungen", "setup.keys": "←→"}
+    copy.add("firmware/words/texts/german.json", json.dumps(texts))
+    words = copy.folder / "firmware/words/__init__.py"
+    text = words.read_text(encoding="utf-8")
+    listed = '("english", "English"),'
+    assert text.count(listed) == 1
+    more = listed + ' ("german", "Deutsch"),'
+    words.write_text(text.replace(listed, more), encoding="utf-8")
+    copy.run("-m", "tools.words", "build")
+    lacking = copy.run("-m", "tools.words")
+    assert "german: home.solo: no text: it is shown in English" in lacking
+    assert "home.title" not in lacking
+    to_german = ["UP UP OK", "UP OK", "RIGHT"]
+    shown = copy.run("-c", PLAY.format(keys=[*to_german, "OK", "restart", "UP UP OK"]))
+    assert "English" in shown and "Deutsch" in shown
+    _, *in_german = shown.split("Neunundneunzig")
+    assert len(in_german) == 2  # after the choice, and after a restart
+    assert "Play solo" in in_german[0] and "Einstellungen" in in_german[1]
 
 
 def test_a_display_controller(copy: Copy) -> None:
@@ -244,8 +267,7 @@ def test_a_family_of_games(copy: Copy) -> None:
         copy.add(f"{screens}/{name}.py", text)
     line = '    ("dominoes", True, (("dominoes_solo", "home.solo"),), ()),\n'
     copy.list_in("firmware/screens/families.py", '    (\n        "parlett"', line)
-    for key in ("family.dominoes", "family.in_menu.dominoes"):
-        copy.add_text(key, "Dominoes", before="family.in_menu.parlett")
+    copy.add_text("family.dominoes", "Dominoes", before="family.parlett")
     copy.add_text("dominoes.aim", "Lay a domino.", before="dummy")
     copy.add_text("dominoes.over", "The end", before="dummy")
     copy.add_text("dominoes.total", "Total {total}", before="dummy")
@@ -256,8 +278,9 @@ def test_a_family_of_games(copy: Copy) -> None:
         return copy.run("-c", PLAY.format(keys=keys))
 
     copy.check_texts()
-    into = "DOWN*4 OK"
-    assert "Dominoes" in shown("DOWN*4")
+    copy.add_text("tile.dominoes", "Domino", before="tile.parlett")
+    into = "DOWN RIGHT OK"
+    assert "Dominoes" in shown("DOWN RIGHT")
     assert "Lay a domino." in shown(into, "DOWN OK")
     assert "Total" in shown(into, "OK OK wait:4000 OK restart")
     assert "The end" in shown(into, "OK OK", *["OK wait:2500"] * 100)

@@ -19,15 +19,35 @@ def keeper(view, chance):
 
     If borders cost points, prefer a card that crosses none.
     """
+    yield max(_safe(view), key=lambda move: _worth(view, move))
+
+
+def advice(view) -> tuple:
+    """Return what `keeper` plays, and why, as (move, reason); it must be the seat's turn.
+
+    reason: "only" if no other card fits, "border" if others cost points, "keep" if others are
+    better kept for the limit, else "high".
+    """
+    safe = _safe(view)
+    best = max(safe, key=lambda move: _worth(view, move))
+    crossings, kept, _ = _worth(view, best)
+    others = [_worth(view, move) for move in safe if moves.value_of(move) != moves.value_of(best)]
+    if not others:
+        return best, "only"
+    if any(other[0] < crossings for other in others):
+        return best, "border"
+    if any(other[1] < kept for other in others):
+        return best, "keep"
+    return best, "high"
+
+
+def _worth(view, move: int) -> tuple:
+    """Return what a move is worth to `keeper`, to be compared."""
     rules = view.rules
-
-    def worth(move: int) -> tuple:
-        card = moves.value_of(move)
-        total = rules.total(card, view.total, moves.number_of(move))
-        kept = _goes_on_at_the_limit(rules, card)
-        return -rules.crossings(view.total, total), not kept, total
-
-    yield max(_safe(view), key=worth)
+    card = moves.value_of(move)
+    total = rules.total(card, view.total, moves.number_of(move))
+    kept = _goes_on_at_the_limit(rules, card)
+    return -rules.crossings(view.total, total), not kept, total
 
 
 def _safe(view):

@@ -145,7 +145,7 @@ class Game(game.Game):
             return None
         move = self.history[index]
         effect = self.rules.effect(moves.value_of(move))
-        _, total = self._totals_of(index)
+        _, total = self.totals_of(index)
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
                 return "back", total
@@ -159,7 +159,7 @@ class Game(game.Game):
         kind = moves.kind_of(move)
         lost = kind == moves.OUT
         if kind == moves.PLAY and self.rules.bust_by_playing:
-            lost = self._totals_of(index)[1] > self.rules.limit
+            lost = self.totals_of(index)[1] > self.rules.limit
         return moves.seat_of(move) if lost else 0
 
     def crossed_by(self, index: int) -> int:
@@ -169,7 +169,7 @@ class Game(game.Game):
             return 0
         if kind != moves.PLAY:
             return int(kind == moves.OUT)
-        before, after = self._totals_of(index)
+        before, after = self.totals_of(index)
         return self.rules.crossings(before, after)
 
     def laid_down(self, index: int) -> tuple:
@@ -177,11 +177,30 @@ class Game(game.Game):
         place, laid = self.deal.laid_down
         return laid if place == index else ()
 
-    def _totals_of(self, index: int) -> tuple:
+    def totals_of(self, index: int) -> tuple:
         """Return the totals before and after the play at a place of the history, in this deal."""
         move = self.history[index]
         before = self._totals[index - self._starts[-1]]
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
+
+    def totals(self) -> list:
+        """Return the totals of this deal in order: that of its start, and that after each play.
+
+        Where a seat has lost and the deal goes on without the pile, the start follows again.
+        """
+        found = []
+        start = self._starts[-1] if self._starts else 0
+        for index in range(start, len(self.history)):
+            move = self.history[index]
+            kind = moves.kind_of(move)
+            if kind == moves.BEGIN:
+                found.append(self.rules.start_total)
+            elif kind == moves.PLAY:
+                before, after = self.totals_of(index)
+                if before != found[-1]:
+                    found.append(before)
+                found.append(after)
+        return found
 
     # Legality
 

@@ -40,6 +40,7 @@ _LOOK = 5  # ms between two looks at the keys
 _LOOK_IN_THE_DARK = 20  # the same while the display is dark
 _LONG = 60_000  # ms that a rest without an end takes at most
 _HALF = 32768  # duty
+_LOW = 2048  # the same for a low sound
 _SHOW_MEMORY = 0xA4  # a command to the display; harmless as an argument of another command
 
 
@@ -292,7 +293,7 @@ class Piezo(Tunes):
     def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of a pitch in Hz, instead of the present one."""
         self._pwm.frequency = pitch
-        self._pwm.duty_cycle = _HALF
+        self._pwm.duty_cycle = _LOW if self.quiet else _HALF
 
     def be_silent(self) -> None:
         """End the tone."""

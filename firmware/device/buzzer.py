@@ -10,6 +10,7 @@ from firmware import ticks
 from firmware.device.tunes import Tunes
 
 _HALF = const(32768)  # duty
+_LOW = const(2048)  # the same for a low sound: short pulses move a piezo little
 _ANY_TIMER = const(-1)  # on the RP2 chips; the ESP32s have few, and number them
 _TIMER = const(0)
 
@@ -28,10 +29,12 @@ class Buzzer(Tunes):
     def tone(self, pitch: int, ms: int) -> None:
         """Begin a tone of a pitch in Hz, instead of the present one; it ends after `ms`."""
         self._end = ticks.later(ticks_ms(), ms)
+        duty = _LOW if self.quiet else _HALF
         if self._pwm is None:
-            self._pwm = PWM(self._pin, freq=pitch, duty_u16=_HALF)
+            self._pwm = PWM(self._pin, freq=pitch, duty_u16=duty)
         else:
             self._pwm.freq(pitch)
+            self._pwm.duty_u16(duty)
         self._timer.init(mode=Timer.ONE_SHOT, period=ms, callback=self._over)
 
     def be_silent(self) -> None:

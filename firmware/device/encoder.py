@@ -1,4 +1,7 @@
-"""A knob to turn and push: turning is LEFT and RIGHT, a push OK, a long push BACK."""
+"""A knob to turn and push: turning is LEFT and RIGHT, a push OK, a long push BACK.
+
+A push that goes on after BACK is a BACK that is held.
+"""
 
 from time import ticks_ms
 
@@ -7,7 +10,7 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.contacts import Contacts, listen
-from firmware.device.keys import BACK, LEFT, OK, RIGHT
+from firmware.device.keys import BACK, HELP_AFTER, LEFT, OK, RIGHT
 
 LONG = const(600)
 """A push is BACK from this time on, in ms."""
@@ -22,6 +25,8 @@ _STEPS = b"\x01\x00\x02\x01\x02\x01\x01\x00\x00\x01\x01\x02\x01\x02\x00\x01"
 class Encoder(Contacts):
     """The keys on a rotary encoder; clockwise stays clockwise if the device is held upside down."""
 
+    is_knob = True
+
     def __init__(self, pins: dict):
         """pins: the numbers of the pins for `a`, `b` and `push`."""
         super().__init__(bytes((OK,)))
@@ -31,7 +36,8 @@ class Encoder(Contacts):
         self._state = self._a.value() << 1 | self._b.value()
         self._position = 0  # written only by the interrupt
         self._taken = 0  # the position up to which clicks were reported
-        self._pushed = -1  # the tick of a push that is neither OK nor BACK yet
+        self._pushed = -1  # the tick of a push that may still become OK, BACK or a longer BACK
+        self._is_back = False  # whether it was BACK already
         self._tick = 0
         self._begin = self._push_began
         turn = self._turn
@@ -64,7 +70,7 @@ class Encoder(Contacts):
         return super().poll(now, press)
 
     def look(self, contacts: int, now: int) -> int:
-        """Handle a push: OK when it ends, BACK when it is long."""
+        """Handle a push: OK when it ends, BACK when it is long, and BACK again if it is held."""
         self._tick = now
         wait = self.scan(contacts, now, self._begin)
         if self._pushed < 0:
@@ -72,8 +78,18 @@ class Encoder(Contacts):
         left = LONG - ticks.since(self._pushed, now)
         if left > 0 and self.down:
             return ticks.sooner(wait, left)
+        if left > 0:
+            self._press(OK, False, now)
+        elif not self._is_back:
+            self._is_back = True
+            self._press(BACK, False, now)
+        if self._is_back and self.down:
+            left += HELP_AFTER
+            if left > 0:
+                return ticks.sooner(wait, left)
+            self._press(BACK, True, now)
+        self._is_back = False
         self._pushed = -1
-        self._press(OK if left > 0 else BACK, False, now)
         return wait
 
     def _push_began(self, key: int, repeated: bool, tick: int) -> None:

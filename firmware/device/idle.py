@@ -5,7 +5,7 @@ from micropython import const
 from firmware import ticks
 
 DIM_AFTER = const(60_000)
-DARK_AFTER = const(180_000)
+"""The ms without a key after which the display is dimmed, or half of the time until it is dark."""
 
 BRIGHT = const(0)
 DIM = const(1)
@@ -34,17 +34,27 @@ class Idle:
         self._pressed = now
         return not self._woke
 
-    def tick(self, now: int) -> int:
-        """Update the level at a tick; return the ms until it changes, or NEVER."""
+    def tick(self, now: int, dark_after: int) -> int:
+        """Update the level at a tick; return the ms until it changes, or NEVER.
+
+        dark_after: the ms without a key after which the display goes dark, or NEVER.
+        """
         if self._pressed < 0:
             self._pressed = now
         if self.level == DARK:
             return ticks.NEVER
-        if not ticks.until(ticks.later(self._pressed, DARK_AFTER), now):
-            self.level = DARK
-            return ticks.NEVER
-        wait = ticks.until(ticks.later(self._pressed, DIM_AFTER), now)
-        if wait:
+        dim_after = DIM_AFTER
+        wait = ticks.NEVER
+        if dark_after >= 0:
+            wait = ticks.until(ticks.later(self._pressed, dark_after), now)
+            if not wait:
+                self.level = DARK
+                return ticks.NEVER
+            dim_after = min(dim_after, dark_after // 2)
+        if self.level == DIM:
             return wait
+        left = ticks.until(ticks.later(self._pressed, dim_after), now)
+        if left:
+            return left
         self.level = DIM
-        return ticks.until(ticks.later(self._pressed, DARK_AFTER), now)
+        return wait

@@ -1,8 +1,8 @@
 """Keys: their names, and the way from contacts that bounce to presses that count.
 
 A press counts at its first edge; further changes of the contact are ignored for `BOUNCE` ms. The
-four arrows repeat while they are held. A key that is held when the device starts is ignored until
-it is released.
+four arrows repeat while they are held. BACK repeats once, after `HELP_AFTER` ms. A key that is held
+when the device starts is ignored until it is released.
 """
 
 from micropython import const
@@ -32,6 +32,7 @@ NAMES = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
 BOUNCE = const(20)
 REPEAT_AFTER = const(400)
 REPEAT_EVERY = const(120)
+HELP_AFTER = const(600)
 
 _ARROWS = const(4)
 _OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
@@ -40,9 +41,12 @@ _OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
 class Keys:
     """Turns the contacts at some moments into presses.
 
+    is_knob: whether LEFT and RIGHT are the only arrows.
     turned: whether the device is held upside down, which swaps the arrows.
     down: the contacts that are closed, without bounces; bit by contact.
     """
+
+    is_knob = False
 
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""
@@ -53,6 +57,7 @@ class Keys:
         self._bouncing = 0  # bit by contact: it has changed, and may still bounce
         self._changed = [0] * len(codes)  # the tick of that change
         self._repeated = [0] * len(codes)  # the tick of the next repeat
+        self._helped = False  # whether BACK, which is held, was reported again
 
     def scan(self, contacts: int, now: int, press) -> int:
         """Look at the contacts (bit by contact, 1 is closed) at a tick.
@@ -92,14 +97,21 @@ class Keys:
                     self._bouncing |= bit
                     self._changed[index] = now
                     if not was:
-                        self._repeated[index] = ticks.later(now, REPEAT_AFTER)
+                        after = HELP_AFTER if key == BACK else REPEAT_AFTER
+                        self._repeated[index] = ticks.later(now, after)
+                        self._helped = self._helped and key != BACK
                         press(self._meaning(key), False, now)
-            elif was and key < _ARROWS and not ticks.until(self._repeated[index], now):
+            elif was and self._repeats(key) and not ticks.until(self._repeated[index], now):
                 self._repeated[index] = ticks.later(now, REPEAT_EVERY)
+                self._helped = self._helped or key == BACK
                 press(self._meaning(key), True, now)
-            if self.down & bit and key < _ARROWS:
+            if self.down & bit and self._repeats(key):
                 wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
         return wait
+
+    def _repeats(self, key: int) -> bool:
+        """Return whether a key that is held will be reported again."""
+        return key < _ARROWS or (key == BACK and not self._helped)
 
     def _settle(self, now: int) -> None:
         """Forget bounces that are over, before their ticks are too old to compare."""

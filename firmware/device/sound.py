@@ -12,7 +12,12 @@ REFUSED = const(3)
 
 
 class Silence:
-    """The sound of a device that has none fitted."""
+    """The sound of a device that has none fitted.
+
+    quiet: whether tones are to be low, where the hardware can do that.
+    """
+
+    quiet = False
 
     def play(self, which: int) -> None:
         """Begin one of the sounds above; here there is none."""

@@ -63,7 +63,7 @@ def load(storage, name: str) -> tuple:
         content, edited = _read(storage, path)
         if content is None:
             return None, say("file.problem", name=shown(name), why=say("file.gone"))
-        rules = Rules.from_file(_parsed(content), name)
+        rules = parsed(content, name)
         if edited:
             _accept(storage, name, content)
         return rules, ""
@@ -132,7 +132,7 @@ def save(storage, data: dict, name: str = "") -> str:
 
     Raises RuleError if the data is too long, OSError if there is no room; then nothing is changed.
     """
-    pieces = _pieces(data)
+    pieces = pieces_of(data)
     if sum(len(piece) for piece in pieces) > SMALL:
         raise RuleError("too_many_changes", key="cards")
     name = name or new_name(storage, data["name"])
@@ -177,6 +177,14 @@ def set_last(storage, name: str) -> None:
         pass  # then the next list begins at another place
 
 
+def parsed(content: bytes, name: str) -> Rules:
+    """Return the rules in the content of a rule file with a name.
+
+    Raises RuleError if they are not rules, ValueError with a sentence if it is not JSON.
+    """
+    return Rules.from_file(_parsed(content), name)
+
+
 def _read(storage, path: str) -> tuple:
     """Return (content of a rule file, whether its check value is wrong); None for no file.
 
@@ -209,8 +217,8 @@ def _parsed(content: bytes):
         raise ValueError(say("file.not_json")) from None
 
 
-def _pieces(data: dict) -> list:
-    """Return a rule file as bytes, one key on a line, the same on every runtime."""
+def pieces_of(data: dict) -> list:
+    """Return the data of a rule file as bytes, one key on a line, the same on every runtime."""
     lines = []
     for key in ("base",) + KEYS:
         if key in data:

@@ -10,7 +10,17 @@ from micropython import const
 
 _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
-_LAST = "playing"  # the file with the kind of game that the next start goes on with
+_LAST = "playing"  # the file with what `last_played` returns
+_MOST = const(4096)  # bytes that it may have
+_STATES = (b"", b"left", b"over")  # as it has them
+_SETUP = b"setup"  # before the kind of game whose questions are on the display
+
+ON = const(0)
+"""A game is on the display, and the next start goes on with it."""
+LEFT = const(1)
+"""A game was left for the home screen."""
+OVER = const(2)
+"""The same, and it was over."""
 
 
 class Marks:
@@ -131,15 +141,54 @@ def file_of(kind: str) -> str:
     return kind + ".txt"
 
 
-def last_played(storage, kinds: list) -> str:
-    """Return the kind of game that was on the display when the power went off, or ""."""
-    content = storage.try_read(_LAST)
+def last_played(storage, kinds: list) -> tuple:
+    """Return (last, setup, draft), which the next start goes on with.
+
+    last: the game that was played last, as (kind, state, number).
+        kind: its kind of play, "" for none.
+        state: ON if it was on the display when the power went off, LEFT or OVER.
+        number: a number to know it by, such as its total; -1 for none.
+    setup: without a game on the display, the kind whose questions were there; or "".
+    draft: what was half done there (`Screen.take_up`), b"" for nothing.
+    """
+    first, _, draft = (storage.try_read(_LAST) or b"").partition(b"\n")
+    words = first.split()
+    setup = ""
+    if draft and words[-2:-1] == [_SETUP]:
+        setup = _kind_in(kinds, words.pop())
+        words.pop()
+    last = ("", ON, -1)
+    if len(words) in (1, 3):
+        word, state, number = (words + [b"", b"-1"])[:3]
+        kind = _kind_in(kinds, word)
+        if kind and storage.exists(file_of(kind)):
+            try:
+                last = kind, _STATES.index(state), int(number)
+            except ValueError:
+                pass  # somebody else wrote this
+    return last, setup, draft if setup or last[0] and last[1] == ON else b""
+
+
+def set_last_played(storage, last: tuple, setup: str, draft: bytes) -> None:
+    """Save what `last_played` returns; OSError if there is no room.
+
+    A draft that is too long to be read again is left out.
+    """
+    kind, state, number = last
+    words = [kind.encode()] if kind else []
+    if state != ON:  # firmware that knows no other state shows the home screen then
+        words += [_STATES[state], b"%d" % number]
+    content = b" ".join(words)
+    if draft:
+        first = content if kind and state == ON else b" ".join(words + [_SETUP, setup.encode()])
+        if len(first) + len(draft) < _MOST:
+            content = first + b"\n" + draft
+    storage.write(_LAST, [content])
+
+
+def _kind_in(kinds: list, word: bytes) -> str:
+    """Return the kind of game that a word names, or ""."""
     for kind in kinds:
-        if content == kind.encode() and storage.exists(file_of(kind)):
+        if word == kind.encode():
             return kind
     return ""
-
-
-def set_last_played(storage, kind: str) -> None:
-    """Save which kind of game is on the display, "" for none."""
-    storage.write(_LAST, [kind.encode()])

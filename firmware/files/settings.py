@@ -4,37 +4,68 @@ import json
 
 from firmware.device.storage import reason
 from firmware.files import form, json_text
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 
 FILE = "settings.json"
-
-_NAMES = ("contrast", "sound", "turned", "bids")
 
 BIDS = ("open", "secret", "later")
 """How bids are entered on a score sheet: openly, by each player secretly, or after the play."""
 
 
+ALL = (
+    ("language", LANGUAGES[0][0], tuple([name for name, _ in LANGUAGES])),
+    ("contrast", 207, range(256)),
+    ("volume", "high", ("off", "low", "high")),
+    ("speed", "normal", ("slow", "normal", "fast")),
+    ("sleep", 180, (30, 60, 180, 600, 0)),
+    ("tally_sleeps", False, (False, True)),
+    ("turned", False, (False, True)),
+    ("bids", BIDS[0], BIDS),
+)
+"""Each setting as (name, default, allowed values): the one list for the file, the menu and help."""
+
+
+def values_of(name: str):
+    """Return the values that a setting may have."""
+    return [values for each, _, values in ALL if each == name][0]
+
+
 class Settings:
     """The settings of the device.
 
+    language: that of all texts, a name in `firmware.words.LANGUAGES`.
     contrast: that of the display, 0 to 255.
-    sound: whether there is sound.
+    volume: that of the sound.
+    speed: how fast bots play.
+    sleep: the seconds without a key after which the display goes dark, 0 for never.
+    tally_sleeps: whether it does so during a tally, too.
     turned: whether the device is held upside down.
     bids: one of `BIDS`.
     problem: a sentence about the file if it was bad, else "".
+    new: whether there was no file.
     """
+
+    language: str
+    contrast: int
+    volume: str
+    speed: str
+    sleep: int
+    tally_sleeps: bool
+    turned: bool
+    bids: str
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file; if not, the settings are the defaults."""
-        self.contrast = 207
-        self.sound = True
-        self.turned = False
-        self.bids = BIDS[0]
+        for name, default, _ in ALL:
+            setattr(self, name, default)
+        use(self.language)
         self.problem = ""
+        self.new = False
         self._storage = storage
         try:
             content = storage.read(FILE) if read else None
             if content is None:
+                self.new = read
                 return
             wrong = self._take(json_text.parse(content.decode()))
         except form.Newer as error:
@@ -56,7 +87,7 @@ class Settings:
     def save(self) -> None:
         """Write the settings to the file; OSError if there is no room."""
         # One by one: a dict has another order on MicroPython.
-        values = [f'"{name}": {json.dumps(getattr(self, name))}' for name in _NAMES]
+        values = [f'"{name}": {json.dumps(getattr(self, name))}' for name, _, _ in ALL]
         self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])
 
     def _take(self, values) -> str:
@@ -64,16 +95,14 @@ class Settings:
         if not isinstance(values, dict):
             return say("file.no_settings")
         wrong = ""
-        for name in _NAMES:
+        if values.get("sound") is False and "volume" not in values:
+            self.volume = "off"  # as older versions saved it
+        for name, default, allowed in ALL:
             value = values.get(name, getattr(self, name))
-            if name == "contrast":
-                good = type(value) is int and 0 <= value <= 255
-            elif name == "bids":
-                good = value in BIDS
-            else:
-                good = isinstance(value, bool)
-            if good:
+            if type(value) is type(default) and value in allowed:
                 setattr(self, name, value)
+                if name == "language":  # the first, so that what is wrong is said in it
+                    use(self.language)
             else:
                 wrong = say("file.bad_value", name=name, value=repr(value))
         return wrong

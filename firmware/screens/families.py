@@ -29,6 +29,7 @@ FAMILIES = (
             "firmware.files.rule_shelf",
             "firmware.screens.adding.entered_hand",
             "firmware.screens.editor.rule_editor",
+            "firmware.screens.adding.card_table",
         ),
     ),
     (
@@ -73,6 +74,7 @@ def parts():
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"
     yield "firmware.screens.settings"
+    yield "firmware.screens.tour"
     yield "firmware.screens.safe_mode"
 
 

@@ -1,47 +1,190 @@
-"""The home screen and the way from it into a game."""
+"""The home screen, a grid of pictures, and the way from it into a game."""
 
 from micropython import const
 
+from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
+from firmware.files import saves
 from firmware.screens.common.menu import Menu
 from firmware.screens.families import FAMILIES, later
-from firmware.ui.canvas import RIGHT, WIDTH
+from firmware.ui.canvas import CENTRE, WIDTH
+from firmware.ui.fonts import icons
 from firmware.words import say
 
-_VOLTAGE = const(100)  # the left edge of the voltage of the battery
+_COLUMNS = const(3)
+_ROWS = const(2)
+_TOP = const(12)  # of the tiles
+_WIDE = const(42)
+_HIGH = const(26)
+_STEP = const(43)  # from one tile to the next
+_LINE = const(10)  # rows of pixels of the line above the tiles
+_BATTERY = const(112)  # the left edge of the battery
+
+# From these voltages of the supply on, in mV: a quarter, a half, three quarters, full, and USB.
+_LEVELS = (3600, 3700, 3800, 3950, 4400)
+_SYMBOLS = ("battery_0", "battery_1", "battery_2", "battery_3", "battery_4", "plug")
 
 
 class Home(Menu):
-    """The kinds of play, the settings and help."""
+    """A tile for each kind of play and family, and one for the settings.
 
-    def __init__(self, app, chosen: int):
-        """chosen: the place of the item to begin with."""
+    The line above them is an item, too, if there is a game to go on with or to play again. Without
+    one it shows the whole title of the chosen tile.
+
+    items: (title, action), or (title, action, shorter title). The tiles come last.
+    """
+
+    def __init__(self, app):
+        self.app = app
         items: list = []
+        self._tiles: list = []  # of each tile: its name, and that of its picture
         for family, in_menu, kinds, _ in FAMILIES:
-            items += [self._family(family, kinds)] if in_menu else self._ways(kinds)
+            if in_menu:
+                items.append((say("family." + family), lambda f=family, k=kinds: self._show(f, k)))
+                picture = "tile_" + family
+                picture = picture if picture in icons.NAMES else "tile_parlett"
+                self._tiles.append((family, picture))
+            else:
+                items += self._ways(kinds)
+                self._tiles += [(kind, "tile_" + kind) for kind, _ in kinds]
         items.append((say("settings.title"), self._settings))
-        items.append((say("menu.help"), self._help))
-        super().__init__(app, say("home.title"), items)
-        self.chosen = chosen
+        self._tiles.append(("settings", "tile_settings"))
+        self._more = self._first_item()
+        super().__init__(app, say("home.title"), self._more + items)
+        self._column = 0  # that of the tile that was chosen last
 
-    def back(self) -> None:
-        """Do nothing: nothing lies below the home screen."""
+    # What comes first
+
+    def _first_item(self) -> list:
+        """Return the item of the line above the tiles, in a list; [] if there is none."""
+        kind, state, number = self.app.last
+        if not kind:
+            return []
+        if state == saves.OVER:
+            return [(say("home.again", name=_short(kind)), lambda: self._again(kind))]
+        name = _short(kind)
+        if number >= 0:
+            name = say("home.left." + family_of(kind), name=name, number=number)
+        return [(say("home.continue", name=name), lambda: self._go_on(kind), name)]
+
+    def _go_on(self, kind: str) -> None:
+        """Go on with the game that was left last."""
+
+        def loaded(game, problem: str) -> None:
+            if game is None:
+                self._offer(kind, game, problem)
+            else:
+                self.app.resume_game(game)
+
+        self.app.load(kind, loaded)
+
+    def _again(self, kind: str) -> None:
+        """Play the game that is over again."""
+
+        def loaded(game, problem: str) -> None:
+            if game is None:
+                self._offer(kind, game, problem)
+            else:
+                self.app.play_again(game)
+
+        self.app.load(kind, loaded)
+
+    # Keys
+
+    def help(self):
+        """Return what all tiles are, the chosen one first."""
+        return later("firmware.screens.help").sections(self._kind())
+
+    def _kind(self) -> str:
+        """Return the kind of play or the family of the chosen tile; "" for another item."""
+        place = self.chosen - len(self._more)
+        return self._tiles[place][0] if 0 <= place < len(self._tiles) - 1 else ""
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key in (UP, DOWN):
+            self.chosen = self._across(1 if key == DOWN else -1)
+        elif key in (LEFT, RIGHT):
+            self.chosen = (self.chosen + ALONG[key]) % len(self.items)
+            if self.chosen >= len(self._more):
+                self._column = (self.chosen - len(self._more)) % _COLUMNS
+        elif key == OK:
+            self.items[self.chosen][1]()
+
+    def asks(self):
+        # The same press must not leave a game and go on with it.
+        return self if self._more and not self.chosen else None
+
+    def _across(self, step: int) -> int:
+        """Return the item one row up (-1) or down (1) from the chosen one, round the corner."""
+        more = len(self._more)
+        rows = more + (len(self._tiles) + _COLUMNS - 1) // _COLUMNS
+        row = self.chosen if self.chosen < more else more + (self.chosen - more) // _COLUMNS
+        row = (row + step) % rows
+        if row < more:
+            return row
+        return min(more + (row - more) * _COLUMNS + self._column, len(self.items) - 1)
+
+    # The picture
 
     def draw(self, canvas) -> None:
-        super().draw(canvas)
-        self._draw_voltage(canvas)
+        self._scroll()
+        self._draw_line(canvas)
+        canvas.horizontal(0, _LINE, WIDTH)
+        for index in range(len(self._more), len(self.items)):
+            self._draw_tile(canvas, index)
+        self._marked = self.chosen
 
     def draw_part(self, canvas) -> None:
-        super().draw_part(canvas)
-        canvas.fill(_VOLTAGE, 0, WIDTH - _VOLTAGE, 9, 0)
-        self._draw_voltage(canvas)
+        if self._scroll():
+            canvas.clear()
+            self.draw(canvas)
+            return
+        canvas.fill(0, 0, WIDTH, _LINE, 0)
+        self._draw_line(canvas)
+        for index in (self._marked, self.chosen):
+            if index >= len(self._more):
+                self._draw_tile(canvas, index)
+        self._marked = self.chosen
 
-    def _draw_voltage(self, canvas) -> None:
-        """Draw the voltage of the battery if it can be measured."""
-        millivolts = self.app.device.millivolts()
-        if millivolts is not None:
-            tenths = (millivolts + 50) // 100
-            text = say("home.voltage", volts=tenths // 10, tenths=tenths % 10)
-            canvas.text(text, WIDTH - 1, 1, align=RIGHT)
+    def _scroll(self) -> bool:
+        """Bring the chosen tile onto the display; return whether the rows have moved."""
+        before = self._first
+        row = max(0, self.chosen - len(self._more)) // _COLUMNS
+        self._first = max(row - _ROWS + 1, min(row, before))
+        return self._first != before
+
+    def _draw_line(self, canvas) -> None:
+        if self._more:
+            colour = 1
+            if not self.chosen:
+                canvas.rounded(0, 0, _BATTERY - 4, _LINE, filled=True)
+                colour = 0
+            canvas.icon("right", 4, 1, colour)
+            title, _, *shorter = self.items[0]
+            canvas.text(canvas.first_fit([title] + shorter, _BATTERY - 17), 11, 1, colour=colour)
+        else:
+            canvas.text(self.items[self.chosen][0], WIDTH // 2, 1, align=CENTRE)
+        symbol = _symbol(self.app.device.millivolts())
+        if symbol:
+            canvas.icon(symbol, _BATTERY, 1)
+
+    def _draw_tile(self, canvas, index: int) -> None:
+        place = index - len(self._more)
+        name, icon = self._tiles[place]
+        x = place % _COLUMNS * _STEP
+        row = place // _COLUMNS - self._first
+        if not 0 <= row < _ROWS:
+            return
+        y = _TOP + row * _HIGH
+        colour = 1
+        canvas.fill(x, y, _WIDE, _HIGH, 0)
+        if index == self.chosen:
+            canvas.rounded(x, y, _WIDE, _HIGH, filled=True)
+            colour = 0
+        middle = x + _WIDE // 2
+        canvas.icon(icon, middle - canvas.icon_size(icon)[0] // 2, y + 1, colour)
+        canvas.text(say("tile." + name), middle, y + 17, colour=colour, align=CENTRE)
+
+    # The ways into a game
 
     def _open(self, kind: str) -> None:
         """Offer to go on with the saved game of a kind, or set up a new one if there is none."""
@@ -51,24 +194,37 @@ class Home(Menu):
         """Offer to go on with a saved game; None: set up a new one, and show the problem."""
         app = self.app
         if game is None:
+            self._forget(kind)
             app.set_up(kind)
             if problem:
                 app.say(problem)
             return
-        over = game.table.game.over
-        items = [
-            (say("home.see_last" if over else "home.go_on"), lambda: app.resume_game(game)),
-            (say("menu.new" if over else "menu.new_ends"), lambda: app.set_up(kind)),
-        ]
+        again = say("menu.again"), lambda: app.play_again(game)
+        if game.table.game.over:
+            items = [
+                again,
+                (say("menu.new"), lambda: app.set_up(kind, game.table)),
+                (say("home.see_last"), lambda: app.resume_game(game)),
+            ]
+        else:
+            items = [
+                (say("home.go_on"), lambda: app.resume_game(game)),
+                again,
+                (say("menu.new_ends"), lambda: app.set_up(kind, game.table)),
+            ]
         app.push(Menu(app, say("kind." + kind), items))
+
+    def _forget(self, kind: str) -> None:
+        """Take the item above the tiles away if it is about a game that is gone."""
+        if self._more and self.app.last[0] == kind:
+            self.app.remember("")
+            self._more = []
+            self.items.pop(0)
+            self.chosen = max(0, self.chosen - 1)
 
     def _ways(self, kinds) -> list:
         """Return an item for each of some kinds of play."""
         return [(say(title), lambda kind=kind: self._open(kind)) for kind, title in kinds]
-
-    def _family(self, family: str, kinds) -> tuple:
-        """Return the item that shows the kinds of play of a family."""
-        return say("family.in_menu." + family), lambda: self._show(family, kinds)
 
     def _show(self, family: str, kinds) -> None:
         """Show the kinds of play of a family, and an item with its rules."""
@@ -82,5 +238,25 @@ class Home(Menu):
     def _settings(self) -> None:
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
 
-    def _help(self) -> None:
-        self.app.push(later("firmware.screens.help").home_help(self.app))
+
+def family_of(kind: str) -> str:
+    """Return the family of a kind of play."""
+    for family, _, kinds, _ in FAMILIES:
+        if any(kind == each for each, _ in kinds):
+            return family
+    raise ValueError(kind)
+
+
+def _short(kind: str) -> str:
+    """Return a short name of a kind of play: the word of the tile that leads to it."""
+    for family, in_menu, kinds, _ in FAMILIES:
+        if any(kind == each for each, _ in kinds):
+            return say("tile." + (family if in_menu else kind))
+    raise ValueError(kind)
+
+
+def _symbol(millivolts) -> str:
+    """Return the name of the picture for a voltage of the supply in mV; "" if that is unknown."""
+    if millivolts is None:
+        return ""
+    return _SYMBOLS[sum([millivolts >= level for level in _LEVELS])]

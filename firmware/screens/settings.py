@@ -1,58 +1,120 @@
 """The menu of settings."""
 
+from firmware.device.keys import ALONG, LEFT, RIGHT
+from firmware.files.settings import values_of
 from firmware.screens.common.menu import Menu
+from firmware.screens.common.pages import Pages
+from firmware.screens.common.paging import text_pages
 from firmware.screens.common.question import Question
-from firmware.screens.families import briefly
+from firmware.screens.families import briefly, later
 from firmware.screens.self_test import SelfTest
-from firmware.words import say
+from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
+SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "language")
+"""The settings in the menu."""
 
 
 class SettingsMenu(Menu):
-    """Contrast, sound and rotation; OK changes the chosen one."""
+    """All settings: LEFT and RIGHT change the chosen one, OK shows its values large.
+
+    On a knob, whose only arrows are LEFT and RIGHT, they go up and down, and OK changes the values.
+    """
 
     def __init__(self, app):
         self._settings = app.settings
-        items = [
-            (say("settings.contrast"), self._ask_contrast, self._shown_level),
-            (say("settings.sound"), lambda: self._flip("sound"), lambda: self._on("sound")),
-            (say("settings.rotate"), lambda: self._flip("turned"), lambda: self._on("turned")),
+        items: list = [
+            (
+                say("settings." + name),
+                lambda name=name: self._open(name),
+                lambda name=name: self._text(name, getattr(self._settings, name)),
+            )
+            for name in SHOWN
+        ]
+        items += [
+            (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
+            (say("settings.tour"), lambda: app.push(later("firmware.screens.tour").Tour(app))),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
             (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
+            (say("settings.device"), lambda: app.push(_about(app))),
         ]
         super().__init__(app, say("settings.title"), items)
 
-    def _on(self, name: str) -> str:
-        return say("settings.on" if getattr(self._settings, name) else "settings.off")
+    def key(self, key: int, repeated: bool) -> None:
+        if key in (LEFT, RIGHT) and self.chosen < len(SHOWN) and not self.app.device.keys.is_knob:
+            self._step(SHOWN[self.chosen], ALONG[key])
+        else:
+            super().key(key, repeated)
 
-    def _flip(self, name: str) -> None:
-        setattr(self._settings, name, not getattr(self._settings, name))
+    def explain(self, index: int) -> str:
+        return say("settings.about." + SHOWN[index]) if index < len(SHOWN) else ""
+
+    def _values(self, name: str) -> list:
+        """Return the values of a setting to choose from."""
+        if name == "contrast":
+            return [256 * (level + 1) // _LEVELS - 1 for level in range(_LEVELS)]
+        return list(values_of(name))
+
+    def _place(self, name: str, values: list) -> int:
+        """Return the place of the present value, or of the next higher one."""
+        value = getattr(self._settings, name)
+        if value in values:
+            return values.index(value)
+        return sum([other < value for other in values])
+
+    def _text(self, name: str, value) -> str:
+        if name == "language":
+            return [title for each, title in LANGUAGES if each == value][0]
+        if name == "contrast":
+            return say("settings.level", level=value * _LEVELS // 256 + 1, levels=_LEVELS)
+        if isinstance(value, bool):
+            return say("settings.on" if value else "settings.off")
+        return say("settings." + name + "." + str(value))
+
+    def _step(self, name: str, step: int) -> None:
+        """Change a setting to its value before (-1) or after (1), if there is one."""
+        values = self._values(name)
+        place = self._place(name, values) + step
+        if 0 <= place < len(values):
+            self._change(name, values[place])
+
+    def _change(self, name: str, value) -> None:
+        setattr(self._settings, name, value)
         self.app.save_settings()
+        if name == "language":
+            use(value)
+            self.app.renew()
+            menu = SettingsMenu(self.app)
+            menu.chosen = self.chosen
+            self.app.push(menu)
 
-    def _level(self) -> int:
-        return self._settings.contrast * _LEVELS // 256
-
-    def _shown_level(self) -> str:
-        return say("settings.level", level=self._level() + 1, levels=_LEVELS)
-
-    def _ask_contrast(self) -> None:
-        before = self._settings.contrast
+    def _open(self, name: str) -> None:
+        """Flip a setting with two values; show the values of another one large."""
+        before = getattr(self._settings, name)
+        if isinstance(before, bool):
+            self._change(name, not before)
+            return
+        values = self._values(name)
 
         def show(index: int) -> None:
-            self._settings.contrast = 256 * (index + 1) // _LEVELS - 1
+            setattr(self._settings, name, values[index])
 
         def keep(index: int) -> None:
-            show(index)
             self.app.pop()
-            self.app.save_settings()
+            self._change(name, values[index])
 
         def leave() -> None:
-            self._settings.contrast = before
+            setattr(self._settings, name, before)
 
-        answers = [str(level) for level in range(1, _LEVELS + 1)]
-        title = say("settings.contrast")
-        question = Question(self.app, title, answers, self._level(), keep, show, leave)
+        answers = [self._text(name, value) for value in values]
+        place = self._place(name, values)
+        question = Question(self.app, say("settings." + name), answers, place, keep, show, leave)
         question.hint = say("settings.keys")
+        question.explain = lambda: say("settings.about." + name)
         self.app.push(question)
+
+
+def _about(app) -> Pages:
+    """Return the screen with versions and licences."""
+    return text_pages(app, later("firmware.screens.help").device_sections())

@@ -37,6 +37,8 @@ _DARK = (  # a page of the display; written out, so that it stays in flash
 )
 
 _ASCII = const(128)
+_LETTERS = const(0xC0)  # the letters from U+00C0 on have the places after ASCII
+_OTHERS = const(128 + 64)  # the place of the first other character
 
 _DIGITS = "0123456789"
 _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # characters between the words that may be cut
@@ -68,7 +70,8 @@ class Font:
         self.spacing = table.SPACING
         self._pages = (table.HEIGHT + 7) // 8
         self._glyphs = table.GLYPHS
-        # By place: the code of an ASCII character; after these come `OTHERS`, and last the box.
+        # By place: the code of an ASCII character; after these come the letters from U+00C0 to
+        # U+00FF, then `OTHERS`, and last the box.
         self._numbers = table.NUMBERS
         self._widths = table.WIDTHS
         self._box = len(table.NUMBERS) - 1
@@ -82,8 +85,12 @@ class Font:
         """
         # On CPython, JSON may contain half of a surrogate pair.
         encoded = string.encode("utf-8", "surrogatepass")
-        if len(encoded) == len(string):
+        more = len(encoded) - len(string)
+        if not more:
             return encoded
+        # The letters are a byte 0xC3 and one from 0x80 on, which is their place.
+        if encoded.count(b"\xc3") == more:
+            return encoded.replace(b"\xc3", b"")
         places = []
         code = left = 0  # of a character of several bytes: its bits so far, and the bytes left
         for byte in encoded:
@@ -103,8 +110,10 @@ class Font:
         """Return the place of a character, by its code."""
         if code < _ASCII:
             return code
+        if _LETTERS <= code < _LETTERS + _OTHERS - _ASCII:
+            return code - _LETTERS + _ASCII
         other = self._others.find(chr(code))
-        return _ASCII + other if other >= 0 else self._box
+        return _OTHERS + other if other >= 0 else self._box
 
     def has(self, character: str) -> bool:
         """Return whether the font has a character; if not, it draws a box."""
@@ -434,6 +443,13 @@ class Canvas:
         columns = _ICON_COLUMNS[start : start + (height + 7) // 8 * width]
         self._put(_picture(columns, width, height), x, y, colour)
         return x + width
+
+    def columns(self, columns: bytes, x: int, y: int, reads: str) -> None:
+        """Draw columns of eight pixels, the uppermost in the lowest bit, with their top at y.
+
+        reads: what they show, for a subclass that knows what can be read.
+        """
+        self._put(_picture(columns, len(columns), 8), x, y, 1)
 
     def icon_size(self, which: str) -> tuple:
         """Return the width and the height of an icon in pixels; ValueError for an unknown name."""

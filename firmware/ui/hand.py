@@ -15,55 +15,64 @@ def draw_hand(
     """Draw what has changed of cards side by side.
 
     In a narrow box they overlap; then all of them are drawn on a clear canvas. The box is
-    CARD_HEIGHT + 9 pixels high.
+    CARD_HEIGHT pixels high.
 
-    part: the number of the first part of the picture; there are two more than cards.
+    part: the number of the first part of the picture; there is one more than cards.
     hand: the cards.
-    chosen: the place of the card that the arrow points at, or -1; it is on top.
+    chosen: the place of the card that is lit, or -1; it is on top.
     dimmed: `dimmed(card)` returns whether a card is dimmed, because it can't be played.
-    same: whether only the arrow can have moved.
+    same: whether only another card can be lit.
     """
     count = len(hand)
     step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0
-    canvas.renew(part, count, x, y - 1, width, CARD_HEIGHT + 10, count + 1)
+    canvas.renew(part, count, x, y, width, CARD_HEIGHT, count)
     if not count:
         return
     left = x + (width - step * (count - 1) - CARD_WIDTH) // 2
+    shown = canvas.shown
     for index, card in enumerate(hand):
-        if not same:
-            dim = dimmed(card)
-            at = left + index * step
-            if canvas.renew(part + 2 + index, card | dim << 7, at, y, 0, 0):
-                draw_card(canvas, card, at, y, dim)
-    if canvas.renew(part + 1, chosen, x, y + CARD_HEIGHT + 2, width, 7) and 0 <= chosen < count:
-        at = left + chosen * step
-        if 0 < step < CARD_WIDTH:  # it overlaps others
-            draw_card(canvas, hand[chosen], at, y, dimmed(hand[chosen]))
-        # The arrow is on one page of the display, so it takes few bytes to move.
-        for row in range(7):
-            canvas.horizontal(
-                at + CARD_WIDTH // 2 - 1 - row, y + CARD_HEIGHT + 2 + row, 2 * row + 2
-            )
+        before = shown[part + 1 + index]
+        lit = index == chosen
+        dim = before >> 7 & 1 if same and before is not None else dimmed(card)
+        shows = card | dim << 7 | lit << 8
+        if before != shows:
+            shown[part + 1 + index] = shows
+            draw_card(canvas, card, left + index * step, y, dim, lit=lit)
+    if 0 < step < CARD_WIDTH and 0 <= chosen < count:  # it overlaps others
+        draw_card(canvas, hand[chosen], left + chosen * step, y, dimmed(hand[chosen]), lit=True)
 
 
-def draw_card(canvas, card: int, x: int, y: int, dimmed: bool, joker: int = -1) -> None:
+def draw_card(
+    canvas,
+    card: int,
+    x: int,
+    y: int,
+    dimmed: bool,
+    joker: int = -1,
+    height: int = CARD_HEIGHT,
+    lit: bool = False,
+) -> None:
     """Draw a card with its top left corner at (x, y).
 
     joker: the card that a joker stands for, or -1.
+    lit: whether it is dark on light, because it is chosen.
     """
-    canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, CARD_HEIGHT + 2, 0)
-    canvas.rounded(x, y, CARD_WIDTH, CARD_HEIGHT)
+    canvas.fill(x - 1, y - 1, CARD_WIDTH + 2, height + 2, 0)
+    canvas.rounded(x, y, CARD_WIDTH, height, filled=lit)
+    colour = 0 if lit else 1
+    suit_top = y + height - 13
     if card == cards.JOKER and not 0 <= joker < cards.JOKER:
-        canvas.icon("joker_large", x + 5, y + 8)
+        canvas.icon("joker_large", x + 5, y + 8, colour)
     elif card == cards.JOKER:
-        canvas.icon("joker", x + 1, y + 2)
-        canvas.text(cards.RANKS[cards.rank_of(joker)], x + CARD_WIDTH - 2, y + 2, align=RIGHT)
-        canvas.icon(_SUIT_ICONS[cards.suit_of(joker)], x + 5, y + 15)
+        canvas.icon("joker", x + 1, y + 2, colour)
+        rank = cards.RANKS[cards.rank_of(joker)]
+        canvas.text(rank, x + CARD_WIDTH - 2, y + 2, colour=colour, align=RIGHT)
+        canvas.icon(_SUIT_ICONS[cards.suit_of(joker)], x + 5, suit_top, colour)
     else:
         rank = cards.RANKS[cards.rank_of(card)]
-        canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, align=CENTRE)
+        canvas.text(rank, x + CARD_WIDTH // 2, y + 2, LARGE, colour, CENTRE)
         suit = cards.suit_of(card)
         if suit < cards.ANY:
-            canvas.icon(_SUIT_ICONS[suit], x + 5, y + 15)
+            canvas.icon(_SUIT_ICONS[suit], x + 5, suit_top, colour)
     if dimmed:
-        canvas.shade(x, y, CARD_WIDTH, CARD_HEIGHT)
+        canvas.shade(x, y, CARD_WIDTH, height)

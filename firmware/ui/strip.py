@@ -24,9 +24,9 @@ def draw_strip(
     chosen: int = -1,
     boxed=None,
     raised=None,
-    more: int = 0,
     joker: int = -1,
     left: int = 0,
+    apart: int = 0,
     faint=None,
     same: bool = False,
 ) -> int:
@@ -35,28 +35,35 @@ def draw_strip(
     part: the number of the first of PARTS parts of the picture.
     chosen: the place of the card under the cursor, or -1.
     boxed: `boxed(card)` returns whether a card has a box, because it can be played; None for none.
-    raised: the cards that are pulled up a little; None if cards are never pulled up.
-    more: how many cells of the same width stay free at the right.
+    raised: the cards that are pulled up, with a bar in their place; None if none ever is.
     joker: the card that a joker stands for, or -1.
     left: the left edge of the strip in pixels; it ends at the right edge of the display.
+    apart: the pixels between two suits; then each suit has all its cards side by side.
     faint: `faint(card)` returns whether a card is dimmed, because it can't be played; None for
         none.
     same: whether only the cursor can have moved.
     """
-    count = len(hand) + more
+    count = len(hand)
     room = WIDTH - left
     rise = 0 if raised is None else _RISE
     canvas.renew(part, count, left, y - rise, room, HEIGHT + rise, PARTS - 1)
     if not count:
         return left + room // 2
-    cell = min(_WIDEST, room // count)
+    cell = min(_WIDEST, (room - 3 * apart) // count)
     x = left + (room - cell * count) // 2
+    suit = -1
+    if apart:
+        x -= (len({card // 13 for card in hand if card != cards.JOKER}) - 1) * apart // 2
     shown = canvas.shown
     before = shown[part + 1]
     shown[part + 1] = chosen
     place = part + 1
     for index, card in enumerate(hand):
         place += 1
+        if apart and card // 13 != suit and card != cards.JOKER:
+            if suit >= 0:
+                x += apart
+            suit = card // 13
         at = index == chosen
         if not same or at or index == before:
             up = _RISE if rise and card in raised else 0
@@ -75,6 +82,8 @@ def draw_strip(
                     canvas.card(card, x + cell // 2, top + 1, 0 if at else 1)
                 else:
                     _draw_joker(canvas, joker, x + cell // 2, top + 1, 0 if at else 1)
+                if up:
+                    canvas.fill(x + 1, y + HEIGHT - 3, cell - 2, 2)
                 if dim:
                     canvas.shade(x, top, cell, HEIGHT)
         x += cell

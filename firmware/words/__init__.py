@@ -1,37 +1,50 @@
 """Every text that a player reads, found by its key.
 
-A language is a module with `TEXTS`: keys and texts in turn, sorted by key, so that it stays in
-flash and is searched there. A text names its values in braces. Where it depends on a number, it
-has two forms with a bar between them, `{count} token|{count} tokens`; the value `count` chooses
-the first if it is 1, the second if it is another number or a text such as `6 or 3`.
+The texts of a language are in `texts/LANGUAGE.json`, from which `tools.words.build` makes a module
+for each language. A text names its values in braces. Where it depends on a number, it has two forms
+with a bar between them, `{count} token|{count} tokens`; the value `count` chooses the first if it
+is 1, the second if it is another number or a text such as `6 or 3`.
 """
 
+import sys
+from binascii import crc32
+
 from engine import cards
-from engine.const import const
 from engine.errors import EngineError
-from firmware.words import english
+
+LANGUAGES: tuple = (("english", "English"),)
+"""Each language as (its module, its own name); the first one is used at the start."""
 
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_texts = english.TEXTS
-_FEW = const(32)  # up to this many keys, a linear search is faster
+_book: tuple = ()  # the tables of the keys and of the language
+
+
+def use(language: str) -> tuple:
+    """Have texts in a language, one of LANGUAGES; return the tables."""
+    global _book
+    keys = _module("keys")
+    texts = _module(language)
+    _book = keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.TOKENS, texts.PIECES
+    return _book
 
 
 def say(which: str, **values) -> str:
-    """Return the text of a key with its values; the key itself if the language has no text."""
-    low = 0
-    high = len(_texts) // 2
-    while high - low > _FEW:
-        middle = (low + high) // 2
-        if _texts[2 * middle] < which:
-            low = middle + 1
-        else:
-            high = middle
-    try:
-        text = _texts[_texts.index(which, 2 * low, 2 * high + 1) + 1]
-    except ValueError:
-        return which
+    """Return the text of a key with its values; the key itself if there is no such text."""
+    # Few steps and names, because each picture has many texts (`tools.words.build` has the tables).
+    buckets, checks, starts, tokens, pieces = _book or use(LANGUAGES[0][0])
+    # On CPython, JSON may contain half of a surrogate pair.
+    check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
+    bucket = check[0]
+    end = buckets[bucket + 1]
+    place = checks.find(check, buckets[bucket], end)
+    while place & 3:  # in the midst of two others, or not there
+        if place < 0:
+            return which
+        place = checks.find(check, place + 1, end)
+    place >>= 2
+    text = "".join([pieces[token] for token in tokens[starts[place] : starts[place + 1]]])
     if not values:
         return text
     if "count" in values:
@@ -85,3 +98,11 @@ def card_text(card: int) -> str:
         return say("card.joker")
     suit = cards.suit_of(card)
     return cards.RANKS[cards.rank_of(card)] + (SIGNS[suit] if suit < cards.ANY else "")
+
+
+def _module(name: str):
+    """Return a module of this package, imported when it is needed."""
+    name = "firmware.words." + name
+    if name not in sys.modules:
+        __import__(name)
+    return sys.modules[name]

@@ -1,6 +1,7 @@
 """What a player reads and says in an adding game."""
 
 from engine import cards
+from engine.adding.effects import ADD, SET
 from engine.adding.vocabulary import TRUTHS, WORDS
 from firmware.words import SIGNS, one_of, say
 
@@ -16,6 +17,41 @@ def call(game) -> str:
     """Return what the last player says (A-26 to A-28); "" if no card was just played."""
     said = game.call()
     return say("call." + said[0], total=said[1]) if said else ""
+
+
+def total_made(game, card: int, numbers) -> tuple:
+    """Return what a card would make of the total, as (text, shorter text, whether it fits).
+
+    numbers: what the card may count.
+    """
+    rules = game.rules
+    before = game.deal.total
+    fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
+    fits = bool(fitting)
+    fitting = fitting or list(numbers)
+    first = fitting[0]
+    total = rules.total(card, before, first)
+    if len(fitting) > 2:
+        last = rules.total(card, before, fitting[-1])
+        words = say("adding.makes_any", low=total, high=last)
+        return words, words, fits
+    if len(fitting) == 2:
+        words = one_of([str(rules.total(card, before, n)) for n in sorted(fitting)])
+        return words, words, fits
+    kind = rules.effect(card).kind
+    if kind == SET:
+        words = f"={total}"
+    elif kind == ADD:
+        words = f"{before}{'−' if first < 0 else '+'}{abs(first)}={total}"
+    else:
+        words = f"{before}×2={total}"
+    return words, f"={total}", fits
+
+
+def _room(rules, card: int, before: int, number: int) -> int:
+    """Return how far below the limit a card makes the total; below 0 if it can't be played."""
+    total = rules.total(card, before, number)
+    return rules.limit - total if rules.allows(total) else -1
 
 
 def tokens(rules, count: int) -> str:

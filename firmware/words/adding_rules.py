@@ -58,20 +58,26 @@ def _by_seats(number):
             yield seats, last
 
 
-def _cards(rules) -> list:
-    """Return lines about what cards do; cards that do the same, and short lines, share one."""
+def special_cards(rules) -> tuple:
+    """Return the cards that do not count their face value, and whether there are others.
+
+    The cards are a list of (names, what they do in words, the data of the effect); cards that do
+    the same share an entry.
+    """
     entries = rules.data["cards"]
     limit = rules.limit
     does_what: list = []
     names: list = []
+    effects: list = []
     plain = False
 
-    def add(words: str, name: str) -> None:
+    def add(words: str, name: str, effect: dict) -> None:
         if words in does_what:
             names[does_what.index(words)] += " " + name
         else:
             does_what.append(words)
             names.append(name)
+            effects.append(effect)
 
     for number, rank in enumerate(cards.RANKS):
         face_value = str(number + 1)
@@ -83,16 +89,24 @@ def _cards(rules) -> list:
         plain = plain or face_value in every
         if every.count(every[0]) == 4:
             if every[0] != face_value:
-                add(every[0], rank)
+                add(every[0], rank, entries[rank + "C"] if rank + "C" in entries else entries[rank])
             continue
         for place, words in enumerate(every):
             if words != face_value:
-                add(words, card_name(rank + cards.SUITS[place]))
+                card = rank + cards.SUITS[place]
+                add(words, card_name(card), entries[card] if card in entries else entries[rank])
     if rules.jokers:
-        add(does(entries[JOKER], limit, LONG), card_name(JOKER))
+        add(does(entries[JOKER], limit, LONG), card_name(JOKER), entries[JOKER])
+    found = [(name, does_what[place], effects[place]) for place, name in enumerate(names)]
+    return found, plain
+
+
+def _cards(rules) -> list:
+    """Return lines about what cards do; cards that do the same, and short lines, share one."""
+    found, plain = special_cards(rules)
     lines: list = []
-    for place, name in enumerate(names):
-        part = say("about.change", what=name, value=does_what[place])
+    for name, words, _ in found:
+        part = say("about.change", what=name, value=words)
         if lines and len(lines[-1]) + len(_GAP) + len(part) <= _LINE:
             lines[-1] += _GAP + part
         else:

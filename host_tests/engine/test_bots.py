@@ -9,7 +9,7 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.bots import BOTS
+from engine.adding.bots import BOTS, advice
 from engine.adding.game import Game
 from engine.adding.record import choice
 from engine.adding.rules import Rules, preset
@@ -154,3 +154,35 @@ def test_keeper_among_three_that_play_at_random_loses_far_fewer_hands_than_its_s
         bots = tuple("keeper" if seat == place else "random" for seat in range(4))
         lost += loser_of_a_hand(bots, seed) == place + 1
     assert lost / hands < 0.19
+
+
+@pytest.mark.parametrize(
+    ("total", "hand", "rules", "expected"),
+    [
+        (20, "5H 8C 7D", RULES, ("8", "high")),
+        (20, "9H 8C 7D", RULES, ("8", "keep")),
+        (95, "2H 8C QD", RULES, ("2", "only")),
+        (30, "2H 8C QD", preset("wilson-99"), ("2", "border")),
+    ],
+)
+def test_a_hint_is_what_the_best_bot_plays_and_why(total, hand, rules, expected) -> None:
+    game = Game(rules.with_options([f"start_total={total}"]), 2, 2, (1,))
+    game.push(moves.make(moves.BEGIN))
+    for text in hand.split():
+        game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
+    move, why = advice(game.view(1))
+    assert move == list(BOTS["keeper"](game.view(1), Chance(0)))[-1]
+    assert (cards.text(moves.value_of(move))[:-1], why) == expected
+
+
+def test_the_totals_of_a_hand_are_those_after_each_play_also_after_undo() -> None:
+    game = Game(RULES, 2, 2)
+    game.push(moves.make(moves.BEGIN))
+    assert game.totals() == [0]
+    for seat, card in ((1, "8"), (2, "Q"), (1, "K")):
+        game.push(moves.make(moves.PLAY, seat, cards.parse(card), {"8": 8, "Q": 10, "K": 99}[card]))
+    assert game.totals() == [0, 8, 18, 99]
+    game.pop()
+    assert game.totals() == [0, 8, 18]
+    game.push(moves.make(moves.OUT, 1))
+    assert game.totals() == [0, 8, 18]

@@ -22,6 +22,20 @@ def walk(device: Simulator, *steps: tuple[str, str]) -> None:
             assert shows(seen, words), f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
 
 
+def choose(device: Simulator, label: str) -> None:
+    """Choose the item of the menu on the display that begins with a text, given by its key."""
+    wanted = say(label)
+    for _ in range(30):
+        words, picture = device.words(), device.picture()
+        # The chosen row is filled from the left edge on.
+        rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
+        if rows and words[1 + rows[0]].startswith(wanted):
+            press(device, "OK")
+            return
+        press(device, "DOWN")
+    raise AssertionError(f"no '{wanted}' in the menu:\n{device.words()}")
+
+
 def shows(seen: str, words: str) -> bool:
     """Return whether words are on a screen, on one line or over several."""
     return words in seen or words in seen.replace("\n", " ")
@@ -77,6 +91,6 @@ def start_tally(device: Simulator, seats: int, dealer: int) -> None:
 
 def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
     """Start a new solo game from the home screen, with the default rules."""
-    press(device, "DOWN OK OK")
+    press(device, "RIGHT OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")
     press(device, "OK LEFT OK" if level == "Easy" else "OK OK")

@@ -63,6 +63,9 @@ class NumberCanvas(Canvas):
         self._check(x, y, x + width, y + height, f"the icon {which}")
         return x + width
 
+    def columns(self, columns, x, y, reads):
+        self._check(x, y, x + len(columns), y + 5, "a row of tokens")
+
     def rounded(self, x, y, width, height, colour=1, filled=False):
         if filled:
             self.fill(x, y, width, height, colour)

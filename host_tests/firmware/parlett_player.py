@@ -25,7 +25,7 @@ _MOST = 8000
 
 def set_up(kind: str, name: str) -> str:
     """Return the presses from the home screen to a new nine-deal match."""
-    keys = f"DOWN*4 OK DOWN*{KINDS.index(kind)} OK DOWN*{PRESETS.index(name)} OK "
+    keys = f"DOWN RIGHT OK DOWN*{KINDS.index(kind)} OK DOWN*{PRESETS.index(name)} OK "
     return keys + _SET_UP[kind]
 
 
@@ -33,7 +33,8 @@ def record(device: Simulator) -> str:
     """Return the saved record of the game on the screen."""
     assert device._scratch is not None
     folder = Path(device._scratch.name)
-    return kept(folder, f"{kept(folder, 'playing').decode()}.txt").decode()
+    kind = kept(folder, "playing").decode().split("\n")[0]
+    return kept(folder, f"{kind}.txt").decode()
 
 
 class ParlettPlayer:
@@ -93,5 +94,5 @@ def covers(device: Simulator, kind: str) -> ParlettPlayer:
     """Return a player at the first cover of a game that three people share."""
     player = ParlettPlayer(device)
     keys = set_up(kind, "parlett-3")
-    player.press(keys if kind == "parlett_pass" else "DOWN*4 OK OK OK OK RIGHT OK OK")
+    player.press(keys if kind == "parlett_pass" else "DOWN RIGHT OK OK OK OK RIGHT OK OK")
     return player

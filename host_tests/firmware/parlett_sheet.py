@@ -45,7 +45,7 @@ def sheet(bids: str = "open", name: str = "parlett-3", match: str = "", options:
     opened = f"UP OK {options} BACK " if options else ""
     home = "" if not options else "DOWN "
     entered = ("open", "secret", "later").index(bids)
-    keys = f"DOWN*4 OK OK DOWN*{PRESETS.index(name)} OK {opened}{home}{match} OK "
+    keys = f"DOWN RIGHT OK OK DOWN*{PRESETS.index(name)} OK {opened}{home}{match} OK "
     return keys.replace("DOWN*0 ", "") + f"RIGHT*{entered} ".replace("RIGHT*0 ", "") + "OK OK"
 
 

@@ -144,7 +144,23 @@ def test_what_lies_outside_is_clipped(font, x, y):
     assert lit(canvas) == {(x, y) for x, y in shifted if 0 <= x < WIDTH and 0 <= y < HEIGHT}
 
 
-@pytest.mark.parametrize("character", ["\x00", "\n", "\x7f", "é", "☃", "\U0001f0a1"])
+@pytest.mark.parametrize("font", ["small", "large"])
+def test_the_letters_of_all_languages_are_there(font):
+    german = "äöüÄÖÜß„“‚‘–"
+    spanish = "áéíóúüñÁÉÍÓÚÜÑ¿¡«»—ªº"
+    french = "àâæçèéêëîïôœùûüÿÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸ’…\u00a0\u202f"
+    for letter in german + spanish + french:
+        assert FONTS[font].has(letter), letter
+
+
+@pytest.mark.parametrize("string", ["Größe", "Größe…", "¿Año?", "l’été", "ð", "×÷", "K♥ für"])
+def test_a_string_is_as_wide_as_its_characters(string):
+    font = FONTS["small"]
+    wide = sum(font.width(each) + font.spacing for each in string) - font.spacing
+    assert font.width(string) == font.picture(string)[1] == wide
+
+
+@pytest.mark.parametrize("character", ["\x00", "\n", "\x7f", "ð", "ł", "☃", "\U0001f0a1"])
 @pytest.mark.parametrize("font", FONTS.values(), ids=FONTS)
 def test_unknown_characters_are_a_box(font, character):
     assert not font.has(character)

@@ -67,7 +67,7 @@ def test_damage_to_a_game_that_is_not_shown_costs_only_its_end_and_is_said(
         assert not list(tmp_path.glob("*.bad*"))
     assert kept(tmp_path, "tally.txt") == record[: record.index(b"play 2 8")]
     with Simulator(runtime, tmp_path) as device:
-        press(device, "wait:1000 OK wait:500 OK wait:1500")
+        press(device, "wait:1000 OK wait:1500")
         assert worded("{play.plays name=seat 2}") in " ".join(device.words())
 
 

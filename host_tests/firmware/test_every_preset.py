@@ -135,7 +135,7 @@ def test_a_border_crossed_costs_a_point_that_is_seen_W_02(golden) -> None:
         player.set_up("tally", "wilson-99")
         for card in ("Q", "J", "Q", "7"):
             player._enter(card)
-        assert "“37”  -1" in "\n".join(device.words())
+        assert "“37”  −1 point" in "\n".join(device.words())
         golden("wilson-border", device.picture())
 
 
@@ -160,7 +160,7 @@ def test_a_forgotten_card_may_be_drawn_late_where_the_rules_let_it_A_24(tmp_path
         player._enter("9")
         player.press("BACK")
         menu = [item[0] for item in player.screen.items]
-        player.press("DOWN " * menu.index(say("adding.forgot")) + "OK")
+        player.press("DOWN " * menu.index(say("adding.forgot")) + "OK RIGHT OK")
         game = player.app.game.table.game
         assert game.deal.size(1) == 2
         player._enter("5")

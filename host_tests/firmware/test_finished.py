@@ -8,10 +8,10 @@ import pytest
 
 from firmware.files import archive, store
 from firmware.words import say
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_archive import REST, finish_tally
 from host_tests.kept import kept
-from tools.sim.fingers import press
+from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -22,13 +22,13 @@ def finish(device: Guide, first: str = "K") -> None:
     """Finish a tally, have it kept, and go home."""
     finish_tally(device, first)
     press(device, REST + " OK")
-    device.choose("menu.home_kept")
+    choose(device, "menu.home_kept")
 
 
 def list_them(device: Guide) -> None:
     """Open the list of finished games, and wait until it is complete."""
-    device.choose("settings.title")
-    device.choose("finished.title")
+    press(device, WAYS["settings"])
+    choose(device, "finished.title")
     press(device, SEEN)
 
 
@@ -38,7 +38,7 @@ def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> 
         finish_tally(device)
         press(device, REST + " OK")
         record = kept(tmp_path, "tally.txt")
-        device.choose("menu.look_through")
+        choose(device, "menu.look_through")
         walk(
             device,
             ("", "{play.plays name=seat 1}|0|{look.keys}"),
@@ -57,9 +57,9 @@ def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> 
 @RUNTIMES
 def test_the_finished_games_are_listed_the_latest_first(runtime: str, tmp_path: Path) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
-        device.choose("settings.title")
-        device.choose("finished.title")
-        walk(device, ("", "{finished.none}"), ("OK BACK restart", "{home.title}"))
+        press(device, WAYS["settings"])
+        choose(device, "finished.title")
+        walk(device, ("", "{finished.none}"), ("OK BACK restart", "{home.tally}"))
         finish(device)
         press(device, "restart")
         list_them(device)
@@ -69,7 +69,7 @@ def test_the_finished_games_are_listed_the_latest_first(runtime: str, tmp_path: 
             device,
             ("", f"{game}  {say('name.seat', seat=2)}"),
             ("OK " + SEEN, "{play.plays name=seat 1}|0|{look.keys}"),
-            ("BACK BACK BACK", "{home.title}"),
+            ("BACK BACK BACK", "{home.again name=Tally}"),
         )
 
 

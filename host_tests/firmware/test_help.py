@@ -151,7 +151,7 @@ def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
 
 def help_of(device) -> str:
     """Page through the help of the current game, and return to the game."""
-    press(device, "BACK wait:500 UP UP UP OK")
+    press(device, "BACK wait:500 UP*4 OK")
     text = ""
     while True:
         words = device.words()
@@ -165,7 +165,7 @@ def help_of(device) -> str:
 
 def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     """It used to mention 99 and pennies in every adding game, and the tally in every seating."""
-    press(device, "DOWN OK UP UP UP UP OK OK OK")
+    press(device, "RIGHT OK UP UP UP UP OK OK OK")
     device.wait(3000)
     text = help_of(device)
     assert "100." in text and TOKENS["chip"] in text and say("kind.solo") in text
@@ -174,8 +174,9 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
-    press(device, "UP OK")
-    walk(device, ("", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
+    press(device, "LEFT OK DOWN*6 OK")
+    walk(device, ("", "{help.help}"))
+    walk(device, ("RIGHT", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
     walk(device, ("RIGHT", "{home.tally}"))
     text = ""
     for _ in range(10):

@@ -8,7 +8,7 @@ import pytest
 
 from engine.chance import Chance
 from firmware.words import say
-from host_tests.firmware.flow import start_solo, start_tally, walk
+from host_tests.firmware.flow import choose, start_solo, start_tally, walk
 from host_tests.kept import kept
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -17,10 +17,10 @@ RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 READ = "wait:3000"
 
 
-def choose(device: Guide, label: str) -> None:
+def open_menu(device: Guide, label: str) -> None:
     """Open the menu of the game in play, and choose an item."""
     press(device, "BACK")
-    device.choose(label)
+    choose(device, label)
     press(device, READ)
 
 
@@ -41,7 +41,7 @@ def events(folder: Path, file: str = "tally.txt") -> list[str]:
 def test_every_card_is_listed_with_its_total(runtime: str) -> None:
     with Guide(runtime, seed=1) as device:
         tally(device, "5", "9", "10")
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         walk(device, ("", "{history.title}|{history.hand hand=1}|{told.plays name=seat 1, card=5}"))
         assert device.words()[-3:] == ["Seat 1, 5  5", "Seat 2, 9  5", "Seat 1, 10  15"]
         press(device, "BACK")
@@ -54,7 +54,7 @@ def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) ->
         start_solo(device, bots=1)
         for _ in range(25):
             press(device, "OK wait:2500")
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         device.hold("UP", 2500)
         assert device.words()[1] == say("history.hand", hand=1)
         press(device, "DOWN OK")
@@ -67,7 +67,7 @@ def test_the_tricks_of_parletts_game_are_listed(runtime: str) -> None:
         press(device, WAYS["Parlett, solo"])
         for _ in range(40):
             press(device, "OK wait:2500")
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         device.hold("UP", 2500)
         first, *tricks = device.words()[1:]
         assert first == say("history.deal", deal=1, trump=say("deals.no_trump"))
@@ -80,13 +80,13 @@ def test_a_past_card_is_corrected_and_undo_takes_the_correction_back(
 ) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "8")
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         what = say("told.plays", name=say("name.seat", seat=1), card="5")
         walk(device, ("UP UP OK", say("history.right_one", what=what)))
         press(device, "LEFT OK " + READ)  # a 4
         walk(device, ("", "{history.corrected}"))
         assert events(tmp_path) == ["hand", "play 1 4", "play 2 9", "play 1 8"]
-        choose(device, "menu.undo")
+        open_menu(device, "menu.undo")
         walk(device, ("", "{play.correction_taken_back}"))
         assert events(tmp_path) == ["hand", "play 1 5", "play 2 9", "play 1 8"]
 
@@ -97,7 +97,7 @@ def test_the_game_can_end_where_a_later_card_is_no_longer_possible(
 ) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "10", "2")
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         press(device, "UP*3 OK LEFT*6 OK " + READ)  # to the king
         late = say("told.plays", name=say("name.seat", seat=1), card="10")
         assert late in device.all_words().replace("\n", " ")
@@ -115,15 +115,15 @@ def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) ->
         while "play 1" not in "\n".join(events(tmp_path, "parlett_seat.txt")[-1:]):
             device.play(1, chance)
         last = events(tmp_path, "parlett_seat.txt")[-1]
-        choose(device, "history.title")
+        open_menu(device, "history.title")
         press(device, "OK")
         walk(device, ("", "{history.which_card}"))
-        device.choose("Seat 1")
+        choose(device, "Seat 1")
         press(device, "RIGHT OK " + READ)
         walk(device, ("", "{history.corrected}"))
         now = events(tmp_path, "parlett_seat.txt")[-1]
         assert now != last and now.startswith("play 1 ")
-        choose(device, "menu.undo")
+        open_menu(device, "menu.undo")
         assert events(tmp_path, "parlett_seat.txt")[-1] == last
 
 
@@ -131,7 +131,7 @@ def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) ->
 def test_a_table_that_lost_count_sets_the_total(runtime: str, tmp_path: Path) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "8")
-        choose(device, "total.title")
+        open_menu(device, "total.title")
         walk(
             device,
             ("", "{total.which}|13"),
@@ -140,7 +140,7 @@ def test_a_table_that_lost_count_sets_the_total(runtime: str, tmp_path: Path) ->
         )
         assert events(tmp_path)[-1] == "total 22"
         press(device, "restart")
-        choose(device, "menu.undo")
+        open_menu(device, "menu.undo")
         walk(device, ("", "13|" + say("told.total", total=22)))
 
 
@@ -151,5 +151,5 @@ def test_undo_and_redo_say_what_they_did(runtime: str) -> None:
         what = say("told.plays", name=say("name.seat", seat=2), card="9")
         press(device, to_cell("undo"))
         walk(device, ("", say("play.taken_back", what=what)))
-        choose(device, "menu.redo")
+        open_menu(device, "menu.redo")
         walk(device, ("", say("play.brought_back", what=what)))

@@ -131,7 +131,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     two = ("LEFT", "RIGHT")
     walk(
         device,
-        ("OK OK OK", "{play.plays name=seat 1}|1  [penny]  6"),
+        ("OK OK OK", "{play.plays name=seat 1}|[6/6]"),
         (to_cell("8", two), "{play.plays name=seat 2}|8"),
         (to_cell("7", two), "{play.plays name=seat 3}|16"),
         (to_cell("2", two) + " LEFT OK", "{play.plays name=seat 2}|3: 2♠|18"),
@@ -151,11 +151,11 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
         (LIST + " RIGHT*9", "Zoo  {rules.house}"),
         ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
-        ("BACK UP OK DOWN", "{home.solo}"),
+        ("BACK UP OK DOWN RIGHT", "{tile.solo}"),
         ("OK", "{rules.which}|Zoo  {rules.house}"),
         ("OK", "{setup.against}"),
-        ("BACK BACK restart", "{home.tally}"),
-        ("DOWN OK OK OK OK", "{play.thinks name=bot 4}"),
+        ("BACK BACK restart", "{tile.tally}"),
+        ("DOWN RIGHT OK OK OK OK", "{play.thinks name=bot 4}"),
     )
     assert kept(folder, "last_rules") == b"zoo.json"
 
@@ -229,11 +229,11 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
     walk(
         device,
         (
-            CLOSER + " LEFT OK UP OK",
+            CLOSER + " LEFT OK UP*2 OK",
             "{rules.ask_delete name=Zoo}|{rules.keep_it}|{rules.delete_it}",
         ),
         ("OK", "Zoo|{rules.delete}"),
-        ("OK DOWN OK", "{rules.which}|{home.title}"),
+        ("OK DOWN OK", "{rules.which}|{tile.tally}"),
         ("LEFT LEFT LEFT", "Wilson's 99"),
     )
     assert "Zoo" not in " ".join(device.words())
@@ -243,7 +243,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
 def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None:
     walk(
         device,
-        (CLOSER, "{rules.closer_title}|{home.title}"),
+        (CLOSER, "{rules.closer_title}|{tile.tally}"),
         ("DOWN OK", "Classic 99|{rules.play}|{rules.explain}|{rules.copy}"),
     )
     assert worded("{rules.delete}") not in " ".join(device.words())
@@ -450,7 +450,7 @@ def test_random_keys_in_the_editor_never_stop_it_nor_write_a_bad_file(tmp_path, 
     chance = random.Random(seed)
     with Simulator(storage=tmp_path, seed=seed) as device:
         for _ in range(6):
-            if worded("{home.title}") in device.words()[0]:
+            if worded("{tile.tally}") in "\n".join(device.words()):
                 press(device, chance.choice((NEW, CLOSER + " DOWN*9 OK DOWN*2 OK")))
             for _ in range(400):
                 device.press(chance.choice((*KEYS[:4], "OK", "OK", "OK", "BACK")))
@@ -765,7 +765,7 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
             device,
             ("UP*4 OK", "{editor.not_saved why={file.full}}"),
         )
-        walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|{home.title}"))
+        walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|{tile.tally}"))
         assert worded("{rules.mine}") not in " ".join(device.words())
         press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK RIGHT OK UP*4 OK")
         monkeypatch.undo()

@@ -10,6 +10,7 @@ from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, SIX, UP, Keys
 from host_tests.firmware.flow import worded
+from tools.sim.fingers import press
 
 
 class Fingers:
@@ -135,9 +136,10 @@ def test_a_key_held_at_the_start_may_bounce_when_it_is_let_go() -> None:
 
 
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:
-    quick_device.hold("DOWN", REPEAT_AFTER + 4 * REPEAT_EVERY + 10)  # six steps down of seven
+    press(quick_device, "LEFT OK")
+    quick_device.hold("DOWN", REPEAT_AFTER + 4 * REPEAT_EVERY + 10)  # six steps down of nine
     quick_device.press("OK")
-    assert worded("{help.keys}") in quick_device.words()[0]
+    assert worded("{help.help}") in quick_device.words()[0]
     quick_device.press("BACK")
     quick_device.hold("OK", 3000)  # opens the help once and does not leaf through it
     assert "1/" in quick_device.words()[0]

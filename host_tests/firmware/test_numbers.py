@@ -14,6 +14,7 @@ from engine.adding import moves
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
+from engine.parlett.deal import OFFERING, PLAYING
 from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
@@ -168,11 +169,8 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             screen.game.standing.lost = (0, lost)
             screen.game.standing.crossed[1] = crossed
             seat = say("name.seat", seat=1)
-            lines = say("adding.went_over", name=seat, limit=rules.limit).split("\n")
-            lines.append(screen.what_is_left(1))
-            canvas.clear()
-            adding_picture._draw_lines(canvas, lines)
-            assert not canvas.faults, canvas.faults
+            less = screen.what_is_left(1)
+            assert canvas.width(say("adding.has_left", who=seat, left=less)) < WIDTH
             left = say("adding.pile_goes", left=screen.what_is_left(1))
             bot = say("name.bot", seat=8)
             over = say("adding.bot_over", name=bot, limit=rules.limit)
@@ -228,13 +226,15 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
     rules = ParlettRules(f"parlett-{seats}", "rubber")
     game = ParlettGame(rules, seats, 1)
     game.push(game.legal_moves()[0])
-    for total, tricks in product((0, 99, 100, 999, 1000, 3999), (0, rules.tricks)):
+    numbers = (0, 99, 100, 999, 1000, 3999, -999)
+    for total, tricks, left in product(numbers, (0, rules.tricks), (66, 84)):
+        game.deal.phase = PLAYING if left > 66 else OFFERING
         game.standing.totals[:] = [total] * len(game.standing.totals)
         game.deal.tricks[:] = [tricks] * len(game.deal.tricks)
         game.deal.bids[:] = [rules.tricks] * len(game.deal.bids)
         screen = SimpleNamespace(
             game=game,
-            question=SimpleNamespace(hand=1),
+            question=SimpleNamespace(hand=1, left=left),
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",

@@ -111,7 +111,11 @@ def test_a_long_match_is_read_while_a_bar_grows_and_back_gives_up(golden) -> Non
         device.restart()
         walk(device, ("wait:5", "{loading.game}"))
         golden("parlett-reading", device.picture())
-        walk(device, ("BACK", "{home.solo}"), ("DOWN*4 OK DOWN*2 OK wait:500", "{home.go_on}"))
+        walk(
+            device,
+            ("BACK", "{tile.solo}"),
+            ("DOWN DOWN RIGHT OK DOWN*2 OK wait:500", "{home.go_on}"),
+        )
         press(device, "OK")
         assert device.words() == seen
         device.restart()

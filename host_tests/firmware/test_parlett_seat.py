@@ -83,7 +83,10 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
         golden("parlett-bid-cards", device.picture())
         walk(device, ("BACK OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
-        walk(device, ("restart", "{ask.bid_card name=seat 1, card=1}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=3}"))
+        walk(device, ("BACK OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("restart", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("BACK DOWN OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=3}"))
         while not player.game.deal.bids[1]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
@@ -161,7 +164,7 @@ def test_a_half_entered_hand_continues_after_a_restart() -> None:
 
 def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points() -> None:
     with Simulator(seed=1) as device:
-        player = ParlettPlayer(device, seed=1)
+        player = ParlettPlayer(device, seed=3)
         player.press(set_up("parlett_seat", "parlett-2"))
         while not player.game.results:
             player.step()

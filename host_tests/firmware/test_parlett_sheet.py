@@ -29,11 +29,11 @@ def test_a_deal_is_entered_scored_and_explained_P_60_P_61(device) -> None:
     walk(
         device,
         (SHEET, "{ask.bid name=seat 1}|{play.deals name=seat 3}|{trump.none}"),
-        (number(3), "{ask.bid name=seat 2}|-/3"),
+        (number(3), "{ask.bid name=seat 2}|1  3  0"),
         (number(2), "{ask.bid name=seat 3}"),
         (number(0), "{ask.premium name=seat 1}|{ask.nobody}"),
         ("OK", "{ask.tricks name=seat 1}"),
-        (number(3), "{ask.tricks name=seat 2}|3/3"),
+        (number(3), "{ask.tricks name=seat 2}|1  3  3  0"),
         (
             number(6, 2),
             "{parlett.deal_over deal=1}|{score.bid bid=3, sum={score.tricks count=3} + 20}|"
@@ -119,7 +119,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
     walk(
         device,
         (
-            "DOWN*4 OK OK OK OK RIGHT OK OK",
+            "DOWN RIGHT OK OK OK OK RIGHT OK OK",
             "{cover.hand_over}|{name.seat seat=1}|{cover.enter_bid}",
         ),
         ("wait:500 OK", "{ask.bid name=seat 1}"),
@@ -127,16 +127,16 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
             number(5) + "&OK",
             "{cover.hand_over}|{name.seat seat=2}",
         ),  # a second press does not open a cover
-        ("wait:500 OK", "{ask.bid name=seat 2}|-/?"),
+        ("wait:500 OK", "{ask.bid name=seat 2}|1  ?  0"),
         (number(2), "{cover.hand_over}|{name.seat seat=3}"),
         # and it does not answer "Nobody" to the premium question
-        ("wait:500 OK " + number(7) + "&OK", "{ask.premium name=seat 1}|-/?"),
+        ("wait:500 OK " + number(7) + "&OK", "{ask.premium name=seat 1}|1  ?  0"),
     )
     assert "5" not in "".join(device.words())
     walk(
         device,
-        ("wait:500 OK", "{ask.tricks name=seat 1}|-/?"),
-        (number(5), "{ask.tricks name=seat 2}|5/?"),
+        ("wait:500 OK", "{ask.tricks name=seat 1}|1  ?  0"),
+        (number(5), "{ask.tricks name=seat 2}|1  5  ?  0"),
         (number(3), "{score.bid bid=5, sum={score.tricks count=5} + 30}"),
         ("wait:500 OK", "{cover.hand_over}|{name.seat seat=2}"),
     )
@@ -145,7 +145,7 @@ def test_bids_are_secret_until_the_tricks_are_entered(device) -> None:
 def test_bids_may_be_entered_after_the_play_and_a_failed_one_stays_hidden_P_25(device) -> None:
     walk(
         device,
-        ("DOWN*4 OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|-/?"),
+        ("DOWN RIGHT OK OK OK OK RIGHT*2 OK OK", "{ask.premium name=seat 1}|1  ?  0"),
         ("OK", "{ask.tricks name=seat 1}"),
         (f"{number(4)} {number(4)}", "{ask.bid_or_missed name=seat 1}"),
         ("OK", "{ask.bid_or_missed name=seat 2}"),  # the number of tricks is the default
@@ -188,7 +188,7 @@ def test_any_deal_can_be_corrected_and_later_ones_are_recalculated(device) -> No
 
 def test_a_correction_that_ends_the_match_early_asks_before_it_deletes_the_rest() -> None:
     with Simulator(seed=1) as device:
-        press(device, "DOWN*4 OK OK OK DOWN OK OK OK")  # to 100 points
+        press(device, "DOWN RIGHT OK OK OK DOWN OK OK OK")  # to 100 points
         for which, bids in enumerate(((3, 3, 3), (3, 2, 4), (1, 1, 1))):
             press(device, deal(bids, (3, 3, 3), which) + " wait:500 OK")
         before = record(device)
@@ -227,10 +227,12 @@ def test_the_sheet_goes_on_where_the_power_went(device) -> None:
 
 
 def test_a_look_at_the_set_up_of_a_new_sheet_gives_no_secret_bid_away(device) -> None:
-    press(device, "DOWN*4 OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
-    walk(device, ("", "{ask.bid name=seat 2}|-/?"))
-    press(device, "BACK UP OK wait:500 OK OK DOWN OK OK OK LEFT OK BACK*5")
-    walk(device, ("OK OK", "{cover.hand_over}|{name.seat seat=2}"), ("wait:500 OK", "-/?"))
+    press(device, "DOWN RIGHT OK OK OK OK RIGHT OK OK wait:500 OK " + number(6) + " wait:500 OK")
+    walk(device, ("", "{ask.bid name=seat 2}|1  ?  0"))
+    press(
+        device, "BACK UP OK wait:500 DOWN DOWN RIGHT OK OK wait:500 DOWN*2 OK OK OK LEFT OK BACK*5"
+    )
+    walk(device, ("OK OK", "{cover.hand_over}|{name.seat seat=2}"), ("wait:500 OK", "1  ?  0"))
 
 
 def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
@@ -242,10 +244,10 @@ def test_the_seat_whose_tricks_are_asked_is_the_one_marked(device) -> None:
 def test_secret_bids_are_not_shown_while_tricks_are_entered_P_23(name: str, device) -> None:
     bids = (6, 7, 8) if name == "parlett-3" else (6, 7)
     press(device, sheet("secret", name) + " " + secret_bids(bids))
-    walk(device, ("", "{ask.tricks name=seat 1}|1  -/?|2  -/?"))
-    walk(device, (number(2), "{ask.tricks name=seat 2}|1  2/?|2  -/?"))
+    walk(device, ("", "{ask.tricks name=seat 1}|1  ?  0|2  ?  0"))
+    walk(device, (number(2), "{ask.tricks name=seat 2}|1  2  ?  0|2  ?  0"))
     if name == "parlett-2":
-        walk(device, (number(1), "{ask.bid name=dummy}|1  2/?|2  1/?"))
+        walk(device, (number(1), "{ask.bid name=dummy}|1  2  ?  0|2  1  ?  0"))
     walk(device, ("OK", "{parlett.deal_over deal=1}"))
 
 
@@ -280,7 +282,7 @@ def test_no_cross_is_offered_where_missed_bids_are_shown_P_25(device) -> None:
     walk(
         device,
         ("", "{ask.bid name=seat 1}"),
-        ("LEFT*5 OK", "{ask.bid name=seat 2}|4/9"),  # around from 0 to 9
+        ("LEFT*5 OK", "{ask.bid name=seat 2}|1  4  9  0"),  # around from 0 to 9
         ("OK OK", "{parlett.deal_over deal=1}|{score.bid bid=9, sum={score.tricks count=4}}"),
         ("wait:500 BACK DOWN*3 OK OK OK OK", "{deals.bid name=seat 1}"),
     )
@@ -331,12 +333,12 @@ def test_the_scores_between_deals_show_how_far_the_match_is(golden) -> None:
             press(device, deal((3, 3, 3), (3, 3, 3), which))
             played = f"{{score.deals_played played={which + 1}, deals=9}}"
             words = f"{{parlett.after_deal deal={which + 1}}}|{played}|{13 * (which + 1)}"
-            downs = 2 if which < 8 else 3  # after the match a new game comes first
+            downs = 2 if which < 8 else 4  # after the match new games come first
             walk(device, (f"wait:500 BACK DOWN*{downs} OK", words))
             assert not has_text(" ".join(device.words()), "parlett.deal")
             if not which:
                 golden("parlett-scores", device.picture())
-            walk(device, ("OK", "+13"), ("wait:500 OK wait:500", ""))
+            walk(device, ("OK" if which < 8 else "OK DOWN", "+13"), ("wait:500 OK wait:500", ""))
 
 
 def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
@@ -349,7 +351,7 @@ def test_the_scores_show_how_far_it_is_to_the_target(device) -> None:
 
 
 def test_any_number_of_points_may_be_played_for_P_81(device) -> None:
-    press(device, "DOWN*4 OK OK OK UP*2")
+    press(device, "DOWN RIGHT OK OK OK UP*2")
     walk(
         device,
         ("OK", "{setup.points}|{number.steps step=100, next=10}"),
@@ -425,8 +427,9 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
             press(device, "wait:500 OK" if which < 5 else "")
         walk(
             device,
+            ("", "{play.wins name=seat 1}|[trophy]"),
             (
-                "",
+                "DOWN",
                 "{play.wins name=seat 1}|"
                 "{score.bid bid=9, sum=9 +30 +{score.revealed points=60} +{score.game_short "
                 "points=100} +{score.rubber_short points=500}}",
@@ -437,7 +440,7 @@ def test_the_points_of_a_game_and_of_a_rubber_are_distinguished_P_86(golden) -> 
 
 def test_down_on_the_numbers_stays_in_its_column(device) -> None:
     press(device, SHEET + " DOWN*2 OK")
-    walk(device, ("", "1  -/3"), ("DOWN*3 LEFT DOWN*2 OK", "2  -/6"), ("UP OK", "3  -/7"))
+    walk(device, ("", "1  9  0"), ("DOWN*3 LEFT DOWN*2 OK", "2  3  0"), ("UP OK", "3  0  0"))
 
 
 def test_nothing_to_undo_leaves_what_may_be_redone(device) -> None:

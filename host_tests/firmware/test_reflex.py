@@ -29,13 +29,16 @@ def test_a_fast_second_press_changes_nothing_and_a_slower_one_counts(way: str) -
             device.tap(key)
             asked = app.asks()
             shown = device.picture()
+            motion = getattr(app._stack[-1], "motion", None)
+            moved = motion is not None and motion.goes_on()
             if key == "OK" and asked not in (before, None):
                 device.sounds.clear()
                 contrast = device.panel.contrast
                 device.hold("OK", 20)
                 assert device.sounds == [REFUSED]
                 assert device.panel.contrast < contrast, "nobody sees that it was not taken"
-                assert (app.asks(), device.picture()) == (asked, shown)
+                assert app.asks() == asked
+                assert moved or device.picture() == shown
                 device.wait(SEEN_AFTER)
                 assert device.panel.contrast == contrast
                 refused += 1

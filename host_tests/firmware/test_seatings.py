@@ -8,8 +8,8 @@ from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
-PASS = "DOWN DOWN OK OK"
-SEAT = "DOWN DOWN DOWN OK OK"
+PASS = "RIGHT RIGHT OK OK"
+SEAT = "DOWN OK OK"
 COVER = say("adding.cover", name="").split("\n\n\n")
 """The lines of a cover above and below the name."""
 
@@ -136,7 +136,7 @@ def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
         (
             to_cell("K"),
             "{adding.hand_over hand=1}|{name.bot seat=2}|{adding.cannot_play name=bot 2}|"
-            "7 8 J|{adding.left tokens={tokens.penny count=4}}",
+            "7 8 J|{adding.left tokens=4}",
         ),
     )
 
@@ -173,7 +173,7 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
         '{"base": "pagat-99", "name": "A", "after_bust": "pile_away_out", "start_total": 90}'
     )
     with Simulator(storage=tmp_path, seed=1) as device:
-        press(device, "DOWN DOWN DOWN OK UP UP UP OK LEFT OK OK OK OK")
+        press(device, "DOWN OK UP UP UP OK LEFT OK OK OK OK")
         for card in ("7", "8", "J", "5"):
             press(device, to_cell(card))
         walk(

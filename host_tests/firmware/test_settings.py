@@ -11,19 +11,20 @@ from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
-OPEN = "UP UP OK"
+OPEN = "LEFT OK"
 
 
 def test_contrast_is_seen_while_it_is_chosen_and_given_up_by_back(device) -> None:
     press(device, OPEN)
     assert device.panel.contrast == 207
-    walk(device, ("OK", "{settings.contrast}|7"), ("LEFT*3", "4"))
+    walk(device, ("DOWN*4 OK", "{settings.contrast}|{settings.level level=7, levels=8}"))
+    walk(device, ("LEFT*3", "{settings.level level=4, levels=8}"))
     assert device.panel.contrast == 127
     press(device, "BACK")
     assert device.panel.contrast == 207
     walk(
         device,
-        ("OK LEFT*9", "1"),
+        ("OK LEFT*9", "{settings.level level=1, levels=8}"),
         ("OK", "{settings.contrast}  {settings.level level=1, levels=8}"),
     )
     assert device.panel.contrast == 31
@@ -36,21 +37,21 @@ def test_sound_is_made_for_presses_and_busts_and_can_be_switched_off(device) -> 
     device.sounds.clear()
     press(device, CANNOT)
     assert device.sounds == [PRESS, PRESS, PRESS, PRESS, BUST]
-    press(device, "BACK UP OK " + OPEN + " DOWN OK")
+    press(device, "BACK UP*3 OK LEFT LEFT")  # in the game
     device.sounds.clear()
     walk(
         device,
-        ("", "{settings.sound}  {settings.off}"),
-        ("UP DOWN", "{settings.sound}  {settings.off}"),
+        ("", "{settings.volume}  {settings.volume.off}"),
+        ("UP DOWN", "{settings.volume}  {settings.volume.off}"),
     )
     assert device.sounds == []
 
 
 def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
     home = device.picture()
-    walk(device, (OPEN + " DOWN DOWN OK", "{settings.rotate}  on"), ("BACK UP UP", "{home.title}"))
-    assert device.picture() == home.turned()  # DOWN was UP, so the first item is selected again
-    walk(device, ("DOWN OK", "{help.keys}|1/"), ("LEFT", "2/"), ("BACK restart", "{home.title}"))
+    walk(device, (OPEN + " DOWN*5 OK", "{settings.turned}  on"), ("BACK LEFT", "{home.tally}"))
+    assert device.picture() == home.turned()  # LEFT was RIGHT, so the first tile is chosen again
+    walk(device, ("UP LEFT OK", "{kind.parlett}"), ("BACK restart", "{home.tally}"))
     assert device.picture() == home.turned()
 
 
@@ -63,7 +64,11 @@ def test_rotating_the_screen_turns_the_picture_and_the_arrows(device) -> None:
         (b"[1, 2]", say("file.no_settings")),
         (b'{"contrast": 999}', say("file.bad_value", name="contrast", value="999")),
         (b'{"contrast": true}', say("file.bad_value", name="contrast", value="True")),
-        (b'{"sound": "loud"}', say("file.bad_value", name="sound", value="'loud'")),
+        (b'{"volume": "loud"}', say("file.bad_value", name="volume", value="'loud'")),
+        (b'{"sleep": true}', say("file.bad_value", name="sleep", value="True")),
+        (b'{"speed": ["slow"]}', say("file.bad_value", name="speed", value="['slow']")),
+        (b'{"language": "elvish"}', say("file.bad_value", name="language", value="'elvish'")),
+        (b'{"language": ["english"]}', say("file.bad_value", name="language", value="['english']")),
         (b'{"turned": 1}', say("file.bad_value", name="turned", value="1")),
         (b"[" * 3000, say("file.not_json")),
     ],
@@ -84,14 +89,58 @@ def test_a_damaged_settings_file_is_reported_and_kept(runtime, tmp_path, content
 @pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> None:
     """The file has the same bytes on both runtimes, although dicts of MicroPython have no order."""
-    (tmp_path / "settings.json").write_text('{"contrast": 31, "sound": 5, "turned": true}')
+    (tmp_path / "settings.json").write_text('{"contrast": 31, "volume": 5, "turned": true}')
     with Simulator(runtime, tmp_path) as device:
         assert device.panel.contrast == 31
     text = kept(tmp_path, "settings.json").decode()
-    assert text == '{"contrast": 31, "sound": true, "turned": true, "bids": "open"}'
+    assert text == (
+        '{"language": "english", "contrast": 31, "volume": "high", "speed": "normal", '
+        '"sleep": 180, "tally_sleeps": false, "turned": true, "bids": "open"}'
+    )
 
 
 def test_settings_of_another_version_are_no_mistake(tmp_path) -> None:
-    (tmp_path / "settings.json").write_text('{"sound": false, "language": "sv"}')
+    (tmp_path / "settings.json").write_text('{"sound": false, "smell": "sweet"}')
     with Simulator(storage=tmp_path) as device:
-        walk(device, ("", "{home.tally}"), (OPEN, "{settings.sound}  {settings.off}"))
+        walk(device, ("", "{home.tally}"), (OPEN, "{settings.volume}  {settings.volume.off}"))
+
+
+def test_left_and_right_change_the_value_and_stop_at_its_ends(device) -> None:
+    walk(
+        device,
+        (OPEN + " LEFT", "{settings.volume}  {settings.volume.low}"),
+        ("LEFT", "{settings.volume}  {settings.volume.off}"),
+        ("LEFT", "{settings.volume}  {settings.volume.off}"),
+        ("RIGHT*3", "{settings.volume}  {settings.volume.high}"),
+        ("DOWN RIGHT", "{settings.speed}  {settings.speed.fast}"),
+        ("DOWN*2 RIGHT", "{settings.tally_sleeps}  {settings.on}"),
+        ("restart " + OPEN, "{settings.speed}  {settings.speed.fast}"),
+    )
+
+
+def test_on_a_knob_left_and_right_move_and_ok_opens_the_values(quick_device) -> None:
+    quick_device._inside._handheld.device.keys.is_knob = True  # type: ignore[union-attr]
+    walk(
+        quick_device,
+        (OPEN + " RIGHT OK", "{settings.speed}|{settings.speed.normal}"),
+        ("LEFT OK", "{settings.speed}  {settings.speed.slow}"),
+        ("RIGHT*2 OK", "{settings.tally_sleeps}  {settings.on}"),
+    )
+
+
+def test_each_setting_is_in_the_menu_or_asked_before_a_game() -> None:
+    from firmware.files.settings import ALL
+    from firmware.screens.settings import SHOWN
+
+    assert {*SHOWN, "bids"} == {name for name, _, _ in ALL}
+
+
+def test_settings_are_reached_from_a_game_which_waits(device) -> None:
+    start_tally(device, seats=3, dealer=3)
+    shown = device.picture()
+    walk(device, ("BACK UP*4 OK", "{settings.title}|{settings.volume}"), ("BACK*2", ""))
+    assert device.picture() == shown
+
+
+def test_about_shows_the_versions_and_the_licences(device) -> None:
+    walk(device, (OPEN + " UP OK", "{facts.version version=0.1.0}"), ("OK", "MIT"))

@@ -16,7 +16,7 @@ WON = ("play.wins", "play.win", "play.you_win")
 def play_on(device: Simulator) -> None:
     """Do one step: wait for a bot, continue, or play the first card that fits."""
     words = device.words()
-    is_out = "[person]  [cross]" in words[-1]
+    is_out = words[-1].startswith("[cross]")
     if has_text(words[0], "play.thinks") or (is_out and not has_text(words[0], *WON)):
         device.wait(2000)
     elif words[0].startswith(worded("{play.your_turn}")):
@@ -87,11 +87,40 @@ def test_ok_pressed_once_too_often_for_a_bot_plays_no_card(device) -> None:
 
 def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_device) -> None:
     start_solo(quick_device, bots=7, level="Easy")
-    while "person]  [cross]" not in quick_device.words()[-1]:
+    while not quick_device.words()[-1].startswith("[cross]"):
         play_on(quick_device)
     before = "wins!"
     quick_device.wait(600_000)
     assert before in quick_device.words()[0]
+
+
+def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) -> None:
+    device = quick_device
+    start_solo(device, bots=7, level="Easy")
+    while not (
+        device.words()[-1].startswith("[cross]") and has_text(device.words()[0], "play.thinks")
+    ):
+        play_on(device)
+    walk(
+        device,
+        ("OK", " is over. OK: next"),
+        ("OK wait:300 BACK", "{menu.skip}"),
+        ("OK wait:1000", "wins!|[trophy]"),
+        ("OK", "{menu.undo}"),
+    )
+    assert worded("{menu.skip}") not in "\n".join(device.words())
+
+
+def test_a_hint_puts_the_cursor_on_the_card_that_the_best_bot_plays_and_says_why(device) -> None:
+    start_solo(device, bots=3)
+    device.wait(8000)
+    walk(
+        device,
+        ("", "{play.your_turn}  11 or 21|A  8  J"),
+        ("RIGHT BACK", "{coach.hint}"),
+        ("DOWN OK", "{coach.high card=A♠, total=21}"),
+        ("RIGHT", "{play.your_turn}  10+8=18"),
+    )
 
 
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
@@ -114,14 +143,14 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
 def test_a_whole_game_can_be_played(device, bots: int) -> None:
     start_solo(device, bots=bots, level="Easy")
     play_to_the_end(device)
-    walk(device, ("wait:500 OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.against}"))
+    walk(device, ("wait:500 OK", "{menu.again}|{menu.new}"), ("DOWN OK OK", "{setup.against}"))
 
 
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:
     start_solo(quick_device, bots=1, level="Easy")
     play_to_the_end(quick_device)
     while worded("{play.you_win}") not in quick_device.words()[0]:
-        press(quick_device, "OK OK OK LEFT*2 OK LEFT OK")
+        press(quick_device, "OK DOWN OK OK OK OK")
         play_to_the_end(quick_device)
     golden("solo-win", quick_device.picture())
 

@@ -8,9 +8,9 @@ import pytest
 
 from firmware.files import archive, statistics, store
 from firmware.words import say
-from host_tests.firmware.flow import CANNOT, start_solo, walk
+from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
 from host_tests.firmware.test_archive import REST, finish_tally, lose_tally
-from tools.sim.fingers import press, to_cell
+from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
@@ -44,7 +44,7 @@ def test_a_game_is_counted_once_also_after_a_restart(runtime: str, tmp_path: Pat
         press(device, f"restart {REST} {REST}")
         assert rows(tmp_path) == [TALLY]
         press(device, "OK")
-        device.choose("menu.new")
+        choose(device, "menu.new")
         press(device, "OK LEFT*2 OK OK " + to_cell("9"))
         lose_tally(device)
         press(device, REST)
@@ -57,7 +57,7 @@ def test_an_end_that_is_undone_is_not_counted_twice(runtime: str, tmp_path: Path
         finish_tally(device)
         for last in ("", "restart "):
             press(device, REST + " BACK")
-            device.choose("menu.undo")
+            choose(device, "menu.undo")
             press(device, f"{last}{REST} {CANNOT} {REST}")
             assert rows(tmp_path) == [TALLY]
 
@@ -88,9 +88,9 @@ def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
         won = row[3]
         assert row == ["solo", "1:1:random", 1, won, won, won, "Ninety-Nine"]
         press(device, "OK")
-        device.choose("menu.home_kept")
-        device.choose("settings.title")
-        device.choose("statistics.title")
+        choose(device, "menu.home_kept")
+        press(device, WAYS["settings"])
+        choose(device, "statistics.title")
         title = say("statistics.solo", rules="Ninety-Nine", bots=1, level=say("level.random"))
         walk(
             device,
@@ -101,7 +101,7 @@ def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
             ("OK DOWN OK", "{settings.title}"),
         )
         assert not rows(tmp_path)
-        device.choose("statistics.title")
+        choose(device, "statistics.title")
         walk(device, ("", "{statistics.none}"))
 
 

@@ -100,11 +100,17 @@ def test_a_player_who_cannot_play_loses_a_penny_and_the_deal_moves_left_A_07_A_1
         (
             to_cell("K") + " " + to_cell("can't"),
             "{adding.hand_over hand=1}|{name.seat seat=4}|{adding.cannot_play name=seat 4}|"
-            "{adding.left tokens={tokens.penny count=4}}",
+            "{adding.left tokens=4}",
         ),
     )
     golden("tally-cannot-play", device.picture())
-    walk(device, ("wait:500 OK", "{play.plays name=seat 4}|{play.deals name=seat 3}|4  [penny]  4"))
+    walk(
+        device,
+        (
+            "wait:500 OK",
+            "{play.plays name=seat 4}|{play.deals name=seat 3}|[5/5]  [5/5]  [4/5]",
+        ),
+    )
 
 
 def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> None:
@@ -113,7 +119,7 @@ def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> N
         device,
         (to_cell("can't"), "{adding.every_card_fits total=0}"),
         ("LEFT RIGHT OK", "{adding.every_card_fits total=0}"),
-        ("OK", "{adding.hand_over hand=1}|{adding.left tokens={tokens.penny count=4}}"),
+        ("OK", "{adding.hand_over hand=1}|{adding.left tokens=4}"),
     )
 
 
@@ -141,16 +147,20 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
     start_tally(device, seats=3, dealer=3)
     walk(
         device,
-        (f"{CANNOT} OK " * 3 * 4, "1  [penny]  1  2  [penny]  1  3  [penny]  1"),
+        (f"{CANNOT} OK " * 3 * 4, "[1/5]  [1/5]  [1/5]"),
         (CANNOT, "{adding.hand_over hand=13}|{name.seat seat=1}|{adding.out}"),
         (
             "OK",
-            "{play.plays name=seat 3}|{play.deals name=seat 2}|1  [cross]",
+            "{play.plays name=seat 3}|{play.deals name=seat 2}|[cross]  [",
         ),  # seat 1, left of 3, is passed over
         (CANNOT, "{play.wins name=seat 2}|[trophy]"),
     )
     golden("tally-winner", device.picture())
-    walk(device, ("OK", "{menu.new}|{menu.undo}"), ("OK OK", "{setup.how_many_play}"))
+    walk(
+        device,
+        ("OK", "{menu.again}|{menu.new}|{menu.undo}"),
+        ("DOWN OK OK", "{setup.how_many_play}"),
+    )
 
 
 def test_eight_seats_fit_on_the_screen(device, golden) -> None:
@@ -202,8 +212,15 @@ def test_a_card_played_after_undo_ends_what_could_be_redone(device) -> None:
 def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
     start_tally(device, seats=2, dealer=2)
     for card in ("9", "9", "9"):
-        press(device, to_cell(card) + " BACK DOWN DOWN OK")
-        walk(device, ("", "{adding.one_fewer name=seat 1}"))
+        walk(
+            device,
+            (
+                to_cell(card) + " BACK DOWN*7 OK",
+                "{adding.forgot_ask name=seat 1}|{adding.forgot_no}",
+            ),
+            ("OK", "{play.plays name=seat 2}"),  # a slip changes nothing
+            ("BACK DOWN*7 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),
+        )
         press(device, to_cell("9"))
     walk(
         device,
@@ -213,8 +230,7 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
         ),
         (
             "DOWN OK",
-            "{adding.hand_over hand=1}|{name.seat seat=1}|"
-            "{adding.left tokens={tokens.penny count=4}}",
+            "{adding.hand_over hand=1}|{name.seat seat=1}|{adding.left tokens=4}",
         ),  # from the 9 that was refused
     )
 
@@ -246,6 +262,5 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         ("LEFT", "{play.plays name=seat 1}|“99”"),
         (to_cell("can't", two), "{adding.hand_over hand=1}"),
         ("wait:500 OK", "{play.plays name=seat 2}"),
-        ("BACK LEFT OK", "{home.tally}|{home.solo}"),
-        ("LEFT LEFT OK RIGHT OK", "{settings.sound}  {settings.off}"),
+        ("BACK LEFT OK", "{home.left.adding name={tile.tally}, number=0}"),
     )

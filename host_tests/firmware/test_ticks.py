@@ -14,12 +14,13 @@ import pytest
 from firmware import ticks
 from firmware.device.contacts import Contacts
 from firmware.device.display import RETRY, Display
-from firmware.device.idle import DARK_AFTER, DIM_AFTER, Idle
+from firmware.device.idle import DIM_AFTER, Idle
 from firmware.device.keys import BOUNCE, REPEAT_AFTER, REPEAT_EVERY, SIX, Keys
 from firmware.device.ssd1306 import SSD1306
 from firmware.device.tunes import Tunes
 from tools.sim.panel import Panel
 
+DARK_AFTER = 180_000
 HOUR = 3_600_000
 HALF = ticks.PERIOD // 2
 
@@ -75,7 +76,7 @@ class ClockedIdle(Clocked):
         return self.idle.press(now, chance.random() < 0.3), self.look(now)
 
     def look(self, now: int) -> tuple:
-        return self.idle.tick(now), self.idle.level
+        return self.idle.tick(now, DARK_AFTER), self.idle.level
 
 
 class ClockedKeys(Pressed):

@@ -9,20 +9,18 @@ import pytest
 from engine import cards
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import card_text, english, explain, say
+from firmware.words import card_text, explain, say
 from tools.micropython import MicroPython
 from tools.words import ROOT, fields
+from tools.words.build import ENGLISH, pairs
 
-KEYS = english.TEXTS[::2]
-TEXTS = english.TEXTS[1::2]
+KEYS, TEXTS = zip(*pairs(ENGLISH), strict=True)
 
 ALL = """
 from engine.errors import EngineError
-from firmware.words import english, explain, say
+from firmware.words import explain, say
 asked = {}
-for index in range(0, len(english.TEXTS), 2):
-    key = english.TEXTS[index]
-    values = asked[index // 2]
+for key, values in asked:
     if key[:6] == "error.":
         print(explain(EngineError(key[6:], **values)))
     else:
@@ -126,6 +124,8 @@ def test_both_runtimes_say_the_same() -> None:
             here.append(explain(EngineError(key[6:], **values)))
         else:
             here.append(say(key, **values).replace("\n", "/"))
-    made = repr(filled()).replace(repr(REASON), "EngineError('game_over')")
+    made = repr(list(zip(KEYS, filled(), strict=True))).replace(
+        repr(REASON), "EngineError('game_over')"
+    )
     with MicroPython() as device:
         assert device.run(ALL.replace("{}", made)).splitlines() == here

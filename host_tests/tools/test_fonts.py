@@ -56,7 +56,7 @@ def rows_of(columns: bytes, width: int, height: int) -> tuple[str, ...]:
 def test_the_font_tables_match_the_sheets(name):
     sheet = build.read()[name]
     table = importlib.import_module(f"firmware.ui.fonts.{name}")
-    order = [*map(chr, range(128)), *table.OTHERS, build.MISSING]
+    order = [*map(chr, range(128)), *map(chr, range(0xC0, 0x100)), *table.OTHERS, build.MISSING]
     order = [each if each in sheet.glyphs else build.MISSING for each in order]
     assert set(order) == set(sheet.glyphs)
     for character, number, width in zip(order, table.NUMBERS, table.WIDTHS, strict=True):
@@ -96,17 +96,18 @@ def test_columns_have_the_topmost_pixel_in_bit_0():
 
 
 def test_the_characters_of_a_font():
-    text = HEAD + "glyph A U+0042 × missing\n# #. # ##\n# .# . ##\n\nicons ♥=dot\n"
+    text = HEAD + "glyph A U+0042 ÿ − missing\n# #. . # ##\n# .# # . ##\n\nicons ♥=dot\n"
     sheet = build.read_font(text, "x.txt", NO_ICONS)
-    assert list(sheet.glyphs) == ["A", "B", "×", "missing", "♥"]
+    assert list(sheet.glyphs) == ["A", "B", "ÿ", "−", "missing", "♥"]
     assert sheet.glyphs["♥"].rows == (".", "#")
     module = {}
     exec(build.font_module(sheet, "x"), module)
-    assert module["OTHERS"] == "×♥"
-    # The letters A and B are at their codes; all other ASCII characters are the missing one.
-    assert module["NUMBERS"] == bytes(65 * [4] + [0, 1] + 61 * [4] + [2, 3, 4])
-    assert module["WIDTHS"] == bytes(65 * [3] + [2, 3] + 61 * [3] + [2, 2, 3])
-    assert module["GLYPHS"] == (b"\3\0", b"\1\2\0", b"\1\0", b"\2\0", b"\3\3\0")
+    assert module["OTHERS"] == "−♥"
+    # The letters A, B and ÿ are at their places; all others there are the missing one.
+    assert module["NUMBERS"] == bytes(65 * [5] + [0, 1] + 124 * [5] + [2, 3, 4, 5])
+    assert module["WIDTHS"] == bytes(65 * [3] + [2, 3] + 124 * [3] + [2, 2, 2, 3])
+    glyphs = (b"\3\0", b"\1\2\0", b"\2\0", b"\1\0", b"\2\0", b"\3\3\0")
+    assert module["GLYPHS"] == glyphs
 
 
 def test_characters_that_need_care_in_source():
@@ -114,7 +115,7 @@ def test_characters_that_need_care_in_source():
     module = {}
     exec(build.font_module(build.read_font(text, "x.txt", NO_ICONS), "x"), module)
     assert module["OTHERS"] == "”"
-    assert len(module["WIDTHS"]) == 130
+    assert len(module["WIDTHS"]) == 128 + 64 + 2
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.words import english
 from tools import words
+from tools.words import build
+from tools.words.__main__ import main
 
 SAYS = "from firmware.words import say\n"
 
 
 def test_the_texts_are_those_that_the_sources_ask_for() -> None:
-    assert words.problems(english.TEXTS, words.sources()) == []
-    assert words.main([]) == 0
+    assert words.problems(build.pairs(build.ENGLISH), words.sources()) == []
+    assert main([]) == 0
 
 
 def test_every_error_of_the_engine_is_found() -> None:
@@ -24,6 +25,11 @@ def test_every_error_of_the_engine_is_found() -> None:
     ]
     assert len(found) > 130
     assert len({use.key for use in found}) > 90
+
+
+def pairs(texts: tuple[str, ...]) -> list[tuple[str, str]]:
+    """Keys and texts in turn as pairs."""
+    return list(zip(texts[::2], texts[1::2], strict=True))
 
 
 @pytest.mark.parametrize(
@@ -51,7 +57,7 @@ def test_every_error_of_the_engine_is_found() -> None:
     ],
 )
 def test_what_is_wrong_is_named(texts: tuple[str, ...], source: str, problem: str) -> None:
-    found = words.problems(texts, {"f.py": source})
+    found = words.problems(pairs(texts), {"f.py": source})
     assert any(line.startswith(problem) for line in found), found
 
 
@@ -66,7 +72,7 @@ def test_what_is_wrong_is_named(texts: tuple[str, ...], source: str, problem: st
     ],
 )
 def test_what_is_right_is_passed_over(source: str) -> None:
-    assert words.problems(("a.b", "{x}"), {"f.py": source}) == []
+    assert words.problems([("a.b", "{x}")], {"f.py": source}) == []
 
 
 def test_another_say_asks_for_no_text() -> None:

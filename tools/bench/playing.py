@@ -223,7 +223,7 @@ def _first_picture(before: Panel, sent: Sequence[wire.Transaction]) -> list[wire
 
 
 def _note_start(run: Run, device: PicoSimulator, power_on: float) -> None:
-    change = wire.change(Panel(), device.pico.transactions)
+    change = wire.change(Panel(), _first_picture(Panel(), device.pico.transactions))
     if change is None:
         raise BenchError("the device shows nothing after its start")
     run.starts.append(Start(change.time - power_on, change.least * wire.BYTE))

@@ -58,20 +58,20 @@ def menus(seed: int) -> list[Step]:
     with Recorder(seed) as device:
         device.part = "menus"
         device.heap("home at the start")
-        press(device, "UP*7")
+        press(device, "RIGHT*6 DOWN*2")
+        device.choose("settings.title")
+        device.heap("settings")
         device.choose("menu.help")
         device.heap("help")
         device.leaf()
-        device.choose("settings.title")
-        device.heap("settings")
-        press(device, "OK RIGHT LEFT UP DOWN OK DOWN OK OK DOWN OK OK")  # contrast, sound, turned
+        press(device, "DOWN*4 LEFT RIGHT DOWN LEFT RIGHT DOWN*4 OK LEFT RIGHT OK DOWN OK OK")
         device.choose("settings.self_test")
         device.heap("self-test")
         press(device, "OK")
         device.heap("self-test, keys")
         press(device, "UP DOWN BACK BACK")
         device.back_to_the_first()
-        device.choose("family.in_menu.parlett")
+        device.choose("family.parlett")
         device.choose("home.how")
         device.heap("Parlett's game explained")
         device.leaf()
@@ -135,7 +135,7 @@ def matches(seed: int, turns: int = 60) -> list[Step]:
             ("kind.seat", "Four players", _seat(2), "level.good", _seat(4)),
         ):
             device.part = "menus"
-            device.choose("family.in_menu.parlett")
+            device.choose("family.parlett")
             device.open(title)
             press(device, "DOWN*3 UP*3")
             device.choose(preset)
@@ -162,7 +162,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
         with Recorder(seed, Path(folder)) as device:
             device.part = "menus"
-            device.choose("family.in_menu.parlett")
+            device.choose("family.parlett")
             device.open("kind.sheet")
             press(device, "OK OK OK OK")
             device.part = "sheet"
@@ -179,7 +179,7 @@ def parlett(seed: int, short: bool = False) -> list[Step]:
             device.back_to_the_first()
             device.leave(*HOME)
             device.part = "menus"
-            device.choose("family.in_menu.parlett")
+            device.choose("family.parlett")
             device.open("home.solo", go_on=True)
             device.part = "best bots"
             device.wait_for_bots()
@@ -198,7 +198,7 @@ def thinking(seed: int) -> list[Step]:
         Path(folder, SAVED).write_text(saved_match(seed), encoding="utf-8")
         with Recorder(seed, Path(folder)) as device:
             device.part = "menus"
-            device.choose("family.in_menu.parlett")
+            device.choose("family.parlett")
             device.open("home.solo", go_on=True)
             device.part = "best bots"
             device.wait_for_bots()
@@ -240,7 +240,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
                 _set_up(device, "One Hundred", _bots(7), "level.keeper")
                 device.play(3, chance)
             else:
-                device.choose("family.in_menu.parlett")
+                device.choose("family.parlett")
                 device.open("home.solo" if kind else "kind.sheet")
                 press(device, "OK OK OK OK" if not kind else "OK OK OK")
                 device.play(9, chance)

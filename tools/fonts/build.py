@@ -14,7 +14,6 @@ all characters that the font lacks. `icons X=name` adds an icon to a font as cha
 baseline. In the sheet of icons the names are words, and pictures may have any size.
 """
 
-import json
 import re
 import sys
 from collections.abc import Sequence
@@ -24,6 +23,7 @@ from pathlib import Path
 from engine import cards
 from firmware.words import SIGNS
 from tools.command_line import Parser, refuse
+from tools.generated import block, literal, quoted, stale, write
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,6 +33,9 @@ FONTS = ("small", "large", "digits")
 ICONS = "icons"
 CARDS = "cards"
 MISSING = "missing"
+LETTERS = range(0xC0, 0x100)
+"""The letters of Latin-1, which have places of their own."""
+
 LARGEST = 255
 """The maximum width and height of a glyph in pixels: sizes are stored as bytes."""
 
@@ -247,16 +250,6 @@ def read_font(text: str, path: str, icons: Sheet) -> Sheet:
     return Reader(path, icons).read(text)
 
 
-def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
-    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
-    lines = []
-    for start in range(0, len(data), 16):
-        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
-        lines.append(f'{indent}b"{digits}"')
-    lines[0] += f"  # {note}" if note else ""
-    return lines
-
-
 def header(name: str, purpose: str) -> list[str]:
     """Return the first lines of a table's module."""
     return [
@@ -267,13 +260,6 @@ def header(name: str, purpose: str) -> list[str]:
     ]
 
 
-def block(name: str, lines: list[str]) -> list[str]:
-    """Return the assignment of a literal of one or more lines."""
-    if len(lines) == 1:
-        return [f"{name} = {lines[0].strip()}"]
-    return [f"{name} = (", *lines, ")"]
-
-
 def note(name: str) -> str:
     """Return a glyph's name for a comment."""
     return f"U+{ord(name):04X}" if name.isspace() else name
@@ -282,17 +268,17 @@ def note(name: str) -> str:
 def font_module(sheet: Sheet, name: str) -> str:
     """Return the source of the module with a font's table.
 
-    Each character has a place: an ASCII character its code, then come those of OTHERS, and at last
-    the glyph for all missing characters. By place, NUMBERS has the number of the glyph and WIDTHS
-    its width with the spacing behind it. GLYPHS are the columns of each with that spacing, one page
-    after another.
+    Each character has a place: an ASCII character its code, then come the letters from U+00C0 to
+    U+00FF, then those of OTHERS, and at last the glyph for all missing characters. By place,
+    NUMBERS has the number of the glyph and WIDTHS its width with the spacing behind it. GLYPHS are
+    the columns of each with that spacing, one page after another.
     """
     codes = sorted(ord(character) for character in sheet.glyphs if character != MISSING)
-    others = "".join(chr(code) for code in codes if code >= 128)
+    others = "".join(chr(code) for code in codes if code >= 128 and code not in LETTERS)
     order = [chr(code) for code in codes] + [MISSING]
     numbers = bytes(
         order.index(character if character in order else MISSING)
-        for character in [*map(chr, range(128)), *others, MISSING]
+        for character in [*map(chr, range(128)), *map(chr, LETTERS), *others, MISSING]
     )
     spacing = sheet.settings["spacing"]
     widths = bytes(sheet.glyphs[order[number]].width + spacing for number in numbers)
@@ -307,7 +293,7 @@ def font_module(sheet: Sheet, name: str) -> str:
         glyphs += lines
     lines = header(name, f"The {name} font: one table for all its glyphs.")
     lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "spacing")]
-    lines += [f"OTHERS = {json.dumps(others, ensure_ascii=False)}"]
+    lines += [f"OTHERS = {quoted(others)}"]
     lines += block("NUMBERS", literal(numbers, "    "))
     lines += block("WIDTHS", literal(widths, "    "))
     return "\n".join([*lines, "# fmt: off", *block("GLYPHS", glyphs)]) + "\n"
@@ -403,15 +389,6 @@ def specimen(sheets: dict[str, Sheet], width: int = 256) -> Picture:
     return Picture(width, len(rows), tuple(rows))
 
 
-def stale(files: dict[Path, str], root: Path = ROOT) -> list[Path]:
-    """Return the generated files below `root` that are missing or out of date."""
-    return [
-        path
-        for path, text in files.items()
-        if not (root / path).is_file() or (root / path).read_bytes() != text.encode()
-    ]
-
-
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the tables below `root`; return the exit status."""
     parser = Parser(
@@ -426,14 +403,14 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
             options.sheet.write_bytes(specimen(sheets).png(4))
             return 0
         files = build(sheets)
-        old = stale(files, root)
-        if options.check and old:
+        if options.check:
+            old = stale(files, root)
+            if not old:
+                return 0
             names = ", ".join(path.as_posix() for path in old)
             print(f"out of date: {names} (python3 -m tools.fonts.build)", file=sys.stderr)
             return 1
-        for path in old:
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_bytes(files[path].encode())
+        write(files, root)
     except (SheetError, OSError) as error:
         return refuse(str(error))
     return 0

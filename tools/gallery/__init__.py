@@ -4,3 +4,7 @@
 pictures are decoded from the bytes of the display driver. The tests compare them with the last ones
 (`host_tests/tools/test_gallery.py`), and their report shows changes side by side.
 """
+
+from firmware import cpython
+
+cpython.install()  # before a module of the firmware's is imported

@@ -16,6 +16,7 @@ from tools.sim.picture import Picture
 
 _TURNS = 400
 _PAGES = 60
+_PHASE = 40  # ms of a motion
 
 
 class Scene(NamedTuple):
@@ -136,9 +137,11 @@ def _home(device: Visitor) -> None:
     for keys in ("UP", "UP UP", "UP UP UP"):
         press(device, keys)
         device.look("Home")
+    device.choose("settings.title")
     device.choose("menu.help")
     device.leaf_through()
-    device.choose("family.in_menu.parlett")
+    press(device, "BACK")
+    device.choose("family.parlett")
     device.look()
     device.choose("home.how")
     device.leaf_through()
@@ -195,9 +198,13 @@ def _finished(device: Visitor) -> None:
 
 def _settings(device: Visitor) -> None:
     device.choose("settings.title")
-    device.walk("OK RIGHT OK DOWN OK OK DOWN OK OK DOWN OK")
-    device.wait(1000)
-    device.walk("OK UP OK OK")
+    device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
+    menu = device.screen
+    for key in ("settings.tour", "settings.self_test", "settings.device"):
+        device.choose(key)
+        device.walk("OK OK OK")
+        while device.screen is not menu and menu in device.app._stack:
+            press(device, "BACK")
 
 
 def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
@@ -217,6 +224,26 @@ def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
     return visit
 
 
+def _in_play(device: Visitor) -> None:
+    """Look at the row of seats, at a motion, at the questions of the menu and at a hint."""
+    for seats in ("LEFT*2", "", "RIGHT*4"):
+        with Visitor(seed=1) as another:
+            press(another, f"OK OK {seats} OK OK OK")
+            another.look("A tally")
+            another.tap("OK")
+            while another.screen.motion.goes_on():
+                another.look("A card comes to the total")
+                another.wait(_PHASE)
+            if not seats:
+                another.leave("adding.forgot")
+                another.look()
+        device.scenes += another.scenes
+    press(device, f"{WAYS['solo']} wait:8000")
+    device.look("A total that a card would make")
+    device.leave("coach.hint")
+    device.look("A hint")
+
+
 def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visitor], None]:
     """Return a visit: each of some rules against bots."""
 
@@ -224,7 +251,7 @@ def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visito
         for number in range(len(names)):
             with Visitor(seed=number) as another:
                 if label != "home.solo":
-                    another.choose("family.in_menu.parlett")
+                    another.choose("family.parlett")
                 another.choose("home.solo")
                 press(another, "DOWN " * number + "OK")
                 while not hasattr(another.screen, "table"):
@@ -292,6 +319,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Tally": _game("tally"),
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
+    "Adding games, in play": _in_play,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),

@@ -35,7 +35,8 @@ def main() -> int:
         if options.runtime == "pico":
             return _run_pico(options, storage)
         seed = secrets.randbits(32) if options.seed is None else options.seed
-        with Simulator(options.runtime, storage, seed) as simulator:
+        welcome = options.script is None
+        with Simulator(options.runtime, storage, seed, welcome) as simulator:
             return _run(options, simulator)
     except ToolError as error:
         return refuse(str(error))

@@ -12,17 +12,20 @@ PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't"
 
 WAYS = {
     "tally": "OK OK OK OK",
-    "solo": "DOWN OK OK OK OK",
-    "pass and play": "DOWN DOWN OK OK OK OK OK",
-    "bot at the table": "DOWN DOWN DOWN OK OK OK OK OK OK",
-    "score sheet": "DOWN DOWN DOWN DOWN OK OK OK OK OK OK",
-    "Parlett, solo": "DOWN DOWN DOWN DOWN OK DOWN OK OK OK OK",
-    "Parlett, pass and play": "DOWN DOWN DOWN DOWN OK DOWN DOWN OK OK OK OK OK",
-    "Parlett, bot at the table": "DOWN DOWN DOWN DOWN OK DOWN DOWN DOWN OK OK OK OK OK OK",
+    "solo": "RIGHT OK OK OK OK",
+    "pass and play": "RIGHT RIGHT OK OK OK OK OK",
+    "bot at the table": "DOWN OK OK OK OK OK OK",
+    "score sheet": "DOWN RIGHT OK OK OK OK OK OK",
+    "Parlett, solo": "DOWN RIGHT OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "DOWN RIGHT OK DOWN DOWN OK OK OK OK OK",
+    "Parlett, bot at the table": "DOWN RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",
     "rule editor": "OK UP UP OK OK",
-    "settings": "DOWN DOWN DOWN DOWN DOWN OK",
+    "settings": "LEFT OK",
 }
-"""The keys from the home screen into each kind of game, the editor and the settings."""
+"""The keys from the home screen into each kind of game, the editor and the settings.
+
+They begin with the tile for a tally, as on a device on which nothing was played yet.
+"""
 
 _HOME = PAD.index("8")
 _STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}

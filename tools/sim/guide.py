@@ -70,13 +70,11 @@ class Guide(Simulator):
         """
         wanted = tuple(say(label) for label in labels)
         for _ in range(_ITEMS):
-            words, picture = self.words(), self.picture()
-            # The chosen row is filled from the left edge on.
-            rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
-            if rows and words[1 + rows[0]].startswith(wanted):
+            screen = self.screen
+            if screen.items[screen.chosen][0].startswith(wanted):
                 press(self, "OK")
                 return
-            press(self, "DOWN")
+            press(self, "RIGHT" if type(screen).__name__ == "Home" else "DOWN")
         raise Lost(f"no '{wanted[0]}' in the menu:\n{self.all_words()}")
 
     def answer(self, *answers: str) -> None:

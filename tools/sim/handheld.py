@@ -13,11 +13,13 @@ from tools.sim.words import WordCanvas
 class Handheld:
     """A simulated device and the firmware on it. canvas: knows the words on the screen."""
 
-    def __init__(self, kept, seed):
-        """kept: see `Simulated`."""
+    def __init__(self, kept, seed, welcome=False):
+        """kept: see `Simulated`. welcome: whether to begin with the first picture and the tour."""
         self.device = Simulated(kept, seed)
         self.canvas = WordCanvas()
         self.shell = Shell(self.device, self.canvas)
+        if welcome:
+            self.shell.app.welcome()
 
     def step(self, contacts, now):
         """Run one step of the shell at the tick `now`, with these keys pressed.
@@ -64,9 +66,9 @@ class Handheld:
 _on: list = []  # the handheld that is on; MicroPython.call can only call functions
 
 
-def start(folder, seed):
+def start(folder, seed, welcome):
     """Switch the device on."""
-    _on[:] = [Handheld(folder, seed)]
+    _on[:] = [Handheld(folder, seed, welcome)]
 
 
 def run(phases, now):

@@ -78,7 +78,7 @@ def _adding(screen: Any) -> _Cursor:
     plays = [move for move in legal if what == table.ENTER or moves.kind_of(move) == moves.PLAY]
     question = screen.question
     if type(question).__name__ == "NumberChoice":
-        card = question._card
+        card = question.card
         numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == card]
         return _Cursor(
             question,

@@ -29,6 +29,8 @@ class Simulator:
     runtime: `cpython` or `micropython` (for `pico` see `tools.sim.pico.device`).
     storage: the folder of its flash; None for a temporary one.
     seed: the seed of its first game; each game adds 1.
+    welcome: whether it begins with the first picture, and on an empty flash with the tour, as a
+        board does.
 
     Raises `MicroPythonError` if MicroPython can't run.
 
@@ -38,7 +40,13 @@ class Simulator:
     wait_at_most: ms until the firmware wants to run again, or -1.
     """
 
-    def __init__(self, runtime: str = "cpython", storage: Path | None = None, seed: int = 0):
+    def __init__(
+        self,
+        runtime: str = "cpython",
+        storage: Path | None = None,
+        seed: int = 0,
+        welcome: bool = False,
+    ):
         self.sounds: list[int] = []
         self.panel = Panel()
         self.wait_at_most = 0
@@ -47,6 +55,7 @@ class Simulator:
         self._now = _START
         self._scratch = tempfile.TemporaryDirectory() if storage is None else None
         folder = Path(self._scratch.name if self._scratch else storage or "")
+        self._welcome = welcome
         self._inside = _InMicroPython(folder) if runtime == "micropython" else _InPython(folder)
         self._switch_on()
 
@@ -98,7 +107,7 @@ class Simulator:
         self._switch_on()
 
     def _switch_on(self) -> None:
-        self._inside.start(self._seed)
+        self._inside.start(self._seed, self._welcome)
         self.wait(0)
 
     def at_once(self) -> AbstractContextManager[None]:
@@ -156,8 +165,8 @@ class _InPython:
         self._module = handheld
         self._folder = str(folder)
 
-    def start(self, seed: int) -> None:
-        self._handheld = self._module.Handheld(self._folder, seed)
+    def start(self, seed: int, welcome: bool) -> None:
+        self._handheld = self._module.Handheld(self._folder, seed, welcome)
 
     def restart(self) -> None:
         pass
@@ -194,8 +203,8 @@ class _InMicroPython:
     def _call(self, function: str, *arguments: object):
         return self._runtime.call("tools.sim.handheld", function, *arguments)
 
-    def start(self, seed: int) -> None:
-        self._call("start", "/flash", seed)
+    def start(self, seed: int, welcome: bool) -> None:
+        self._call("start", "/flash", seed, welcome)
 
     def restart(self) -> None:
         self._runtime.restart()

@@ -76,6 +76,11 @@ class WordCanvas(Canvas):
         self._words.append((y, x, x + 7, y + 7, word))
         return right
 
+    def columns(self, columns, x, y, reads):
+        """Remember what the columns show, in brackets."""
+        super().columns(columns, x, y, reads)
+        self._words.append((y, x, x + len(columns), y + 5, "[" + reads + "]"))
+
     def lines(self):
         """Return the words from top to bottom; words side by side share a line."""
         lines: list = []

@@ -21,6 +21,7 @@ from engine.chance import Chance
 from firmware import ticks
 from firmware.files import archive, saves, statistics
 from firmware.files.settings import FILE
+from firmware.screens.families import kinds
 from tools.sim import player
 from tools.sim.fingers import WAYS
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
@@ -48,14 +49,15 @@ _HOME = "BACK UP OK"  # from a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
 _EDITS = {
-    "rule editor": "UP OK BACK"
+    "rule editor": "OK RIGHT OK DOWN OK BACK UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
     + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
     "settings": "OK DOWN OK DOWN OK OK UP",
 }
 """The keys before the random ones.
 
-They save a new house rule, change it and delete it, and save another one; or change each setting.
+They write half a name, save a new house rule, change it and delete it, and save another one; or
+change each setting.
 """
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
@@ -66,10 +68,16 @@ _ROUND = JOURNAL * SECTOR // PAGE  # writes after which each sector of the journ
 
 
 class Outcome(NamedTuple):
-    """What a device shows and reads at a start: the picture, and the content of every file."""
+    """What a device shows and reads at a start.
+
+    picture: the picture.
+    files: the content of every file.
+    draft: what is half done and goes on (`App.draft`).
+    """
 
     picture: str
     files: dict[str, bytes]
+    draft: bytes
 
 
 class Play(NamedTuple):
@@ -153,6 +161,8 @@ def record(way: str, keys: int, seed: int) -> Play:
             nonlocal pressed
             pressed = machine.now
             machine.press(key, wait)
+            if outcomes[-1].draft != machine.app.draft:
+                raise Lost(f"{way}: after {key} a start does not go on with {machine.app.draft!r}")
 
         there = WAYS[way.removesuffix(_WHOLE).removesuffix(_TWO)].split()
         for key in there:
@@ -296,7 +306,7 @@ def _with(before: Outcome, after: Outcome, start: str) -> Outcome:
     """
     files = {name: before.files[name] for name in before.files if not name.startswith(start)}
     files |= {name: after.files[name] for name in after.files if name.startswith(start)}
-    return Outcome(before.picture, files)
+    return Outcome(before.picture, files, before.draft)
 
 
 def _operate(chip: Chip, address: int, content: bytes | None, how: int) -> None:
@@ -349,21 +359,24 @@ def _start(chip: Chip) -> Outcome:
         _agree(machine)
         if problems:
             raise Lost(f"the device says: {' '.join(problems)}")
-        return Outcome(machine.picture().text(), files)
+        return Outcome(machine.picture().text(), files, machine.app.draft)
 
 
 def _agree(machine: Machine) -> None:
     """Raise Lost or Broken if the device does not have what its files say.
 
-    Its settings, the game on the screen and what was undone in it are compared.
+    Its settings, the game on the screen, what is half done and what was undone are compared.
     """
     kept = machine.app.storage
     for name, value in json.loads(kept.read(FILE) or _USUAL).items():
         if name != "contrast" and getattr(machine.app.settings, name) != value:
             raise Lost(f"{name} is not the one kept")
     game = machine.app.game
-    if (kept.read("playing") or b"").decode() != (game.kind if game else ""):
+    kind, _, draft = saves.last_played(kept, kinds())
+    if kind != (game.kind if game else ""):
         raise Lost("another game is on the screen than the one noted")
+    if draft != machine.app.draft:
+        raise Lost("what is half done is not what is kept")
     _check_record(machine, False)
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from engine import resuming
 from firmware.files import saves
+from firmware.files.settings import ALL
 from firmware.ui.canvas import Canvas
 from tools.sim.fingers import WAYS, press
 from tools.sim.panel import PanelError
@@ -107,7 +108,7 @@ def _game(machine: Machine) -> tuple[str, list]:
 def _settings(machine: Machine) -> list:
     """Return the settings except the contrast, which is shown before it counts."""
     settings = machine.app.settings
-    return [getattr(settings, name) for name in ("sound", "turned", "bids")]
+    return [getattr(settings, name) for name, _, _ in ALL if name != "contrast"]
 
 
 def _press(machine: Machine, chance: random.Random) -> None:

@@ -13,7 +13,10 @@ _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
 
 class NumberChoice(Asking):
-    """The numbers that a card can count: two boxes, or one number to change."""
+    """The numbers that a card can count: two boxes, or one number to change.
+
+    card: the card.
+    """
 
     takes_ranks = False
 
@@ -22,11 +25,16 @@ class NumberChoice(Asking):
         self.title = say("adding.counts", card=card_text(card))
         self._screen = screen
         self._before = screen.question
-        self._card = card
+        self.card = card
         self._numbers = numbers
         self._at = len(numbers) - 1
         while self._at and not screen.keeps_in(card, numbers[self._at]):
             self._at -= 1
+
+    @property
+    def number(self) -> int:
+        """The number under the cursor."""
+        return self._numbers[self._at]
 
     def step(self) -> int:
         return 3
@@ -40,8 +48,7 @@ class NumberChoice(Asking):
         if key == OK:
             self.back()
             turn = self._screen.game.turn
-            number = self._numbers[self._at]
-            self._screen.answer(moves.make(moves.PLAY, turn, self._card, number))
+            self._screen.answer(moves.make(moves.PLAY, turn, self.card, self.number))
         elif count > _LEAP and key in (UP, DOWN):
             self._at = max(0, min(count - 1, self._at + ALONG[key] * _LEAP))
         else:
@@ -49,20 +56,20 @@ class NumberChoice(Asking):
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw it in a box (pixels) if the number or the question has changed."""
-        if not canvas.renew(part, self._at, x, y - 1, width, height + 1):
+        if not canvas.renew(part, self._at, x, y, width, height):
             return
-        effect = self._screen.game.rules.effect(self._card)
+        effect = self._screen.game.rules.effect(self.card)
         middle = x + width // 2
-        canvas.text(self.title, middle, y - 1, align=CENTRE)
+        canvas.text(self.title, middle, y, align=CENTRE)
         if len(self._numbers) > 2:
-            canvas.icon("left", x + 4, y + 17)
-            canvas.icon("right", x + width - 9, y + 17)
+            canvas.icon("left", x + 4, y + 16)
+            canvas.icon("right", x + width - 9, y + 16)
             text = choice(effect, self._numbers[self._at])
-            canvas.text(text, middle, y + 14, LARGE, align=CENTRE)
+            canvas.text(text, middle, y + 13, LARGE, align=CENTRE)
             return
         for index, number in enumerate(self._numbers):
             chosen = index == self._at
-            canvas.rounded(x, y + 13, width // 2 - 1, 16, filled=chosen)
+            canvas.rounded(x, y + 12, width // 2 - 1, 17, filled=chosen)
             text = choice(effect, number)
             canvas.text(text, x + width // 4, y + 15, LARGE, 0 if chosen else 1, CENTRE)
             x += width // 2

@@ -4,34 +4,39 @@ from micropython import const
 
 from engine import table
 from engine.adding import moves
+from firmware.screens.adding import seats
+from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, LARGE, RIGHT, WIDTH
-from firmware.ui.hand import draw_hand
+from firmware.ui.hand import draw_card, draw_hand
+from firmware.ui.motion import LAST
 from firmware.ui.strip import draw_strip
 from firmware.words import card_text, say
-from firmware.words.adding import call
+from firmware.words.adding import call, total_made
 
 # Everything stands on the display's pages of eight rows, so that little has to be sent when it
-# changes: the heading on page 0, the total on 1 to 4, the last play on 6 and the seats on 7.
+# changes: the heading on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
 _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
-_HEIGHT = const(40)  # of what is beside it
+_HEIGHT = const(32)  # of both
 _APART = const(3)  # how many whole cards there is room for beside the total
-_LAST = const(48)  # the line of the last play
-_NARROW = const(24)  # a column less wide than this shows pips, since figures would be misread
-_SEATS = const(56)  # the line of the seats and their tokens
-
+_LAST_PLAY = const(40)
+_MAKES_WIDTH = const(57)  # of what a card would make, right of the heading
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
-_DIRECTION = const(2)
-_TOTAL = const(3)
-_STATE = const(4)  # the state of the game; everything but the cursor follows from it
-_PLAY = const(5)  # the line of the last play, or a notice
-_BOX = const(6)  # what is beside the total, with the parts that it consists of
+_MAKES = const(2)
+_DIRECTION = const(3)
+_TOTAL = const(4)
+_STATE = const(5)  # the state of the game; everything but the cursor follows from it
+_PLAY = const(6)  # the line of the last play, or a notice
+_BOX = const(7)  # what is beside the total, with the parts that it consists of
 _BOX_PARTS = const(17)
-_ROW = const(30)  # the line of the seats, with a part for each
+_ROW = const(30)  # the row of the seats, with a part for each
 _MOST_SEATS = const(8)
+
+# The phases of a play: the card comes over the old total, then the total counts up or flashes.
+_CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
 
 # The last play with what the player says, and the same with the points that it costs: the text, and
 # shorter ones.
@@ -47,7 +52,7 @@ def draw(canvas, screen) -> None:
     if not notice and what == table.MOVE and screen.stuck and not screen.covered:
         notice = say("adding.no_card_fits")
     lines = canvas.wrap(notice, WIDTH - 2) if notice else ()
-    covers = len(lines) > 2  # more than the lowest lines
+    covers = len(lines) > 2  # it reaches into the total
     if covers:
         canvas.clear()
     message = screen.messages[0] if screen.messages else None
@@ -59,27 +64,55 @@ def draw(canvas, screen) -> None:
             said.draw_message(canvas, *message)
         return
     state = id(game), len(game.history), game.history[-1]  # a correction makes a new game
-    if canvas.renew(_HEADING, (what, seat, state), 0, 0, WIDTH - 12, 8):
-        canvas.text(canvas.fit(_heading(canvas, screen, what, seat), WIDTH - 13), 1, 0)
-    icon = ""
-    if game.players() > 2:
-        icon = "clockwise" if game.direction > 0 else "anticlockwise"
-    if canvas.renew(_DIRECTION, icon, WIDTH - 11, 0, 11, 9) and icon:
-        canvas.icon(icon, WIDTH - 11, 0)
-    if canvas.renew(_TOTAL, game.deal.total, 0, _MIDDLE, _BESIDE - 1, _HEIGHT - 1):
-        _draw_total(canvas, game.deal.total)
+    makes = _makes(screen, what)
+    room = WIDTH - 13
+    if canvas.renew(_HEADING, (what, seat, state, bool(makes)), 0, 0, WIDTH - 12, 8, 1):
+        words = [_heading(canvas, screen, what, seat)]
+        if makes:
+            words.append(screen.name(seat))
+            room -= _MAKES_WIDTH + 1
+        canvas.text(canvas.first_fit(words, room), 1, 0)
+    left = WIDTH - 13 - _MAKES_WIDTH
+    if canvas.renew(_MAKES, makes, left, 0, _MAKES_WIDTH, 8) and makes:
+        words, total, fits = makes
+        words = canvas.first_fit((words, total), _MAKES_WIDTH - 3)
+        wide = canvas.width(words)
+        if not fits:  # dark on light
+            canvas.fill(WIDTH - 16 - wide, 0, wide + 3, 8)
+        canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
+    _draw_direction(canvas, screen)
+    _draw_total(canvas, screen)
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
     if len(lines) > 1:
-        canvas.renew(_ROW, notice, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
+        canvas.renew(_ROW, notice, 0, seats.TOP, WIDTH, HEIGHT - seats.TOP, _MOST_SEATS)
     else:
-        _draw_seats(canvas, screen, state, same)
-    if canvas.renew(_PLAY, notice or state, 0, _LAST - 1, WIDTH, _SEATS - _LAST + 1):
+        seats.draw_seats(canvas, screen, _ROW, state, same)
+    if canvas.renew(_PLAY, notice or state, 0, _LAST_PLAY, WIDTH, seats.TOP - _LAST_PLAY):
         if lines:
-            said.draw_notice(canvas, lines, _LAST)
+            said.draw_notice(canvas, lines, _LAST_PLAY + 1)
         else:
-            _draw_last_play(canvas, screen)
+            _draw_last_play(canvas, screen, what)
+
+
+def _draw_direction(canvas, screen) -> None:
+    """Draw the direction; when it turns, the new one flashes."""
+    direction = screen.game.direction
+    phase = screen.motion.phase
+    lit = 0
+    if screen.turned and phase < LAST:
+        if phase < 2:
+            direction = -direction
+        else:
+            lit = phase < 4
+    icon = ""
+    if screen.game.players() > 2:
+        icon = "clockwise" if direction > 0 else "anticlockwise"
+    if canvas.renew(_DIRECTION, (icon, lit), WIDTH - 12, 0, 12, 9) and icon:
+        if lit:
+            canvas.fill(WIDTH - 12, 0, 12, 9)
+        canvas.icon(icon, WIDTH - 11, 0, 0 if lit else 1)
 
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
@@ -89,28 +122,26 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     if screen.covered:
         kind, more = "cover", seat
     elif what == table.OVER or what == table.CONFIRM:
-        kind, more = "end", state
+        kind, more = "end", (state, screen.motion.phase)
     elif question is not None:
         kind, more = "question", (question, question.title)
     else:
         kind, more = "hand", (screen.shown_hand(), what == table.MOVE)
-    # The arrow of the direction reaches one row down into it, a notice one row up.
-    top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 2
+    # The arrow of the direction reaches one row down into it.
+    top, width, height = _MIDDLE + 1, WIDTH - _BESIDE, _HEIGHT - 1
     fresh = canvas.renew(_BOX, (kind, more), _BESIDE, top, width, height, _BOX_PARTS)
     if kind == "question":
-        question.draw(canvas, _BOX + 1, _BESIDE, _MIDDLE + 3, width, _HEIGHT - 7)
+        question.draw(canvas, _BOX + 1, _BESIDE, top, width, height - 1)
     elif kind == "hand":
         _draw_hand(canvas, screen, screen.shown_hand(), what == table.MOVE, same and not fresh)
     elif not fresh:
         return
     elif kind == "cover":
-        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"))
+        _draw_lines(canvas, say("adding.cover", name=screen.name(seat)).split("\n"), _MIDDLE + 2)
     elif what == table.OVER:
-        canvas.icon("trophy", (_BESIDE + WIDTH) // 2 - 8, _MIDDLE - 2)
-        winners = canvas.first_fit(said.names(screen) + [""], WIDTH - _BESIDE)
-        _draw_lines(canvas, ["", "", winners, say("message.go_on")])
+        said.draw_cup(canvas, screen, _BESIDE, _MIDDLE + 1)
     else:
-        _draw_lines(canvas, _end_of_hand(screen))
+        _draw_end_of_hand(canvas, screen)
 
 
 def _heading(canvas, screen, what: int, seat: int) -> str:
@@ -129,39 +160,125 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     return said.turn(screen, what, seat)
 
 
-def _draw_total(canvas, total: int) -> None:
+def _makes(screen, what: int):
+    """Return what the card under the cursor would make (`total_made`), or None."""
+    if what != table.MOVE or screen.covered or screen.stuck:
+        return None
+    question = screen.question
+    if isinstance(question, NumberChoice):
+        return total_made(screen.game, question.card, (question.number,))
+    hand = screen.shown_hand() if question is None else 0
+    if not hand:
+        return None
+    card = screen.hand(hand)[screen.at]
+    return total_made(screen.game, card, screen.game.rules.effect(card).numbers)
+
+
+def _draw_total(canvas, screen) -> None:
+    """Draw the total; after a play, the card comes to it first."""
+    total = screen.game.deal.total
+    phase = screen.motion.phase
+    card = -1
+    flashes = False
+    if screen.came_from is not None and phase < LAST:
+        before, card, adds = screen.came_from
+        if phase < len(_CARD_LEFT):
+            total = before
+        else:
+            card = -1
+            if adds:
+                total -= (total - before) * (LAST - phase) // (LAST - 1)
+            else:
+                flashes = phase < 4
+    left = _CARD_LEFT[phase] if card >= 0 else 0
+    shows = total, flashes, card, left
+    if not canvas.renew(_TOTAL, shows, 0, _MIDDLE, _BESIDE - 1, _HEIGHT):
+        return
+    if flashes:
+        canvas.fill(0, _MIDDLE, _BESIDE - 4, _HEIGHT)
     text = str(total)
     right = _BESIDE - 6
+    colour = 0 if flashes else 1
     if canvas.width(text, DIGITS) <= right:
-        canvas.text(text, right, _MIDDLE, DIGITS, align=RIGHT)
+        canvas.text(text, right, _MIDDLE, DIGITS, colour, RIGHT)
     else:
-        canvas.text(text, right, _MIDDLE + 9, LARGE, align=RIGHT)
+        canvas.text(text, right, _MIDDLE + 9, LARGE, colour, RIGHT)
+    if card >= 0:
+        draw_card(canvas, card, left - 1, _MIDDLE + 2, False)
 
 
-def _draw_lines(canvas, lines: list) -> None:
-    """Draw up to four lines beside the total."""
-    y = _MIDDLE + _HEIGHT // 2 - len(lines) * 9 // 2
+def _draw_lines(canvas, lines: list, y: int) -> None:
+    """Draw lines beside the total, from a row of pixels on."""
     for line in lines:
         if line:
             text = canvas.fit(line, WIDTH - _BESIDE)
             canvas.text(text, (_BESIDE + WIDTH) // 2, y, align=CENTRE)
+        y += 9 if line else 3
+
+
+def _draw_end_of_hand(canvas, screen) -> None:
+    """Draw the curve of the total, below the last play or the cards that were laid down."""
+    game = screen.game
+    totals = game.totals()
+    y = _MIDDLE + 1
+    for line in _end_of_hand(screen):
+        canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
+    y += 1
+    height = _MIDDLE + _HEIGHT - 2 - y
+    low = min(totals)
+    span = max(game.rules.limit, max(totals)) - low
+    for x in range(_BESIDE, WIDTH - 2, 4):  # the limit
+        canvas.fill(x, y + height - (game.rules.limit - low) * height // span, 2, 1)
+    steps = max(1, len(totals) - 1)
+    shown = 1 + steps * screen.motion.phase // LAST
+    width = WIDTH - _BESIDE - 5
+    before = None
+    for number in range(min(shown, len(totals))):
+        x = _BESIDE + 1 + width * number // steps
+        at = y + height - (totals[number] - low) * height // span
+        if before is not None:
+            top = min(before[1], at)
+            canvas.fill(before[0], before[1], x - before[0] + 1, 1)
+            canvas.fill(x, top, 1, max(before[1], at) - top + 1)
+        before = x, at
+    if before and shown >= len(totals):
+        canvas.fill(before[0] - 1, before[1] - 1, 3, 3)
 
 
 def _end_of_hand(screen) -> list:
-    """Return lines: who lost the hand, with which cards, and what is left (A-06)."""
+    """Return lines: the cards that the loser laid down (A-47), or who played the last card."""
     game = screen.game
-    rules = game.rules
+    loser = moves.seat_of(game.history[-1])
+    if moves.kind_of(game.history[-1]) != moves.PLAY and game.cards_of(loser):
+        laid = [card_text(card) for card in screen.hand(loser)]
+        return [" ".join(laid) if len(laid) <= _APART else "".join(laid)]
+    move = screen.last_play()
+    if move is None:
+        return []
+    name = screen.name(moves.seat_of(move))
+    return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
+
+
+def _lost(screen) -> list:
+    """Return wordings of who lost the hand and what is left (A-06), from long to short."""
+    game = screen.game
+    limit = game.rules.limit
     move = game.history[-1]
     loser = moves.seat_of(move)
-    if moves.kind_of(move) == moves.PLAY:
-        lines = say("adding.went_over", name=screen.name(loser), limit=rules.limit).split("\n")
-    else:
-        lines = say("adding.cannot_play", name=screen.name(loser)).split("\n")
-        if game.cards_of(loser):  # it is laid down
-            lines.append(" ".join(card_text(card) for card in screen.hand(loser)))
-    lines.append(screen.what_is_left(loser))
-    return lines
+    key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
+    left = screen.what_is_left(loser)
+    less = screen.what_is_left(loser, short=True)
+    name = screen.name(loser)
+    short = name if screen.is_you(loser) else screen.mark(loser)
+    if screen.is_you(loser) and key == "adding.went_over":
+        key = "adding.you_went_over"
+    what = say(key, name=name, limit=limit)
+    return [
+        say("adding.has_left", who=who, left=each)
+        for who in (what, name, short)
+        for each in (left, less)
+    ]
 
 
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
@@ -176,13 +293,20 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 
     part = _BOX + 1
     if len(hand) > _APART:
-        draw_strip(canvas, part, hand, _MIDDLE + 9, chosen, left=_BESIDE, faint=faint, same=same)
+        draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
     else:
         width = WIDTH - _BESIDE
-        draw_hand(canvas, part, hand, _BESIDE, _MIDDLE + 2, width, chosen, faint, same)
+        draw_hand(canvas, part, hand, _BESIDE, _MIDDLE + 3, width, chosen, faint, same)
 
 
-def _draw_last_play(canvas, screen) -> None:
+def _draw_last_play(canvas, screen, what: int) -> None:
+    """Draw who played what and says what, or what is known instead of it."""
+    if what == table.CONFIRM:
+        canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
+        return
+    if what == table.OVER:
+        canvas.text(say("message.go_on"), (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
+        return
     move = screen.last_play()
     if move is None:
         dealer = screen.game.dealer
@@ -190,7 +314,7 @@ def _draw_last_play(canvas, screen) -> None:
             words = say("adding.you_deal")
         else:
             words = say("play.deals", name=screen.name(dealer))
-        canvas.text(words, 1, _LAST)
+        canvas.text(words, 1, _LAST_PLAY)
         return
     game = screen.game
     seat = moves.seat_of(move)
@@ -198,91 +322,20 @@ def _draw_last_play(canvas, screen) -> None:
     name = screen.name(seat)
     called = call(game)
     if not called:
-        canvas.text(say("adding.played", name=name, card=card), 1, _LAST)
+        canvas.text(say("adding.played", name=name, card=card), 1, _LAST_PLAY)
         return
     crossed = game.crossed_by(screen.last_play_index()) if game.standing.scores else 0
     whole, narrow, least = _COSTS if crossed else _CALLED
-    words = say(whole, name=name, card=card, call=called, points=crossed)
-    if canvas.width(words) >= WIDTH:
-        short = name if screen.is_you(seat) else str(seat)
+    values: dict = {"card": card, "call": called}
+    if crossed:
+        values["count"] = crossed
+    short = name if screen.is_you(seat) else screen.mark(seat)
+    words = say(whole, name=name, **values)
+    if canvas.width(words) >= WIDTH - 1:
         shorter = (
-            say(narrow, name=name, card=card, call=called, points=crossed),
-            say(narrow, name=short, card=card, call=called, points=crossed),
-            say(least, card=card, call=called, points=crossed),
+            say(narrow, name=name, **values),
+            say(narrow, name=short, **values),
+            say(least, **values),
         )
-        words = canvas.first_fit(shorter, WIDTH - 1)
-    canvas.text(words, 1, _LAST)
-
-
-def _draw_seats(canvas, screen, state, same: bool) -> None:
-    """Draw the line of the seats; same: whether the game stands as in the last picture."""
-    game = screen.game
-    width = WIDTH // game.seats
-    narrow = width < _NARROW
-    # In a narrow column, the cross of a player who is out reaches into the next column.
-    row = state if narrow and game.players() < game.seats else game.seats
-    fresh = canvas.renew(_ROW, row, 0, _SEATS, WIDTH, HEIGHT - _SEATS, _MOST_SEATS)
-    if same and not fresh:
-        return
-    scores = game.standing.scores
-    points = game.standing.points
-    tokens = game.standing.tokens
-    counts = scores or tokens or game.standing.lost
-    icon = "penny" if tokens else "penny_gone"
-    next_seat = game.next_seat
-    x = 0
-    for seat in range(1, game.seats + 1):
-        shows = (
-            seat == next_seat,
-            game.standing.is_in(seat),
-            counts[seat],
-            points and points[seat],
-        )
-        if canvas.renew(_ROW + seat, shows, x, _SEATS, width, HEIGHT - _SEATS):
-            if seat == next_seat:
-                canvas.icon("right", x, _SEATS)
-            you = screen.is_you(seat)
-            if you and width < 32:
-                end = canvas.icon("person", x + 4, _SEATS) + 1
-            else:
-                name = screen.name(seat) if you or width > 60 else str(seat)
-                end = canvas.text(name, x + 5, _SEATS) + 1
-            if not game.standing.is_in(seat):
-                canvas.icon("cross", end, _SEATS)
-            elif scores:
-                _draw_score(canvas, scores[seat], points[seat], end, x + width, narrow)
-            elif narrow or not 0 <= counts[seat] <= 9:
-                _draw_count(canvas, counts[seat], icon, end, x + width, narrow)
-            else:  # there is room
-                canvas.text(str(counts[seat]), canvas.icon(icon, end, _SEATS + 1) + 1, _SEATS)
-        x += width
-
-
-def _draw_count(canvas, count: int, icon: str, x: int, right: int, narrow: bool) -> None:
-    """Draw the tokens that a seat has or has lost, left of a column; `+` if they do not fit."""
-    text = str(count)
-    if narrow and count <= 9 and x + _pips_width(count) <= right:
-        _draw_pips(canvas, count, x)
-    elif x + canvas.icon_size(icon)[0] + 1 + canvas.width(text) <= right:
-        canvas.text(text, canvas.icon(icon, x, _SEATS + 1) + 1, _SEATS)
-    else:
-        canvas.text("+", min(x, right - canvas.width("+")), _SEATS)
-
-
-def _draw_score(canvas, score: int, points: int, x: int, right: int, narrow: bool) -> None:
-    """Draw a score and the points left in this hand, as far as they fit."""
-    text = f":{score}"
-    if not narrow and x + canvas.width(text) < right:
-        x = canvas.text(text, x, _SEATS) + 2
-    if 0 <= points <= 9 and x + _pips_width(points) <= right:
-        _draw_pips(canvas, points, x)
-
-
-def _pips_width(count: int) -> int:
-    return (count + 2) // 3 * 3 - 1
-
-
-def _draw_pips(canvas, count: int, x: int) -> None:
-    """Draw up to nine pips, three in a column; a figure beside the seat's would be misread."""
-    for pip in range(count):
-        canvas.fill(x + pip // 3 * 3, _SEATS + 6 - pip % 3 * 3, 2, 2)
+        words = canvas.first_fit(shorter, WIDTH - 2)
+    canvas.text(words, 1, _LAST_PLAY)

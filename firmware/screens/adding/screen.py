@@ -6,14 +6,17 @@ asks for what the table asks for. `firmware.screens.adding.picture` draws it.
 
 from engine import cards, table
 from engine.adding import moves
+from engine.adding.bots import advice
 from engine.adding.correcting import held
+from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
 from firmware.screens.adding.card_entry import ARROW, CROSS, CardEntry
 from firmware.screens.adding.entered_hand import EnteredHand
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.families import briefly
+from firmware.screens.common.question import Question
+from firmware.screens.families import briefly, later
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
@@ -34,12 +37,16 @@ class GameScreen(PlayScreen):
 
     entry: the pad on which a real card is entered.
     stuck: whether the hand that is asked for a card holds none that fits.
+    came_from: what moves after a play, as (total before, card, whether it adds), or None.
+    turned: whether the last play has turned the direction.
     """
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
         self.entry = CardEntry(self, self.game.rules)
         self.stuck = False
+        self.came_from: tuple | None = None
+        self.turned = False
         self.begin()
         self.repeat_message()
 
@@ -69,6 +76,20 @@ class GameScreen(PlayScreen):
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
             self.messages.append(((why, left), game.laid_down(place)))
+
+    def sets_off(self, place: int) -> bool:
+        game = self.game
+        move = game.history[place]
+        self.came_from = None
+        self.turned = False
+        if moves.kind_of(move) == moves.PLAY:
+            card = moves.value_of(move)
+            effect = game.rules.effect(card)
+            if not game.lost_by(place):
+                self.came_from = game.totals_of(place)[0], card, effect.kind == ADD
+                self.turned = effect.reverse and game.players() > 2
+            return True
+        return game.between_deals or game.over
 
     def repeat_message(self) -> None:
         """Show again what a bot did last; maybe nobody laid its card before a power cut."""
@@ -173,12 +194,16 @@ class GameScreen(PlayScreen):
         name = self.name(moves.seat_of(move))
         return say(_TOLD[kind], name=name, card=card_text(moves.value_of(move)))
 
+    def number(self) -> int:
+        return self.game.deal.total
+
     def more(self) -> list:
         app = self.app
         game = self.game
         items: list = []
-        if game.may_forget_to_draw():
-            items.append((say("adding.forgot"), self.forget_to_draw))
+        what, asked = self.table.prompt()
+        if what == table.MOVE and self.holds(asked) and not self.covered and not self.stuck:
+            items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
                 title = say("adding.draws_late", name=self.name(seat))
@@ -186,8 +211,6 @@ class GameScreen(PlayScreen):
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
-        if self._may_set_total():
-            items.append((say("total.title"), self.set_total))
         return items
 
     def _may_set_total(self) -> bool:
@@ -199,17 +222,50 @@ class GameScreen(PlayScreen):
         """Ask for the total that the players agree on."""
         briefly("firmware.screens.adding.set_total").ask(self.app, self)
 
+    def more_rules(self) -> list:
+        card_table = later("firmware.screens.adding.card_table").CardTable
+        app = self.app
+        return [(say("cards.title"), lambda: app.push(card_table(app, self.game.rules)))]
+
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""
         self.begin()
         self.repeat_message()
         self.notice = say("adding.right_card", name=self.name(seat))
 
-    def forget_to_draw(self) -> None:
-        """Enter that the seat that has just played forgot to draw (A-24)."""
+    def hint(self) -> None:
+        """Show what the best bot would play and why, with the cursor on that card."""
+        game = self.game
+        seat = game.turn
+        move, why = advice(game.view(seat))
+        card = moves.value_of(move)
+        self.question = None
+        self.at = self.hand(seat).index(card)
+        total = game.rules.total(card, game.deal.total, moves.number_of(move))
+        self.notice = say("coach." + why, card=card_text(card), total=total)
+
+    def mends(self) -> list:
+        items: list = []
+        if self.game.may_forget_to_draw():
+            items.append((say("adding.forgot"), self.ask_forgotten))
+        if self._may_set_total():
+            items.append((say("total.title"), self.set_total))
+        return items
+
+    def ask_forgotten(self) -> None:
+        """Ask whether the seat that has just played forgot to draw (A-24), and enter it."""
         seat = moves.seat_of(self.last_play())
-        if self.answer(moves.make(moves.NODRAW, seat)):
-            self.notice = say("adding.one_fewer", name=self.name(seat))
+        name = self.name(seat)
+
+        def done(index: int) -> None:
+            self.app.pop()
+            if index and self.answer(moves.make(moves.NODRAW, seat)):
+                self.notice = say("adding.one_fewer", name=name)
+
+        answers = [say("adding.forgot_no"), say("adding.forgot_yes")]
+        question = Question(self.app, say("adding.forgot_ask", name=name), answers, 0, done)
+        question.hint = say("adding.forgot_keys")
+        self.app.push(question)
 
     # What the picture shows
 
@@ -262,8 +318,11 @@ class GameScreen(PlayScreen):
             rules.numbers(card, total) for card in rules.cards_to_enter()
         )
 
-    def what_is_left(self, seat: int) -> str:
-        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06)."""
+    def what_is_left(self, seat: int, short: bool = False) -> str:
+        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06).
+
+        short: whether to leave out what a token is called.
+        """
         game = self.game
         rules = game.rules
         if self._has_nothing_left(seat):
@@ -271,7 +330,7 @@ class GameScreen(PlayScreen):
         if not game.standing.scores and game.standing.tokens is None:
             return tokens(rules, game.standing.lost[seat])
         left = game.standing.points[seat] if game.standing.scores else game.standing.tokens[seat]
-        return say("adding.left", tokens=tokens(rules, left))
+        return say("adding.left", tokens=left if short else tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Return whether a seat has lost its last token."""

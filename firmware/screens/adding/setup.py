@@ -27,6 +27,10 @@ class GameSetup(Setup):
         self.rules = None
         self.people = 0 if kind in ("tally", "seat") else 1
 
+    def remember(self, table) -> None:
+        super().remember(table)
+        self._last["rules"] = table.game.rules.name
+
     def game(self, seats: int, dealer: int, dealt: list) -> Game:
         return Game(self.rules, seats, dealer, dealt)
 
@@ -35,7 +39,8 @@ class GameSetup(Setup):
             self.rules = rules
             self.ask(step + 1)
 
-        self.app.push(RulesMenu(self.app, rule_shelf.names(self.app.storage), done))
+        names = rule_shelf.names(self.app.storage)
+        self.app.push(RulesMenu(self.app, names, self._last.get("rules"), done))
 
     def _ask_players(self, step: int) -> None:
         self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))

@@ -2,6 +2,7 @@
 
 from firmware.device.keys import BACK
 from firmware.screens.common.screen import Screen
+from firmware.words import say
 
 
 class Asking:
@@ -46,6 +47,10 @@ class AskScreen(Screen):
 
     def takes_ranks(self) -> bool:
         return True
+
+    def help(self):
+        """Return what the keys do."""
+        return [(say("help.keys"), say("help.keys.enter"))]
 
     def key(self, key: int, repeated: bool) -> None:
         self.notice = ""

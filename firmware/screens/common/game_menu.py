@@ -2,7 +2,7 @@
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import briefly
+from firmware.screens.families import briefly, later
 from firmware.words import say
 
 
@@ -14,26 +14,47 @@ class GameMenu(Menu):
         table = screen.table
         over = table.prompt()[0] == tables.OVER
         items: list = []
+        self._keys: list = []
+
+        def add(key: str, action) -> None:
+            items.append((say(key), action))
+            self._keys.append(key[5:])
+
         if over:
-            items.append((say("menu.new"), self._new_game))
+            add("menu.again", lambda: app.play_again(app.game))
+            add("menu.new", self._new_game)
+        if screen.can_skip():
+            add("menu.skip", lambda: self._do(screen.skip))
         if table.can_undo():
-            items.append((say("menu.undo"), lambda: self._do(screen.undo)))
+            add("menu.undo", lambda: self._do(screen.undo))
         if table.undone:
-            items.append((say("menu.redo"), lambda: self._do(screen.redo)))
-        items.append((say("menu.back"), lambda: self._do(None)))
+            add("menu.redo", lambda: self._do(screen.redo))
+        add("menu.back", lambda: self._do(None))
         for label, action in screen.more():
             items.append((label, lambda action=action: self._do(action)))
+            self._keys.append("")
         if over:
-            items.append((say("menu.look_through"), self._look_through))
+            add("menu.look_through", self._look_through)
         if screen.has_history():
-            items.append((say("history.title"), lambda: self._do(screen.show_history)))
-        items.append((say("menu.rules"), screen.show_rules))
-        items.append((say("menu.help"), screen.show_help))
+            add("menu.history", lambda: self._do(screen.show_history))
+        add("menu.rules", screen.show_rules)
+        for label, action in screen.more_rules():
+            items.append((label, action))
+            self._keys.append("")
+        add("menu.help", screen.show_help)
+        add("menu.settings", self._settings)
+        for label, action in screen.mends():
+            items.append((label, lambda action=action: self._do(action)))
+            self._keys.append("")
         if not over:
-            items.append((say("menu.new_ends"), self._new_game))
-        items.append((say("menu.home" if app.game.failed else "menu.home_kept"), app.home))
+            add("menu.new_ends", self._new_game)
+        add("menu.home" if app.game.failed else "menu.home_kept", app.home)
         self._screen = screen
         super().__init__(app, say("menu.title"), items)
+
+    def explain(self, index: int) -> str:
+        key = self._keys[index]
+        return say("menu.about." + key) if key else ""
 
     def _do(self, action) -> None:
         self.app.pop()
@@ -46,7 +67,10 @@ class GameMenu(Menu):
         look = briefly("firmware.screens.common.look").Look
         app.push(look(app, app.game.kind, table.game, table.seating))
 
+    def _settings(self) -> None:
+        self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
+
     def _new_game(self) -> None:
-        kind = self.app.game.kind
+        game = self.app.game
         self.app.home()
-        self.app.set_up(kind)
+        self.app.set_up(game.kind, game.table)

@@ -5,6 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN_A_LIST, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, RIGHT, WIDTH
+from firmware.words import say
 
 _TOP = const(12)
 _ROW = const(10)
@@ -17,7 +18,10 @@ class Menu(Screen):
     items: a list, or an object that can be indexed like one. An item is (label, action) or
         (label, action, value): OK calls `action()`, and `value()` returns the text at the right.
     chosen: the place of the chosen item.
+    rows: how many items the display has room for.
     """
+
+    rows = _ROWS
 
     def __init__(self, app, title: str, items):
         super().__init__(app)
@@ -40,6 +44,18 @@ class Menu(Screen):
         """Leave the menu, because BACK was pressed."""
         self.app.pop()
 
+    def help(self):
+        """Return what the chosen item is, and what the keys do."""
+        sections = [(say("help.keys"), say("help.keys.list"))]
+        about = self.explain(self.chosen)
+        if about:
+            sections.insert(0, (self.items[self.chosen][0], about))
+        return sections
+
+    def explain(self, index: int) -> str:
+        """Return what an item is in one to three sentences, or ""."""
+        return ""
+
     def is_partial(self) -> bool:
         return True
 
@@ -51,7 +67,7 @@ class Menu(Screen):
 
     def draw_part(self, canvas) -> None:
         if self._scroll():
-            canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP, 0)
+            canvas.fill(0, _TOP, WIDTH, HEIGHT - _TOP - (_ROWS - self.rows) * _ROW, 0)
             self._draw_rows(canvas)
             return
         for index in (self._marked, self.chosen):
@@ -78,22 +94,22 @@ class Menu(Screen):
         before = self._first
         if self.chosen < self._first:
             self._first = self.chosen
-        elif self.chosen >= self._first + _ROWS:
-            self._first = self.chosen - _ROWS + 1
+        elif self.chosen >= self._first + self.rows:
+            self._first = self.chosen - self.rows + 1
         return self._first != before
 
     def on_display(self) -> range:
         """Return the places of the items that are on the display."""
-        return range(self._first, min(self._first + _ROWS, len(self.items)))
+        return range(self._first, min(self._first + self.rows, len(self.items)))
 
     def _draw_rows(self, canvas) -> None:
         for index in self.on_display():
             self.draw_row(canvas, index, self._top(index))
         count = len(self.items)
-        if count > _ROWS:
-            height = HEIGHT - _TOP
-            size = height * _ROWS // count
-            top = _TOP + (height - size) * self._first // (count - _ROWS)
+        if count > self.rows:
+            height = HEIGHT - _TOP - (_ROWS - self.rows) * _ROW
+            size = height * self.rows // count
+            top = _TOP + (height - size) * self._first // (count - self.rows)
             canvas.fill(WIDTH - 2, top, 2, size)
         self._marked = self.chosen
 

@@ -52,6 +52,10 @@ class NumberEntry(Screen):
             number = self._number + ALONG[key] * step
             self._number = max(self._least, min(self._most, number))
 
+    def help(self):
+        """Return what the keys do."""
+        return [(say("help.keys"), say("help.keys.number"))]
+
     def draw(self, canvas) -> None:
         middle = WIDTH // 2
         canvas.text(self._title, middle, 1, align=CENTRE)

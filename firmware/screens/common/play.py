@@ -16,14 +16,22 @@ from firmware.screens.common.game_menu import GameMenu  # here, since a key must
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import briefly, later, module_of
+from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
-"""The least time that a turn of a bot takes, in ms, so that people can follow its play."""
+"""The least time that a turn of a bot takes, in ms, so that people can follow; at normal speed."""
 
 QUICK = const(300)
 """The same if no person is left in the game."""
 
+# How far bots play without pauses.
+NOTHING = const(0)
+TO_HAND = const(1)
+TO_GAME = const(2)
+
+_PLAYS = const(24)  # without a picture in between, at most
+_SLICE = const(80)  # the same in ms
 _THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
 
 
@@ -40,6 +48,7 @@ class PlayScreen(Screen):
     messages: what somebody must notice, each as (lines, cards). The first one stays on the display
         until OK.
     at: the place of the card that is chosen in a hand.
+    motion: the `Motion` of the picture.
     """
 
     in_parts = True
@@ -57,17 +66,24 @@ class PlayScreen(Screen):
         self.covered = False
         self.messages: list = []
         self.at = 0
+        self.motion = Motion()
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
+        self._skips = NOTHING  # whether bots play without pauses, and how far
 
     # What each game does its own way
 
     def pause(self) -> int:
         """Return how long the turn of a bot that is watched takes at least, in ms."""
-        return PAUSE
+        return self.paced(PAUSE)
+
+    def paced(self, ms: int) -> int:
+        """Return a time in ms at the speed of bots that is set."""
+        speed = self.app.settings.speed
+        return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def holds(self, seat: int) -> bool:
         """Return whether a seat that is asked sees cards of its own on the display."""
@@ -107,6 +123,14 @@ class PlayScreen(Screen):
     def played(self, place: int) -> None:
         """Notice that a bot has made the move at a place in the history."""
 
+    def sets_off(self, place: int) -> bool:
+        """Return whether the picture moves after the move at a place in the history."""
+        return False
+
+    def number(self) -> int:
+        """Return the number by which people know a game that they have left, such as its total."""
+        raise NotImplementedError
+
     def more(self) -> list:
         """Return items of this game for the menu, as (label, action)."""
         return []
@@ -118,6 +142,10 @@ class PlayScreen(Screen):
     def told(self, move: int) -> str:
         """Return what a move is and whose, in a few words, without what is secret."""
         raise NotImplementedError
+
+    def mends(self) -> list:
+        """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
+        return []
 
     def step(self) -> int:
         """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
@@ -137,7 +165,16 @@ class PlayScreen(Screen):
 
     # Keys
 
+    def skip(self) -> None:
+        """Let bots play without pauses to the end of the game; any key ends that."""
+        self._skips = TO_GAME
+
     def key(self, key: int, repeated: bool) -> None:
+        self.motion.end()
+        if self._skips:
+            self._skips = NOTHING
+            if key != BACK:
+                return
         if self.messages and key != BACK:
             if key == OK:
                 self.messages.pop(0)
@@ -158,7 +195,10 @@ class PlayScreen(Screen):
         elif key != OK:
             self.browse(key)
         elif what == table.THINK:
-            self._hurry = True
+            if self.people_left():
+                self._hurry = True
+            else:
+                self._skips = TO_HAND
         elif what == table.OVER:
             self.open_menu()
         else:
@@ -178,12 +218,16 @@ class PlayScreen(Screen):
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
+            self._skips = NOTHING
             self.app.play(WIN)
-        elif what == table.CONFIRM:
+        elif what == table.CONFIRM and self._skips != TO_GAME:
+            self._skips = NOTHING
             self.app.play(BUST)
         self.begin()
         if thought:
             self.played(place)
+        if not self._skips and not self.messages and self.sets_off(place):
+            self.motion.begin()
         return True
 
     def begin(self) -> None:
@@ -191,6 +235,7 @@ class PlayScreen(Screen):
         self.game = self.table.game  # another one after a correction
         self.messages = []
         self.at = 0
+        self.motion.end()
         self._thinking = None
         self._until = -1
         self._hurry = False
@@ -203,6 +248,14 @@ class PlayScreen(Screen):
 
     # The menu
 
+    def can_skip(self) -> bool:
+        """Return whether bots play and nobody else is left to watch for."""
+        return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
+
+    def more_rules(self) -> list:
+        """Return what else the menu has about the rules, as (label, action)."""
+        return []
+
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
         self._thinking = None  # the bot starts to think again afterwards
@@ -213,11 +266,14 @@ class PlayScreen(Screen):
         help_ = module_of(self.app.game.kind, "help")
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
-    def show_help(self) -> None:
-        """Show what the keys do, how this game goes on this device, and its rules."""
+    def help(self):
+        """Return what the keys do, how this game goes on this device, and its rules."""
         kind = self.app.game.kind
-        sections = module_of(kind, "help").sections(kind, self.game.rules)
-        self.app.push(text_pages(self.app, sections))
+        return module_of(kind, "help").sections(kind, self.game.rules)
+
+    def show_help(self) -> None:
+        """Show help."""
+        self.app.push(text_pages(self.app, self.help()))
 
     def show_history(self) -> None:
         """Show all that was played."""
@@ -264,8 +320,17 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
+        if self.motion.goes_on() and not self.app.device.keys.waiting():
+            phase = self.motion.phase
+            wait = self.motion.tick(now)
+            if self.motion.phase != phase:
+                self.app.redraw(PART)
+            if wait >= 0:  # nothing else is done meanwhile, so that every phase comes in time
+                return wait
         if self.messages:
             return ticks.NEVER
+        if self._skips:
+            return self._tick_skip(now)
         what, seat = self.table.prompt()
         if what == table.THINK:
             thinking = self._thinking
@@ -294,6 +359,25 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
+    def _tick_skip(self, now: int) -> int:
+        """Play on without pauses; a picture in between shows how far it is."""
+        device = self.app.device
+        for _ in range(_PLAYS):
+            what = self.table.prompt()[0]
+            if not self._skips or device.keys.waiting():
+                break
+            if what == table.THINK:
+                for best in self.table.think():
+                    self._best = best
+                self.answer(self._best)
+            elif what == table.CONFIRM:
+                self.answer(self.game.legal_moves()[0])
+            else:
+                self._skips = NOTHING
+            if ticks.since(now, device.now()) > _SLICE:
+                break
+        return 0
+
     def _tick_bot(self, now: int, thinking) -> int:
         """Let the bot think a little more; it plays when it has done so and has been seen to."""
         keys = self.app.device.keys
@@ -319,6 +403,10 @@ class PlayScreen(Screen):
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
         return self._names[seat]
+
+    def mark(self, seat: int) -> str:
+        """Return the shortest name of a seat, for where there is little room."""
+        return str(seat)
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

@@ -10,10 +10,15 @@ from firmware.words import say
 _ANSWER = const(22)  # the top of the chosen answer
 
 
+def _nothing() -> str:
+    return ""
+
+
 class Question(Screen):
-    """A title and answers to go through with the arrows.
+    """A title of one or two lines, and answers to go through with the arrows.
 
     hint: the lowest line, which says what the keys do.
+    explain: `explain()` returns what the question is about, for help, or "".
     """
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
@@ -26,6 +31,7 @@ class Question(Screen):
         """
         super().__init__(app)
         self.hint = say("setup.keys")
+        self.explain = _nothing
         self._title = title
         self._answers = answers
         self._chosen = chosen
@@ -45,11 +51,23 @@ class Question(Screen):
             if self._moved:
                 self._moved(self._chosen)
 
+    def help(self):
+        """Return what is asked, and what the keys do."""
+        sections = [(say("help.keys"), say("help.keys.question"))]
+        about = self.explain()
+        if about:
+            sections.insert(0, (self._title, about))
+        return sections
+
     def is_partial(self) -> bool:
         return True
 
     def draw(self, canvas) -> None:
-        canvas.text(self._title, WIDTH // 2, 3, align=CENTRE)
+        lines = canvas.wrap(self._title, WIDTH - 2)
+        y = 3 if len(lines) == 1 else 1
+        for line in lines:
+            canvas.text(line, WIDTH // 2, y, align=CENTRE)
+            y += 9
         self._draw_answer(canvas)
         canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 

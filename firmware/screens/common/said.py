@@ -49,12 +49,33 @@ def names(screen) -> list:
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 
-def draw_notice(canvas, lines, top: int = HEIGHT) -> None:
-    """Draw a notice from a row of pixels on, or higher if there is no room for it."""
-    top = min(top, HEIGHT - 8 * len(lines))
-    canvas.fill(0, top - 1, WIDTH, 8 * len(lines) + 1)
-    for number, line in enumerate(lines):
-        canvas.text(line, 1, top + 8 * number, colour=0)
+def draw_cup(canvas, screen, left: int, top: int) -> None:
+    """Draw the cup, which rises if the picture moves, and who has won it, right of a column.
+
+    left: the left edge in pixels; top: that of the cup.
+    """
+    phase = screen.motion.phase
+    middle = (left + WIDTH) // 2
+    canvas.icon("trophy", middle - 8, top + max(0, 3 - phase) * 5)
+    if phase >= 3:
+        winners = canvas.first_fit(names(screen) + [""], WIDTH - left)
+        canvas.text(winners, middle, top + 20, align=CENTRE)
+    if phase >= 4:  # it shines
+        apart = 15 + (phase & 1) * 3
+        for x, y in ((-apart, 3), (apart, 3), (3 - apart, 13), (apart - 3, 13)):
+            canvas.fill(middle + x - 2, top + y, 5, 1)
+            canvas.fill(middle + x, top + y - 2, 1, 5)
+
+
+def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
+    """Draw a notice from a row of pixels on, or higher if there is no room for it.
+
+    line: the pixels from the top of a line to that of the next.
+    """
+    top = min(top, HEIGHT - line * len(lines))
+    canvas.fill(0, top - 1, WIDTH, line * (len(lines) - 1) + 9)
+    for number, text in enumerate(lines):
+        canvas.text(text, 1, top + line * number, colour=0)
 
 
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:

@@ -31,6 +31,16 @@ class Screen:
         If the screen takes ranks, also RANKS + n for a rank.
         """
 
+    def take_up(self, draft: bytes) -> None:
+        """Go on with what was half done here when the power went off, if it still fits.
+
+        draft: as this class has passed it to `App.keep_draft`.
+        """
+
+    def help(self):
+        """Return help with this very screen, as texts with titles, (title, text); None for none."""
+        return None
+
     def asks(self):
         """Return what OK would answer now, to be compared; None if a press too many does no harm.
 

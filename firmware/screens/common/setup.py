@@ -29,6 +29,22 @@ class Setup:
         self.bot_seat = 0
         self.dealer = 0
         self._steps = steps
+        self._last: dict = {}  # the answers of the last game, by name
+
+    def remember(self, table) -> None:
+        """Offer the answers of a game first that was played at a table."""
+        seating = table.seating
+        people = seating.count("person")
+        bots = [seat for seat in range(1, len(seating) + 1) if table.is_bot(seat)]
+        self._last = {
+            "people": people,
+            "bots": len(bots),
+            "players": len(seating),
+            "dealer": table.game.first_dealer,
+        }
+        if bots:
+            self._last["bot"] = seating[bots[0] - 1].split(":")[-1]
+            self._last["bot_seat"] = bots[0]
 
     def ask(self, step: int) -> None:
         """Ask the question of a step; begin the game after the last."""
@@ -42,14 +58,20 @@ class Setup:
     ) -> None:
         """Ask a question, and keep the value of its answer as an attribute.
 
-        values: the values of the answers; chosen: the index of the first answer to show.
+        values: the values of the answers; chosen: the index of the first answer to show, if the
+            last game had none of them.
         """
+        values = list(values)
+        if self._last.get(name) in values:
+            chosen = values.index(self._last[name])
 
         def done(index: int) -> None:
             setattr(self, name, values[index])
             self.ask(step + 1)
 
-        self.app.push(Question(self.app, title, answers, chosen, done))
+        question = Question(self.app, title, answers, chosen, done)
+        question.explain = lambda: say("setup.about." + name)
+        self.app.push(question)
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
         """Ask how well a number of bots play; ask nothing if there are none.

@@ -6,6 +6,7 @@ from firmware.device.keys import BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
+from firmware.words import say
 
 _SIGNS = "0123456789!?'&+-*/=.,()%#@"
 _COLUMNS = const(10)
@@ -25,11 +26,12 @@ class TextEntry(Screen):
     BACK leaves and changes nothing.
     """
 
-    def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False):
+    def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False, keep=None):
         """text: the text to begin with; if `fresh`, the first letter replaces it.
 
         most: the most characters that it may have.
         done: `done(text)` returns whether the text is allowed; then the screen is left.
+        keep: `keep(text)` is called after each change, `keep(None)` if BACK drops the text.
         """
         super().__init__(app)
         self._title = title
@@ -37,12 +39,15 @@ class TextEntry(Screen):
         self._most = most
         self._done = done
         self._fresh = fresh
+        self._keep = keep
         self._page = -1  # 0: small letters, 1: capitals, 2: digits and signs
         self._show(self._wanted(), 0)
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
             self.app.pop()
+            if self._keep:
+                self._keep(None)
         elif key != OK:
             self._pad.key(key)
         else:
@@ -54,7 +59,7 @@ class TextEntry(Screen):
                 self._write(" ")
             elif label == _DELETE:
                 self._text = self._text[:-1]
-                self._fresh = False
+                self._changed()
             elif label != _DONE:
                 self._write(label)
             elif self._done(self._text.strip()):
@@ -64,9 +69,14 @@ class TextEntry(Screen):
         text = "" if self._fresh else self._text
         if len(text) < self._most:
             self._text = text + letter
-            self._fresh = False
+            self._changed()
             if self._page < 2:
                 self._show(self._wanted(), self._pad.chosen)
+
+    def _changed(self) -> None:
+        self._fresh = False
+        if self._keep:
+            self._keep(self._text)
 
     def _wanted(self) -> int:
         """Return the page for the next letter: a word begins with a capital."""
@@ -81,6 +91,10 @@ class TextEntry(Screen):
             labels += [(":up", "1?", "ab")[page], _SPACE, _DELETE, _DONE]
             self._pad = Pad(labels, 0, _COLUMNS)
         self._pad.chosen = chosen
+
+    def help(self):
+        """Return what the keys do."""
+        return [(say("help.keys"), say("help.keys.text"))]
 
     def draw(self, canvas) -> None:
         canvas.text(self._title, 2, 1)

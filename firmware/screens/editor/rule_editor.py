@@ -81,18 +81,45 @@ class RuleEditor(Dotted):
             return False
         self.data = data
         self._look()
+        self._keep()
         return True
+
+    def go_on(self, data: dict, row: int, text) -> None:
+        """Go on with a rule that was half made when the power went off.
+
+        data: its values. row: the place of the cursor. text: a name that was half written, or None.
+        """
+        self.data = data
+        self.chosen = row % len(self.items)
+        self._look()
+        if text is not None:
+            self._ask_name(text, False)
+        self._keep(text)
+
+    def _keep(self, text=None) -> None:
+        """Keep what has changed, and a name that is half written, up to the next start."""
+        draft = b""
+        if text is not None or any(rule_data.differing(self.data, self._before)):
+            head = f"{self._name} {self.chosen}\n" + ("\n" if text is None else f"={text}\n")
+            data = rule_shelf.data_of(self._base, self.plain, self.data)
+            draft = head.encode() + b"".join(rule_shelf.pieces_of(data))
+        self.app.keep_draft(draft)
+
+    def _drop(self) -> None:
+        """Leave and drop all changes."""
+        self.app.pop()
+        self.app.keep_draft(b"")
 
     def back(self) -> None:
         if not any(rule_data.differing(self.data, self._before)):
-            self.app.pop()
+            self._drop()
             return
 
         def take(index: int) -> None:
             if index == 1:
                 self._save()
             elif index == 2:
-                self.app.pop()
+                self._drop()
 
         answers = [say("editor.go_on"), say("editor.save"), say("editor.discard")]
         self.app.push(Choice(self.app, say("editor.leave"), answers, -1, take))
@@ -125,9 +152,10 @@ class RuleEditor(Dotted):
                 why = say("editor.refused", why=_why(error))
             self._saved("")
             app.push(self)
+            self._keep()
             app.say(why)
 
-        app.pop()
+        self._drop()
         self._saved(name, self.data["name"])
         app.write(write)
 
@@ -147,8 +175,7 @@ class RuleEditor(Dotted):
             return self.change(key, value)
 
         if key == "name":
-            fresh = not self._name and value == self._before["name"]
-            app.push(TextEntry(app, say("editor.name"), value, _NAME, take, fresh))
+            self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
             app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER,)))
         elif key == "borders":
@@ -177,6 +204,15 @@ class RuleEditor(Dotted):
             app.push(ByPlayers(app, self, key, label))
         else:
             self._ask_number(key, label, value, take)
+
+    def _ask_name(self, text: str, fresh: bool) -> None:
+        """Have the name written, beginning with a text (`TextEntry`)."""
+
+        def take(name: str) -> bool:
+            return self.change("name", name)
+
+        app = self.app
+        app.push(TextEntry(app, say("editor.name"), text, _NAME, take, fresh, self._keep))
 
     def _ask_number(self, key: str, label: str, number: int, take) -> None:
         least, most = WHOLE[key]
@@ -236,6 +272,16 @@ class ByPlayers(Menu):
         taken = self._editor.change(self._key, value)
         self._list()
         return taken
+
+
+def parts(draft: bytes) -> tuple:
+    """Return what an editor kept: (file name or "", row, text or None, content of a rule file).
+
+    Raises ValueError if it is something else.
+    """
+    head, text, content = draft.split(b"\n", 2)
+    name, _, row = head.decode().rpartition(" ")
+    return name, int(row), text[1:].decode() if text else None, content
 
 
 def _why(error: RuleError) -> str:

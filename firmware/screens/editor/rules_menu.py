@@ -1,15 +1,23 @@
 """The menus to choose, explain, change and make rules."""
 
+from micropython import const
+
 from engine.adding import rule_data
+from engine.errors import RuleError
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
+from firmware.screens.adding import card_table
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
+from firmware.screens.editor import rule_editor
 from firmware.screens.editor.rule_editor import RuleEditor
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import adding_rules, say
+
+_GLANCE = const(54)  # the top of the line about the chosen rules
 
 
 class RuleList(Menu):
@@ -20,6 +28,8 @@ class RuleList(Menu):
     names: the names of the rules.
     seen: (title, mark) by name, of the house rules that were read.
     """
+
+    rows = 4
 
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
         """chosen: the name under the cursor at first.
@@ -34,6 +44,29 @@ class RuleList(Menu):
         self._more = more
         self._ready: tuple = ("", None, "")  # a name, and the result of `rule_shelf.load`
         self.show(names, chosen)
+
+    def explain(self, index: int) -> str:
+        return self._glance()
+
+    def draw(self, canvas) -> None:
+        super().draw(canvas)
+        self._draw_glance(canvas)
+
+    def draw_part(self, canvas) -> None:
+        super().draw_part(canvas)
+        canvas.fill(0, _GLANCE - 1, WIDTH, HEIGHT - _GLANCE + 1, 0)
+        self._draw_glance(canvas)
+
+    def _draw_glance(self, canvas) -> None:
+        canvas.horizontal(0, _GLANCE - 1, WIDTH)
+        canvas.text(canvas.fit(self._glance(), WIDTH - 4), WIDTH // 2, _GLANCE + 1, align=CENTRE)
+
+    def _glance(self) -> str:
+        """Return what is special about the chosen rules, or what the chosen item is for."""
+        if self.chosen >= len(self.names):
+            return say("glance.make" if self.chosen == len(self.names) else "glance.closer")
+        name = self.names[self.chosen]
+        return say("glance.house") if rule_shelf.is_house(name) else say("glance." + name)
 
     def show(self, names: list, chosen: str) -> None:
         """Show these names, with the cursor on one of them."""
@@ -101,12 +134,33 @@ class RuleList(Menu):
 class RulesMenu(RuleList):
     """Choose the rules of a new game; the cursor starts at those of the last game."""
 
-    def __init__(self, app, names: list, done):
-        """done: `done(rules)` is called each time rules are chosen to play by."""
+    def __init__(self, app, names: list, last, done):
+        """last: the name of the rules of the last game of this kind, or None.
+
+        done: `done(rules)` is called each time rules are chosen to play by.
+        """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        self._last = last = rule_shelf.last(app.storage)
+        self._last = rule_shelf.last(app.storage)
+        if last not in names:
+            last = self._last
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
+
+    def take_up(self, draft: bytes) -> None:
+        """Open the editor again with a rule that was half made."""
+        app = self.app
+        try:
+            name, row, text, content = rule_editor.parts(draft)
+            rules = rule_shelf.parsed(content, name or "draft")
+        except (RuleError, ValueError):
+            return
+        plain = before = rule_data.data_of(rules.preset)
+        if name:
+            kept = rule_shelf.load(app.storage, name)[0]
+            before = kept.data if kept else plain
+        editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
+        app.push(editor)
+        editor.go_on(rules.data, row, text)
 
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
@@ -170,6 +224,7 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
+        items.append((say("cards.title"), lambda: app.push(card_table.CardTable(app, rules))))
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:

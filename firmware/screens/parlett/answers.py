@@ -8,6 +8,7 @@ from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.pad import Pad
 
 _LEFT = const(66)  # where the cells begin, right of the scores
+_NUMBERS = const(84)  # the same for numbers, which need less room
 _ROW = const(13)  # the most pixels that a row of cells is high
 
 
@@ -15,6 +16,7 @@ class Answers(Asking):
     """Cells to choose from.
 
     hand: the hand that the question is about.
+    left: where the cells begin beside the scores, in pixels.
     """
 
     def __init__(
@@ -29,6 +31,7 @@ class Answers(Asking):
         self.hand = hand
         self._screen = screen
         self._moves = moves
+        self.left = _LEFT if columns == 1 else _NUMBERS
         self._columns = columns
         self._pad = Pad(labels, home, columns)
 
@@ -43,8 +46,12 @@ class Answers(Asking):
         else:
             self._pad.key(key)
 
-    def draw(self, canvas, part: int, top: int, left: int = _LEFT, bottom: int = HEIGHT) -> None:
-        """Draw what has changed of the cells between two rows of pixels, right of a column."""
+    def draw(self, canvas, part: int, top: int, left: int = 0, bottom: int = HEIGHT) -> None:
+        """Draw what has changed of the cells between two rows of pixels.
+
+        left: where they begin; 0 for the attribute.
+        """
+        left = left or self.left
         rows = (len(self._moves) + self._columns - 1) // self._columns
         height = min(bottom - top, rows * _ROW)
         # Two questions after one another may have the same place, and other cells.

@@ -34,7 +34,7 @@ class CardGrid(Asking):
     def __init__(self, screen, title: str, moves, card: int = -1):
         """moves: a move for each card; its low seven bits are the card.
 
-        card: the card under the cursor at first, -1 for any.
+        card: the card or the move under the cursor at first, -1 for any.
         """
         self.title = title
         self._screen = screen
@@ -52,7 +52,7 @@ class CardGrid(Asking):
         self._there = there = bytearray(_PLACES)  # by place: whether there is a card
         for place in self._places:
             there[place] = 1
-        self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
+        self._home = self._at = len(self._moves) // 2 if card < 0 else self._moves.index(card)
 
     def key(self, key: int) -> None:
         """Handle an arrow, OK or a key with a rank."""
@@ -60,7 +60,8 @@ class CardGrid(Asking):
         if key >= RANKS:
             self._go_to(key - RANKS)
         elif key == OK:
-            self._screen.answer(self._moves[self._at])
+            if self._screen.answer(self._moves[self._at]) is False:
+                self._at = self._home
         elif key in (LEFT, RIGHT):
             self._at = (self._at + ALONG[key]) % count
         else:

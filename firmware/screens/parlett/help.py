@@ -13,6 +13,7 @@ def sections(kind: str, rules):
     if keys == "tricks":
         # A text of its own, so that a key need not wait until both are broken into pages.
         yield say("help.keys"), say("help.keys.menu")
+    yield say("help.signs"), say("help.signs.sheet" if kind == "sheet" else "help.signs.text")
     yield say("kind.solo" if kind == "parlett" else "kind." + kind), say("help.in." + kind)
     if kind == "sheet":
         yield say("help.wrong_number"), say("help.wrong.sheet")

@@ -7,18 +7,20 @@ from engine.parlett import moves
 from engine.parlett.pack import BIDS
 from firmware.device.keys import ALONG, OK, RANKS
 from firmware.screens.common.asking import Asking
-from firmware.ui.canvas import DIGITS, RIGHT, SMALL, WIDTH
-from firmware.ui.strip import HEIGHT, PARTS, draw_cell, draw_strip, next_of_rank
+from firmware.ui.canvas import DIGITS, RIGHT, WIDTH
+from firmware.ui.strip import PARTS, draw_strip, next_of_rank
 from firmware.words import card_text, say
 
 _COUNT = const(3)
 _STRIP = const(47)  # the top of the row of cards
+_DONE = const(111)  # the left edge of the check mark
 
 
 class LayAside(Asking):
     """A hand with a cursor and up to three raised cards; OK raises a card or puts it back.
 
-    After the third, the cursor can go to the check mark, where OK makes the bid.
+    After the third, the cursor goes to the check mark, where OK makes the bid. For the arrows it is
+    behind the last card; it stands above the hand, so that no card moves away.
     """
 
     height = 56
@@ -54,7 +56,15 @@ class LayAside(Asking):
             return False
         self._chosen = []
         self._at = 0
+        self._screen.keep_bid(())
         return True
+
+    def take_up(self, cards: list) -> None:
+        """Raise cards again after a power cut."""
+        for card in cards:
+            if card in self._hand and card not in self._chosen and len(self._chosen) < _COUNT:
+                self._at = self._hand.index(card)
+                self._pull(card)
 
     def draw(self, canvas, part: int, top: int) -> None:
         """Draw what has changed below a row of pixels; part: the number of the first part."""
@@ -79,23 +89,26 @@ class LayAside(Asking):
         chosen = " ".join([card_text(card) for card in self._chosen])
         if ready and not bid and self._screen.game.rules.four_ten:
             chosen = say("lay.or_ten", cards=chosen)
-        if canvas.renew(part + 2, chosen, 34, top + 12, WIDTH - 34, 8):
+        if canvas.renew(part + 2, chosen, 34, top + 12, _DONE - 34, 8):
             canvas.text(chosen or say("lay.choose"), 34, top + 12)
         at = self._at
         joker = deal.turn_up
-        end = draw_strip(canvas, row, self._hand, _STRIP, at, None, self._chosen, ready, joker)
-        done = at == len(self._hand)
+        draw_strip(canvas, row, self._hand, _STRIP, at, None, self._chosen, joker, apart=2)
+        done = 1 + (at == len(self._hand)) if ready else 0
         # The last part of the row, which no card takes.
-        if ready and canvas.renew(row + PARTS - 1, done, end, _STRIP, WIDTH - end, HEIGHT):
-            draw_cell(canvas, end, _STRIP, WIDTH - end, done, True)
-            canvas.text("✓", end + 1, _STRIP + 4, SMALL, 0 if done else 1)
+        if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 15) and ready:
+            canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 15, filled=done > 1)
+            canvas.icon("check", _DONE + 4, top + 13, 2 - done)
 
     def _pull(self, card: int) -> None:
         if card in self._chosen:
             self._chosen.remove(card)
         elif len(self._chosen) == _COUNT:
             self._screen.notice = say("lay.three_up")
+            self._at = len(self._hand)
+            return
         else:
             self._chosen.append(card)
             if len(self._chosen) == _COUNT:
                 self._at = len(self._hand)
+        self._screen.keep_bid(self._chosen)

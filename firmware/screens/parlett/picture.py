@@ -14,7 +14,8 @@ from engine.parlett.pack import NO_TRUMP
 from firmware.screens.common import said
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.answers import Answers
-from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
+from firmware.screens.parlett.lay_aside import LayAside
+from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, RIGHT, WIDTH
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
@@ -24,11 +25,15 @@ GAME = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
-_PLAYERS = const(8)  # the line of the players
-_TRICK = const(17)  # the cards of the trick
+_PLAYERS = const(10)  # the line of the players
+_TRICK = const(19)  # the cards of the trick
+_CARD = const(27)  # their height
 _OPEN = const(29)  # a hand that lies open
 _HAND = const(47)  # the own hand
 _ANSWERS = const(52)  # the answers to a question, beside what is bid
+_APART = const(2)  # pixels between two suits of a hand
+_SPINS = const(13)  # the room for the spinner, behind the heading
+_RANKING = const(60)  # the right edge of the points beside the cup
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
@@ -67,14 +72,17 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     over = _is_over(screen)
     layout: object
     draw_middle = None
-    if screen.shows == SCORES or (over and not between):
+    if screen.cup and not between:
+        layout = "cup"
+        draw_middle = _draw_cup
+    elif screen.shows == SCORES or (over and not between):
         layout = "scores", state
         draw_middle = _draw_scores
     elif screen.messages and not screen.shows:
         layout = screen.messages[0]
         draw_middle = _draw_message
     elif _shows_scores(screen):
-        layout = "sheet"
+        layout = "sheet", question.left, deal.phase >= PLAYING
         draw_middle = _draw_sheet
     elif question is None or screen.shows or screen.lingers:
         tight = state if _is_tight(screen) else 0
@@ -84,7 +92,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         layout = "bids"
         draw_middle = _draw_bids
     else:
-        layout = "entered", _top(screen), _is_entering(screen)
+        layout = "entered", _top(screen), _is_entering(screen), bool(deal.plays)
         draw_middle = _draw_entered
     shows_trump = not over or (between and screen.shows != SCORES)
     trump = (deal.trump, deal.turn_up) if shows_trump else 0
@@ -96,24 +104,37 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         heading = canvas.shown[_HEADING][0]
     else:
         heading = _heading(canvas, screen, what, seat)
-    # A player's name that stands out reaches one row up into the heading.
-    shows = heading, spinner >= 0, _stands_out(screen)
+    shows = heading, spinner >= 0
     if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
-        room = _draw_trump(canvas, deal) - 2 if shows_trump else WIDTH - 1
-        canvas.text(canvas.fit(shows[0], room), 1, 0)
-        canvas.shown[_COLUMN + shows[2]] = False
+        width = canvas.width(heading) + (_SPINS if spinner >= 0 else 2)
+        room = _draw_trump(canvas, deal, width + 4) if shows_trump else WIDTH
+        canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
     draw_middle(canvas, screen, same)
-    # Last, because its box takes a row from a highlighted name.
     if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
         canvas.shown[_SPINNER] = spinner
-        canvas.fill(WIDTH - 24, 0, 8, 8, 0)
-        canvas.icon(f"spinner_{spinner % 4}", WIDTH - 24, 0)
+        x = canvas.width(heading) + 5
+        canvas.fill(x, 0, 8, 8, 0)
+        canvas.icon(f"spinner_{spinner % 4}", x, 0)
 
 
 def _draw_scores(canvas, screen, same: bool) -> None:
     game = screen.game
     result = None if screen.shows == SCORES else game.results[-1]
     scores.draw_result(canvas, screen, result, game.standing.totals, screen.line)
+
+
+def _draw_cup(canvas, screen, same: bool) -> None:
+    """Draw the cup, and beside it who has how many points, the most first."""
+    if same:
+        return
+    totals = screen.game.standing.totals
+    y = 14
+    for hand in sorted(screen.rows(), key=lambda hand: -totals[hand]):
+        canvas.text(str(totals[hand]), _RANKING, y, align=RIGHT)
+        canvas.text(canvas.fit(screen.name(hand), _RANKING - 26), 1, y)
+        y += 10
+    said.draw_cup(canvas, screen, _RANKING + 4, 14)
+    canvas.text(say("message.go_on"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
 
 def _draw_message(canvas, screen, same: bool) -> None:
@@ -156,7 +177,7 @@ def _is_over(screen) -> bool:
 
 def _top(screen) -> int:
     """Return the row of pixels below which a question is drawn."""
-    return 8 if screen.game.phase == BIDDING else 10 if _is_entering(screen) else 19
+    return 8 if screen.game.phase == BIDDING else 10 if _is_entering(screen) else 20
 
 
 def _is_entering(screen) -> bool:
@@ -198,20 +219,36 @@ def _deal(screen) -> str:
     return say("parlett.deal", deal=len(game.results) + 1, name=screen.name(game.dealer))
 
 
-def _draw_trump(canvas, deal) -> int:
-    """Draw the trump, or the card turned up, at the right; return its left edge in pixels."""
+def _draw_trump(canvas, deal, left: int) -> int:
+    """Draw the trump, or the card turned up, at the right; return its left edge in pixels.
+
+    left: the pixels that are taken. If there is no room for the words, a sign says that there is no
+    trump.
+    """
     if deal.trump is None:
         return WIDTH
-    text = say("trump.none") if deal.trump == NO_TRUMP else SIGNS[deal.trump]
-    if deal.turn_up >= 0 and deal.turn_up != JOKER:
-        card = card_text(deal.turn_up)
-        text = say("trump.none_by", card=card) if deal.trump == NO_TRUMP else card
-    left = WIDTH - 1 - canvas.width(text)
-    canvas.text(text, left, 0)
-    if deal.turn_up == JOKER:
-        left -= 10
-        canvas.icon("joker", left, 0)
-    return left
+    right = WIDTH - 1
+    card = deal.turn_up
+    if deal.trump == NO_TRUMP:
+        words = say("trump.none")
+        turned = 0 if card < 0 else 10 if card == JOKER else canvas.width(card_text(card)) + 4
+        if left + turned + canvas.width(words) <= right:
+            right -= canvas.width(words)
+            canvas.text(words, right, 0)
+        else:
+            right -= 7
+            canvas.icon("no_trump", right, 0)
+        right -= 4 if turned else 0
+    elif card < 0:
+        right -= 7
+        canvas.text(SIGNS[deal.trump], right, 0)
+    if card == JOKER:
+        right -= 7
+        canvas.icon("joker", right, 0)
+    elif card >= 0:
+        right -= canvas.width(card_text(card))
+        canvas.text(card_text(card), right, 0)
+    return right
 
 
 def _draw_bids(canvas, screen, same: bool) -> None:
@@ -227,7 +264,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
     y = 20
     for seat in range(1, screen.game.seats + 1):
         kind = deal.premium()[seat]
-        if kind:
+        if kind and seat != own:
             canvas.text(screen.name(seat), 1, y)
             does = say("premium.reveals" if kind == REVEAL else "premium.declares")
             canvas.text(does, 1, y + 9)
@@ -237,8 +274,9 @@ def _draw_bids(canvas, screen, same: bool) -> None:
 
 def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw the request to hand the device to a seat."""
-    room = _draw_trump(canvas, screen.game.deal) - 2
-    canvas.text(canvas.fit(_deal(screen), room), 1, 0)
+    words = _deal(screen)
+    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 5)
+    canvas.text(canvas.fit(words, room - 3), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
     show = say("cover.enter_bid" if screen.keeps_score else "cover.show_cards")
@@ -251,20 +289,23 @@ def _draw_table(canvas, screen, same: bool) -> None:
     opened = screen.open_hand()
     own = screen.shown_hand()
     stands_out = _stands_out(screen)
-    if not same or canvas.shown[_COLUMN + stands_out] is False:
+    if not same:
         whole = screen.lingers or screen.shows == TRICK
         trick = deal.last_trick() if whole else deal.trick()
         played = dict(trick)
         hands = screen.game.rules.hands
         width = WIDTH // hands
+        missing = -2  # that of the first hand without a card, where words explain the numbers
         for hand in range(1, hands + 1):
-            card = played.get(hand, -1)
+            card = played.get(hand, missing)
+            if card == missing:
+                missing = -1
             bid = deal.bids[hand] if screen.knows_bid(hand) else -1
             leads = bool(trick) and trick[0][0] == hand
             shows = hand == stands_out, leads, card, deal.tricks[hand], bid
             x = (hand - 1) * width
-            height = (_OPEN if opened else _HAND) - _PLAYERS
-            if canvas.renew(_COLUMN + hand, shows, x, _PLAYERS, width, height):
+            height = (_OPEN if opened else _HAND) - _PLAYERS + 1
+            if canvas.renew(_COLUMN + hand, shows, x, _PLAYERS - 1, width, height):
                 _draw_player(canvas, screen, hand, x, width, shows, opened > 0)
     if opened:
         _draw_hand(canvas, screen, _OPENED, opened, _OPEN, same)
@@ -275,9 +316,11 @@ def _draw_table(canvas, screen, same: bool) -> None:
 def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: bool) -> None:
     """Draw a player: its name, its tricks and bid, and its card of the trick.
 
+    Words say which number is which, in place of the first card that is not played yet.
+
     x, width: its column, in pixels.
-    shows: whether to highlight the name; whether to underline it, because the player led; the card
-        or -1; the tricks; the bid, or -1 if it is unknown.
+    shows: whether to highlight the name; whether an arrow points at the card, because it led; the
+        card, or -2 for the words, or -1; the tricks; the bid, or -1 if it is unknown.
     flat: whether an open hand takes some of the height.
     """
     stands_out, leads, card, taken, bid = shows
@@ -288,20 +331,30 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
     end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
-    if leads:
-        canvas.horizontal(x + 1, _PLAYERS + 8, canvas.width(name))
     if flat:
         canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
         if card >= 0:
-            canvas.text(card_text(card), x + width // 2, _TRICK, LARGE, align=CENTRE)
+            words = card_text(card)
+            left = x + (width - canvas.width(words, LARGE)) // 2 + (4 if width > 40 else 0)
+            canvas.text(words, left, _TRICK - 1, LARGE)
+            if leads and left > x + 5:
+                canvas.icon("right", x + 1, _TRICK + 1)
+        elif card < -1:
+            canvas.text(say("parlett.got_bid"), x + 1, _TRICK)
         return
     middle = x + (CARD_WIDTH + 2 + width) // 2
     words = scores.bid_words(screen.game.rules, bid) if bid >= 0 else "?"
-    canvas.text(str(taken), middle, _TRICK + 4, align=CENTRE)
-    canvas.horizontal(middle - 4, _TRICK + 13, 8)
-    canvas.text(words, middle, _TRICK + 15, align=CENTRE)
-    if card >= 0:
-        draw_card(canvas, card, x + 1, _TRICK + 1, False, screen.game.deal.turn_up)
+    canvas.text(str(taken), middle, _TRICK + 1, align=CENTRE)
+    canvas.horizontal(middle - 4, _TRICK + 9, 8)
+    canvas.text(words, middle, _TRICK + 11, align=CENTRE)
+    if card < 0:
+        if card < -1:
+            canvas.text(say("parlett.got"), x + 1, _TRICK + 1)
+            canvas.text(say("parlett.bid"), x + 1, _TRICK + 11)
+        return
+    draw_card(canvas, card, x + 1, _TRICK, False, screen.game.deal.turn_up, _CARD)
+    if leads:
+        canvas.icon("left", x + CARD_WIDTH + 2, _TRICK + 20)
 
 
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
@@ -314,7 +367,7 @@ def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None
     asked = what == table.MOVE and screen.question is None and deal.turn == hand
     if not asked or screen.lingers or screen.shows:
         if not same:
-            draw_strip(canvas, part, screen.hand(hand), y, joker=deal.turn_up)
+            draw_strip(canvas, part, screen.hand(hand), y, joker=deal.turn_up, apart=_APART)
         return
     following = deal.following(hand)
     draw_strip(
@@ -325,6 +378,7 @@ def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None
         screen.at,
         lambda card: card in following,
         joker=deal.turn_up,
+        apart=_APART,
         same=same,
     )
 
@@ -342,7 +396,7 @@ def _draw_entered(canvas, screen, same: bool) -> None:
             cards = deal.laid[hand]
         else:
             cards = screen.hand(hand) if hand <= game.rules.hands and deal.cards[hand] else ()
-        draw_strip(canvas, _OWN, cards, _HAND, joker=deal.turn_up)
+        draw_strip(canvas, _OWN, cards, _HAND, joker=deal.turn_up, apart=_APART)
         return
     if game.phase == BIDDING:
         return
@@ -355,15 +409,17 @@ def _draw_entered(canvas, screen, same: bool) -> None:
         name = screen.short_name(hand)
         card = played.get(hand, -1)
         wins = whole and card >= 0 and hand == deal.winners[-1]
-        if canvas.renew(_COLUMN + hand, (card, wins), x, 8, width, 9) and card >= 0:
+        if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:
             words = f"{name} {card_text(card)}"
             if wins:
-                canvas.fill(x, 8, canvas.width(words) + 2, 9)
-            canvas.text(words, x + 1, 9, colour=0 if wins else 1)
+                canvas.fill(x, 9, canvas.width(words) + 2, 9)
+            canvas.text(words, x + 1, 10, colour=0 if wins else 1)
         bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "?"
         words = f"{name} {deal.tricks[hand]}/{bid}"
         if canvas.renew(_COUNT + hand, words, x, 56, width, HEIGHT - 56):
             canvas.text(words, x + 1, 56)
+    if not played:
+        canvas.text(say("parlett.legend"), WIDTH // 2, 10, align=CENTRE)
 
 
 def _draw_notice(canvas, screen) -> None:
@@ -373,8 +429,11 @@ def _draw_notice(canvas, screen) -> None:
     beside_scores = isinstance(question, Answers) and not screen.shown_hand()
     if beside_scores or screen.covered or _is_over(screen):
         top = HEIGHT
+    elif isinstance(question, LayAside):
+        canvas.fill(0, _PLAYERS - 1, WIDTH, _HAND - 4 - _PLAYERS)
+        top = _PLAYERS + 6
     elif question is None or screen.shown_hand():
-        top = _PLAYERS + 1
+        top = _PLAYERS
     else:
         top = 1  # over the heading, since a grid of cards lies below
-    said.draw_notice(canvas, lines, top)
+    said.draw_notice(canvas, lines, top, 9)

@@ -41,7 +41,9 @@ def question(screen, what: int, seat: int):
         kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
         # Also what a hand can't have, since it did not follow suit: that is refused in words.
         answers = [kind + card for card in deal.unseen]
-        return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), answers)
+        first = _likely(deal, deal.turn)
+        first = -1 if first < 0 else kind + first
+        return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), answers, first)
     if phase == SHOWING and game.dealt:
         # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
         answers = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
@@ -52,6 +54,24 @@ def question(screen, what: int, seat: int):
     if deal.known >> seat & 1:
         return LayAside(screen, seat)
     return _number(screen, seat, moves.BID)
+
+
+def _likely(deal, hand: int) -> int:
+    """Return where to begin to look for the card that a hand plays; -1 if nothing speaks for any.
+
+    It is in the middle of the suit led. If the hand has shown that it has none, it is in that of
+    trump.
+    """
+    trick = deal.trick()
+    if not trick:
+        return -1
+    suits = deal.suits
+    for suit in (suits[trick[0][1]], deal.trump):
+        held = [card for card in deal.unseen if suits[card] == suit]
+        if held and not deal.void(hand, suit):
+            order = deal.in_order(held)
+            return order[len(order) // 2]
+    return -1
 
 
 def turned(game) -> list:
@@ -87,7 +107,7 @@ def _number(screen, hand: int, kind: int) -> Answers:
     home = _HOME
     if kind == moves.TRICKS and screen.knows_bid(hand):
         home = min(deal.bids[hand], rules.tricks - sum(deal.tricks))
-    return Answers(screen, hand, title, labels, answers, 4, home)
+    return Answers(screen, hand, title, labels, answers, 3, home)
 
 
 def _turned(screen, hand: int) -> Answers:
@@ -101,7 +121,7 @@ def _turned(screen, hand: int) -> Answers:
     took = str(screen.game.deal.tricks[hand])
     home = labels.index(took) if took in labels else 0
     each = [[move] for move in answers]
-    return Answers(screen, hand, title, labels, each, 4, home)
+    return Answers(screen, hand, title, labels, each, 3, home)
 
 
 def _offer(screen, seat: int) -> Answers:

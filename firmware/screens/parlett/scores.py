@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from engine.parlett.deal import PLAYING
 from engine.parlett.moves import REVEAL
 from engine.parlett.rules import GAME
 from firmware.ui.canvas import HEIGHT, RIGHT, WIDTH
@@ -10,48 +11,66 @@ from firmware.words import all_of, say
 _PART = const(10)  # the first part of the picture
 _TOP = const(10)
 _ROW = const(9)
-_PREMIUM = ("", "premium.declared", "premium.revealed")  # marks beside a bid
-_LINE = const(8)
-_BIDS = const(15)  # where the tricks and the bid begin, if there is room
-_TOTALS = const(62)  # the right edge of the totals
-_WORDS = const(47)  # where two lines of words begin
+_DOES = ("", "message.declares", "message.reveals")
+_TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
+_BIDS = const(44)
+_BIDS_ALONE = const(30)
+_WORDS = const(46)  # where two lines of words begin
 
 
 def draw_beside(canvas, screen) -> None:
-    """Draw the bids, tricks and totals at the left of a question, as far as they have changed."""
+    """Draw a table of tricks, bids and points left of a question, as far as it has changed.
+
+    Below it are the deal and who deals, or the premium bids that stand.
+    """
     game = screen.game
     deal = game.deal
-    y = _TOP
     asked = screen.question.hand
-    premium = deal.premium()
+    right = screen.question.left - 5
+    plays = deal.phase >= PLAYING
+    bids = _BIDS if right > _BIDS + 30 else _BIDS_ALONE
+    if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):
+        if plays:
+            canvas.text(say("parlett.got"), _TRICKS, _TOP, align=RIGHT)
+        canvas.text(say("parlett.bid"), bids, _TOP, align=RIGHT)
+        canvas.text(say("parlett.points"), right, _TOP, align=RIGHT)
+    y = _TOP
     for hand in range(1, game.rules.hands + 1):
-        bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "-" if _waits(deal, hand) else "?"
-        known = deal.counted >> hand & 1 or deal.winners
-        words = f"{deal.tricks[hand] if known else '-'}/{bid}"
-        mark = say(_PREMIUM[premium[hand]]) if premium[hand] else ""
-        total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
-        shows = hand == asked, words, mark, total
-        if canvas.renew(_PART + hand, shows, 0, y, _TOTALS + 3, _ROW):
-            if hand == asked:
-                canvas.icon("right", 0, y)
-            canvas.text(screen.short_name(hand), 6, y)
-            right = _TOTALS if len(total) < 4 else _TOTALS + 3
-            canvas.text(total, right, y, align=RIGHT)
-            right -= canvas.width(total) + 2
-            if canvas.width(words + mark) <= right - _BIDS:
-                words += mark
-            canvas.text(words, min(_BIDS, right - canvas.width(words)), y)
         y += _ROW
-    words = say("score.deal", deal=len(game.results) + 1)
-    if canvas.renew(_PART, words, 0, _WORDS, _TOTALS + 3, 2 * _LINE):
-        canvas.text(words, 1, _WORDS)
-        deals = say("play.deals", name=screen.name(game.dealer))
-        canvas.text(canvas.fit(deals, 62), 1, _WORDS + _LINE)
+        waits = deal.bids[hand] is None and not deal.is_hidden(hand)
+        bid = str(deal.bids[hand]) if screen.knows_bid(hand) else "" if waits else "?"
+        known = plays and (deal.counted >> hand & 1 or deal.winners)
+        tricks = str(deal.tricks[hand]) if known else ""
+        total = str(game.standing.totals[hand]) if hand in screen.rows() else ""
+        shows = hand == asked, tricks, bid, total
+        if canvas.renew(_PART + hand, shows, 0, y, right + 1, _ROW):
+            if hand == asked:
+                canvas.icon("right", 1, y)
+            canvas.text(screen.short_name(hand), 7, y)
+            canvas.text(tricks, _TRICKS, y, align=RIGHT)
+            canvas.text(bid, bids, y, align=RIGHT)
+            canvas.text(total, right, y, align=RIGHT)
+    below = _below(screen, canvas, right)
+    y += _ROW
+    lines = (HEIGHT - y) // _ROW
+    if canvas.renew(_PART + 5, below, 0, y, right + 1, HEIGHT - y):
+        y = HEIGHT - _ROW * min(lines, len(below))
+        for words in below[-lines:]:
+            canvas.text(words, 1, y)
+            y += _ROW
 
 
-def _waits(deal, hand: int) -> bool:
-    """Return whether a hand has still to bid."""
-    return deal.bids[hand] is None and not deal.is_hidden(hand)
+def _below(screen, canvas, width: int) -> list:
+    """Return lines that fit a width: the deal and who deals; once premium bids stand, these."""
+    deal = screen.game.deal
+    premium = deal.premium()
+    stand = [(_DOES[kind], seat) for seat, kind in enumerate(premium) if kind]
+    lines = [say("score.deal", deal=len(screen.game.results) + 1)]
+    for key, seat in stand or [("play.deals", deal.dealer)]:
+        names = screen.name(seat), screen.short_name(seat)
+        wordings = [say(key, name=name).replace("\n", " ") for name in names]
+        lines.append(canvas.first_fit(wordings, width - 1))
+    return lines
 
 
 def draw_result(canvas, screen, result, totals, line: int) -> None:
@@ -87,12 +106,12 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
     hand = rows[line]
     words = explained(screen, result, points, hand) if result else match_words(screen, hand)
     lines = canvas.wrap(words, WIDTH - 1)
-    if len(lines) > (HEIGHT - y) // _LINE:
+    if len(lines) > (HEIGHT - y) // _ROW:
         lines = canvas.wrap(explained(screen, result, points, hand, True), WIDTH - 1)
-    y = min(_WORDS, HEIGHT - 1 - _LINE * len(lines))
+    y = min(_WORDS, HEIGHT - _ROW * len(lines))
     for text in lines:
         canvas.text(text, 1, y)
-        y += _LINE
+        y += _ROW
 
 
 def explained(screen, result, points, hand: int, short: bool = False) -> str:

@@ -8,13 +8,14 @@ from micropython import const
 
 from engine import table
 from engine.parlett import moves
-from engine.parlett.deal import BIDDING, OFFERING, PLAYING, TURNING
+from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.deals import Deals
+from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import GAME, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, card_text, say
@@ -55,6 +56,7 @@ class GameScreen(PlayScreen):
     real: whether real cards lie on a table.
     lingers: whether the last trick is still shown.
     shows: what a person looks at: GAME, TRICK (the last trick) or SCORES.
+    cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
     """
@@ -66,6 +68,7 @@ class GameScreen(PlayScreen):
         self.keeps_score = not self.game.dealt
         self.lingers = False
         self.shows = GAME
+        self.cup = False
         self.line = 0
         self.spinner = -1
         self._spin_at = -1
@@ -80,7 +83,7 @@ class GameScreen(PlayScreen):
         return not (self.lingers or self.shows) and super().takes_ranks()
 
     def pause(self) -> int:
-        return _CARD if self.game.phase == PLAYING else 0
+        return self.paced(_CARD) if self.game.phase == PLAYING else 0
 
     def step(self) -> int:
         return 8 if self.shows else 9 if self.lingers else super().step()
@@ -110,12 +113,19 @@ class GameScreen(PlayScreen):
         while move is not None:
             self.table.go_on(move)
             move = self._needless()
+        self.cup = game.over
         what, seat = self.table.prompt()
         self.question = questions.question(self, what, seat)
+        self.keep_bid(game.deal.laid[seat] if game.phase == SHOWING else ())
         if what == table.MOVE and self.question is None:
-            following = game.deal.following(game.deal.turn)
-            hand = self.hand(game.deal.turn)
-            self.at = next((at for at, card in enumerate(hand) if card in following), 0)
+            self.at = self._first_to_play()
+
+    def _first_to_play(self) -> int:
+        """Return the place of the first card that may be played of the hand to play."""
+        deal = self.game.deal
+        following = deal.following(deal.turn)
+        hand = self.hand(deal.turn)
+        return next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
         """Return the only possible answer to the question of the table as a move, or None."""
@@ -223,6 +233,39 @@ class GameScreen(PlayScreen):
         if seat and self.table.is_bot(seat) and not (self.game.between_deals or self.game.over):
             self.played(index)
 
+    def keep_bid(self, cards) -> None:
+        """Keep the first cards of a bid, which has no line in the record before it is complete."""
+        draft = b""
+        if cards:
+            place = len(self.game.history)
+            if self.game.phase == SHOWING:
+                place -= len(cards)
+            draft = (b"%d " * (len(cards) + 1)) % ((place,) + tuple(cards))
+        self.app.keep_draft(draft)
+
+    def take_up(self, draft: bytes) -> None:
+        try:
+            place, *cards = [int(word) for word in draft.split()]
+        except ValueError:
+            return
+        what, seat = self.table.prompt()
+        if place != len(self.game.history) or what != table.MOVE:
+            return
+        if self.game.phase == SHOWING:
+            for card in cards:
+                self._show_again(moves.make(moves.LAY, seat, card & 127))
+            self.begin()
+        elif isinstance(self.question, LayAside):
+            self.question.take_up(cards)
+
+    def _show_again(self, move: int) -> None:
+        """Enter a card of a bid that is shown, as before a power cut."""
+        undone = self.table.undone
+        if undone and undone[-1] == move:
+            self.table.redo()  # the other cards can still be brought back
+        elif self.game.is_legal(move):
+            self.table.answer(move)
+
     def resume(self) -> None:
         """Begin where the game stands, with no trick to look at first."""
         self._taken = len(self.table.game.deal.winners)
@@ -260,9 +303,12 @@ class GameScreen(PlayScreen):
         else:
             led = deal.suits[deal.trick()[0][1]]
             self.notice = say("parlett.follow_suit", suit=SIGNS[led])
+            self.at = self._first_to_play()
 
     def browse(self, key: int) -> None:
-        if self.game.between_deals or self.game.over:
+        if self.cup:
+            self.cup = False
+        elif self.game.between_deals or self.game.over:
             self._move_line(key)
         elif key == UP and self.game.deal.last_trick():
             self.shows = TRICK
@@ -290,6 +336,9 @@ class GameScreen(PlayScreen):
         if kind == moves.TRICKS:
             return say("told.tricks", name=name, count=moves.value_of(move))
         return say(_TOLD[kind], name=name, card=card)
+
+    def number(self) -> int:
+        return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
 
     def more(self) -> list:
         items: list = []

@@ -42,6 +42,13 @@ class GameSetup(Setup):
         self.rules = Rules(NAMES[0])
         self.bids = ""
 
+    def remember(self, table) -> None:
+        super().remember(table)
+        rules = table.game.rules
+        self._last["rules"] = rules.name
+        self._last["match"] = rules.match_text()
+        self._last["options"] = rules.options
+
     def game(self, seats: int, dealer: int, dealt: list) -> Game:
         settings = self.app.settings
         if self.bids:
@@ -52,15 +59,22 @@ class GameSetup(Setup):
         return Game(self.rules, seats, dealer, dealt)
 
     def _ask_preset(self, step: int) -> None:
+        last = self._last.get("rules", NAMES[0])
+
         def take(name: str) -> None:
             self.rules = Rules(name)
+            if name == last and "options" in self._last:
+                self.rules = self.rules.with_match(self._last["match"])
+                self.rules = self.rules.with_options(self._last["options"])
             real = self.kind in ("sheet", "parlett_seat")
             self.players = self.rules.seats if real else 0
             self.people = 0 if real else 1
             self.ask(step + 1)
 
         items: list = [(PRESETS[name][0], lambda name=name: take(name)) for name in NAMES]
-        self.app.push(Menu(self.app, say("setup.which_game"), items))
+        menu = Menu(self.app, say("setup.which_game"), items)
+        menu.chosen = NAMES.index(last)
+        self.app.push(menu)
 
     def _ask_match(self, step: int) -> None:
         def take(match: str) -> None:
@@ -73,12 +87,18 @@ class GameSetup(Setup):
 
         def ask_points() -> None:
             title = say("setup.points")
-            self.app.push(NumberEntry(self.app, title, 300, 1, MOST_POINTS, take_points))
+            points = int(last.split()[1]) if other else 300
+            self.app.push(NumberEntry(self.app, title, points, 1, MOST_POINTS, take_points))
+
+        last = self._last.get("match", _MATCHES[0])
+        other = last not in _MATCHES
 
         items: list = [(_match_words(m), lambda match=m: take(match)) for m in _MATCHES]
         items.append((say("setup.other_points"), ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
-        self.app.push(Menu(self.app, say("setup.match"), items))
+        menu = Menu(self.app, say("setup.match"), items)
+        menu.chosen = len(_MATCHES) if other else _MATCHES.index(last)
+        self.app.push(menu)
 
     def _change_rules(self) -> None:
         """Show the options of these rules; OK changes the chosen one."""

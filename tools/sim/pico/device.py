@@ -19,6 +19,7 @@ _UNHURRIED = 270  # ms between presses of a person who looks at the result of ea
 _BOUNCE = (0, 300, 900, 1500, 4000)  # µs from the first touch at which the contact changes
 _LOOKS = 8  # ms of idle time after which the firmware has finished its work
 _LONGEST = 3000  # ms allowed for that
+_WELCOME = 1300  # ms of the first picture; a restored game, too, ignores keys for a moment
 _START = 5000  # ms allowed from power-on to the home screen
 _BATTERY = 5.0  # V
 FLASH = "flash.bin"
@@ -128,7 +129,7 @@ class PicoSimulator:
         self.pico.power_on()
         self.pico.run_until(lambda pico: any(pico.panel.pixels().rows), _START)
         self.settle()
-        self.wait(_UNHURRIED)  # a restored game ignores keys for a moment
+        self.wait(_WELCOME)
 
 
 def new_flash(
@@ -136,12 +137,14 @@ def new_flash(
 ) -> bytes:
     """Return the 2 MiB of a flash with the image from `make image`, and a filesystem.
 
-    more: files for the filesystem, path on the board -> content. Without any, the filesystem is
-        left erased and MicroPython formats it.
+    more: files for the filesystem, path on the board -> content, besides settings. If it is empty,
+        the filesystem is left erased, MicroPython formats it, and the device begins with its tour.
     replaced: modules to freeze in place of the project's (`tools.image.build`).
     """
     layout = image.BOARDS["pico"]
-    regions = filesystem(more, layout.size) if more else {}
+    regions = {}
+    if more is None or more:  # with settings, since the tour comes first without any
+        regions = filesystem({"/saves/settings.json": b"{}", **(more or {})}, layout.size)
     return flash_image(
         image.build("pico", replaced=replaced),
         {layout.start + offset: content for offset, content in regions.items()},

@@ -1,10 +1,13 @@
 """Check the texts that a player reads against the sources that ask for them.
 
-    python3 -m tools.words
+    python3 -m tools.words          check them
+    python3 -m tools.words build    sort them and make the modules of the languages (`build.py`)
 
-Prints a line for each text that is missing, unused or out of order, for each place whose values are
-not those that the text has in braces, and for each text in the firmware that is not in the
-catalogue. The exit status is 1 if there is any, otherwise 0.
+The check prints a line for each text that is missing, unused or out of order, for each place whose
+values are not those that the text has in braces, for each text in the firmware that is not in the
+catalogue, for each text of another language that does not fit the English one, and for each module
+that is out of date. The exit status is 1 if there is any, otherwise 0. A text that another language
+lacks has a line, too, but is allowed: it is shown in English.
 
 A text is asked for by `say("key", value=…)`, by raising an error of the engine with its code, or by
 a key in a table. `say("tokens." + name)` asks for all texts that begin with `tokens.`.
@@ -18,19 +21,20 @@ from __future__ import annotations
 import ast
 import re
 import string
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from firmware.boards.listed import BOARDS
-from firmware.words import english
-from tools.command_line import Parser
+from firmware.words import LANGUAGES
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("engine", "firmware", "tools")
 HOME = "firmware/words/__init__.py"
 """The file that defines `say`."""
+
+GENERATED = {f"firmware/words/{name}.py" for name in ("keys", *(name for name, _ in LANGUAGES))}
+"""What is made from the texts."""
 
 CODES = {"EngineError": 0, "RuleError": 0, "IllegalMove": 0, "GameOver": 0, "RecordError": 1}
 """The errors of the engine: which argument is the code."""
@@ -131,14 +135,14 @@ def strays(name: str, source: str) -> Iterator[tuple[str, str]]:
             yield f"{name}:{node.lineno}", text.replace(_VALUE, "{}")
 
 
-def problems(texts: Sequence[str], sources: Mapping[str, str]) -> list[str]:
+def problems(texts: Sequence[tuple[str, str]], sources: Mapping[str, str]) -> list[str]:
     """Return what is wrong, as lines.
 
-    texts: keys and texts in turn, as a language has them. sources: the sources by name.
+    texts: keys and texts in English, in their order. sources: the sources by name.
     """
     found = []
-    keys = texts[::2]
-    by_key = dict(zip(keys, texts[1::2], strict=True))
+    keys = [key for key, _ in texts]
+    by_key = dict(texts)
     for before, after in zip(keys, keys[1:], strict=False):
         if before >= after:
             found.append(f"{after}: must come before {before}")
@@ -173,6 +177,23 @@ def problems(texts: Sequence[str], sources: Mapping[str, str]) -> list[str]:
     return found + [f"{key}: unused" for key in keys if key not in used]
 
 
+def differences(language: str, texts: Mapping[str, str], english: Mapping[str, str]) -> list[str]:
+    """Return where the texts of a language do not fit the English ones, as lines."""
+    found = []
+    for key, text in texts.items():
+        if key not in english:
+            found.append(f"{language}: {key}: there is no such text in English")
+            continue
+        try:
+            own, needed = sorted(fields(text)), sorted(fields(english[key]))
+        except ValueError as error:
+            found.append(f"{language}: {key}: {error}")
+            continue
+        if own != needed:
+            found.append(f"{language}: {key}: has the values {own}, in English {needed}")
+    return found
+
+
 def fields(text: str) -> frozenset[str]:
     """Return the names of the values that a text needs; ValueError if it is not well formed."""
     forms = text.split("|")
@@ -191,21 +212,13 @@ def fields(text: str) -> frozenset[str]:
 
 def sources() -> dict[str, str]:
     """Return the sources of the project that may ask for texts, by path."""
-    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    files = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+    paths = {path.relative_to(ROOT).as_posix(): path for path in files}
     return {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-        for path in paths
-        if "node_modules" not in path.parts and path != Path(english.__file__)
+        name: path.read_text(encoding="utf-8")
+        for name, path in paths.items()
+        if "node_modules" not in path.parts and name not in GENERATED
     }
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and return the exit status."""
-    Parser(prog="python3 -m tools.words", description=__doc__.split("\n")[0]).parse_args(arguments)
-    found = problems(english.TEXTS, sources())
-    for line in found:
-        print(line)
-    return 1 if found else 0
 
 
 def _unspoken(tree: ast.Module) -> set[ast.AST]:
@@ -288,7 +301,3 @@ def _texts(node: ast.expr) -> Iterator[tuple[str, bool]]:
             first = node.values[0]
         if isinstance(first, ast.Constant) and isinstance(first.value, str):
             yield first.value, False
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,88 @@
+"""The special cards of an adding game in one picture."""
+
+from micropython import const
+
+from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
+from firmware.screens.common.screen import Screen
+from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
+from firmware.words import say
+from firmware.words.adding_rules import special_cards
+
+_TOP = const(13)
+_ROW = const(10)
+_ROWS = const(5)
+_COLUMN = const(63)
+
+
+class CardTable(Screen):
+    """Each rank that does not count its face value, with a sign of what it does."""
+
+    def __init__(self, app, rules):
+        super().__init__(app)
+        self._rules = rules
+        self._first = 0  # the row at the top
+        self._rows: list = []  # one card or two, each as (names, the data of its effect)
+        free = False
+        for names, _, effect in special_cards(rules)[0]:
+            wide = SMALL.width(names + _sign(effect, rules.limit)) > _COLUMN - 12
+            if free and not wide:
+                self._rows[-1].append((names, effect))
+            else:
+                self._rows.append([(names, effect)])
+            free = not wide and len(self._rows[-1]) < 2
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key in (OK, BACK):
+            self.app.pop()
+        elif key in (DOWN, RIGHT) and self._first + _ROWS < len(self._rows):
+            self._first += _ROWS
+        elif key in (UP, LEFT) and self._first:
+            self._first -= _ROWS
+
+    def help(self):
+        """Return what the signs mean."""
+        return [(say("cards.title"), say("cards.about"))]
+
+    def draw(self, canvas) -> None:
+        canvas.text(self._rules.title(), WIDTH // 2, 1, align=CENTRE)
+        canvas.horizontal(0, _TOP - 3, WIDTH)
+        if len(self._rows) > _ROWS:
+            canvas.icon("up" if self._first else "down", WIDTH - 9, 3)
+        shown = self._rows[self._first : self._first + _ROWS]
+        y = _TOP + (HEIGHT - _TOP - len(shown) * _ROW) // 2
+        for row in shown:
+            for place, (names, effect) in enumerate(row):
+                self._draw_card(canvas, names, effect, 3 + place * _COLUMN, y)
+            y += _ROW
+
+    def _draw_card(self, canvas, names: str, effect: dict, x: int, y: int) -> None:
+        """Draw names of cards, and a sign of what they do."""
+        width = canvas.width(names)
+        canvas.rounded(x, y, width + 5, _ROW - 1, filled=True)
+        canvas.text(names, x + 3, y + 1, colour=0)
+        x = canvas.text(_sign(effect, self._rules.limit), x + width + 8, y + 1) + 3
+        if "reverse" in effect:
+            canvas.icon("anticlockwise", x, y)
+        for _ in range(effect.get("skip", 0)):
+            x = canvas.icon("right", x, y + 1) + 1
+
+
+def _sign(effect: dict, limit: int) -> str:
+    """Return a sign of what a card counts, such as `=99`, from the data of its effect."""
+    if "double" in effect:
+        return "×2"
+    if "set" in effect:
+        value = effect["set"]
+        if isinstance(value, list):
+            return "=?"
+        return f"={limit if value == 'limit' else value}"
+    numbers = effect.get("add", 0)
+    if not isinstance(numbers, list):
+        return _signed(numbers)
+    if len(numbers) == 2 and sum(numbers) == 0:
+        return f"±{max(numbers)}"
+    return "/".join([_signed(number) for number in sorted(numbers)])
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"

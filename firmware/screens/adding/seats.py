@@ -1,0 +1,160 @@
+"""The row of the seats: who plays, in which direction, and what each of them has left."""
+
+from micropython import const
+
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+
+TOP = const(49)
+"""The top of the row in pixels."""
+
+_LABEL = const(50)  # the top of the names
+_COUNTS = const(59)  # the top of the tokens
+_FIGURES = const(57)  # the top of figures in their place; then the names are a row higher
+_APART = const(3)  # the fewest pixels between the tokens of two seats
+_POINT = const(4)  # the columns of the point that shows the direction
+_MOST = const(32)  # the most tokens that are drawn one by one
+
+# A token, and the place of one that is gone: columns of pixels, from large to small.
+_TOKENS = (
+    (b"\x0e\x1f\x1f\x1f\x0e\x00", b"\x00\x00\x04\x00\x00\x00"),
+    (b"\x06\x0f\x0f\x06\x00", b"\x00\x06\x06\x00\x00"),
+    (b"\x07\x07\x07\x00", b"\x00\x02\x00\x00"),
+)
+_STROKE = b"\x1f\x1f\x00"  # one of the strokes that count marks, five in a group
+_CROSS = b"\x11\x0a\x04\x0a\x11"  # for who is out of the game
+
+
+def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
+    """Draw what has changed of the row.
+
+    part: the first part of the picture; there is one more for each seat.
+    state: a value that differs if the game does.
+    same: whether the game stands as in the last picture.
+    """
+    game = screen.game
+    fresh = canvas.renew(part, game.seats, 0, TOP, WIDTH, HEIGHT - TOP, game.seats)
+    if same and not fresh:
+        return
+    standing = game.standing
+    next_seat = game.next_seat
+    direction = game.direction if game.players() > 2 else 0
+    for seat in range(1, game.seats + 1):
+        left = (seat - 1) * WIDTH // game.seats
+        width = seat * WIDTH // game.seats - left
+        has, lost, score = _counts(game, seat)
+        shows = (
+            direction if seat == next_seat else 2,
+            standing.is_in(seat) + game.plays_on(seat),
+            has,
+            lost,
+            score,
+        )
+        if canvas.renew(part + seat, shows, left, TOP, width, HEIGHT - TOP):
+            _draw_seat(canvas, screen, seat, left, width - 1, shows)
+
+
+def _counts(game, seat: int) -> tuple:
+    """Return what a seat has and has lost of its tokens or points, and its score.
+
+    Of marks, it has some and has lost none. The score is None if there is none to show beside the
+    name. Between hands, the score is what the seat has.
+    """
+    standing = game.standing
+    if standing.scores is None:
+        lost = standing.lost[seat]
+        return (standing.tokens[seat], lost, None) if standing.tokens else (lost, 0, None)
+    score = standing.scores[seat]
+    if not game.next_seat:
+        return score, -1, None
+    points = standing.points[seat]
+    return points, game.rules.points_per_hand - points, score
+
+
+def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
+    """Draw a seat in its column; shows: see `draw_seats`."""
+    turn, plays, has, lost, score = shows
+    standing = screen.game.standing
+    marks = not standing.tokens and standing.scores is None
+    columns = _strokes(has, width) if marks else _tokens(has, lost, width)
+    figures = plays and not columns and (has or not marks)
+    top = _LABEL - 1 if figures else _LABEL
+    colour = 1
+    room = width
+    left = x
+    if turn < 2:
+        colour = 0
+        room -= _POINT if turn else 0
+        left += _POINT if turn < 0 else 0
+        canvas.rounded(left, TOP, room, 9, filled=True)
+        for column in range(_POINT if turn else 0):
+            at = left + room + column if turn > 0 else left - 1 - column
+            canvas.fill(at, TOP + 1 + column, 1, 7 - 2 * column)
+        if figures:
+            canvas.fill(x, _FIGURES, width, HEIGHT - _FIGURES)
+    _draw_name(
+        canvas,
+        screen,
+        seat,
+        score,
+        left + room // 2,
+        WIDTH // screen.game.seats - _POINT - 3,
+        top,
+        colour,
+    )
+    if not plays:
+        canvas.columns(_CROSS, x + width // 2 - 2, _COUNTS, "cross")
+    elif columns:
+        reads = str(has) if marks else f"{has}/{has + lost}"
+        canvas.columns(columns, x + (width - len(columns) + 1) // 2, _COUNTS, reads)
+        if plays == 1:  # out of this hand
+            canvas.shade(x, _COUNTS, width, HEIGHT - _COUNTS)
+    elif figures:
+        icon = "penny_gone" if marks else "penny" if lost >= 0 else ""
+        _draw_figure(canvas, icon, has, x, width, colour)
+
+
+def _draw_name(canvas, screen, seat: int, score, middle: int, room: int, y: int, colour: int):
+    """Draw the name of a seat, or what is short for it, with its score if there is room."""
+    points = "" if score is None else f":{score}"
+    you = screen.is_you(seat)
+    for name in (screen.name(seat),) if you else (screen.name(seat), screen.mark(seat)):
+        words = name + points
+        if canvas.width(words) <= room:
+            canvas.text(words, middle, y, colour=colour, align=CENTRE)
+            return
+    if you:
+        canvas.icon("person", middle - 3, y, colour)
+    else:
+        canvas.text(screen.mark(seat), middle, y, colour=colour, align=CENTRE)
+
+
+def _tokens(has: int, lost: int, width: int) -> bytes:
+    """Return tokens one by one, and the places of those that are lost; b"" if that is too wide."""
+    if has < 0 or lost < 0:
+        return b""
+    for token, gone in _TOKENS:
+        if (has + lost) * len(token) - 1 + _APART <= width:
+            return token * has + gone * lost
+    return b""
+
+
+def _strokes(count: int, width: int) -> bytes:
+    """Return strokes for marks, in groups of five; b"" if that is too wide or there are none."""
+    if not 0 < count <= _MOST:
+        return b""
+    strokes = b"".join([_STROKE * min(5, count - n) + b"\x00\x00" for n in range(0, count, 5)])
+    return strokes[:-2] if len(strokes) - 3 + _APART <= width else b""
+
+
+def _draw_figure(canvas, icon: str, count: int, x: int, width: int, colour: int) -> None:
+    """Draw a number, beside the picture of what it counts if there is room."""
+    text = str(count)
+    wide = canvas.width(text)
+    if wide > width:
+        text = "+" if count > 0 else "-"
+        wide = canvas.width(text)
+    left = x + (width - wide) // 2
+    if icon and wide + 7 <= width:
+        left += 3
+        canvas.icon(icon, left - 7, _FIGURES + 1, colour)
+    canvas.text(text, left, _FIGURES, colour=colour)

@@ -1,0 +1,53 @@
+"""Motion that explains what has happened: a picture in a few phases, one after another."""
+
+from micropython import const
+
+from firmware import ticks
+
+STEP = const(40)
+"""The ms of a phase."""
+
+LAST = const(6)
+"""The phase in which nothing moves any more."""
+
+
+class Motion:
+    """The phase of a picture, which a clock counts up.
+
+    A motion begins with a key, whose picture is that of phase 0, and ends after LAST * STEP ms, or
+    with the next key. The state of the game is that of the end from the start on, so no key waits.
+
+    phase: 0 to LAST.
+    """
+
+    def __init__(self):
+        self.phase = LAST
+        self._due = -1  # the tick of the next phase; -1 until the clock is known
+
+    def goes_on(self) -> bool:
+        """Return whether anything moves."""
+        return self.phase < LAST
+
+    def begin(self) -> None:
+        """Begin with phase 0."""
+        self.phase = 0
+        self._due = -1
+
+    def end(self) -> None:
+        """Go to the last phase at once."""
+        self.phase = LAST
+
+    def tick(self, now: int) -> int:
+        """Go on to the phase of a tick; return the ms until the next one, or NEVER."""
+        if self.phase >= LAST:
+            return ticks.NEVER
+        if self._due < 0:
+            self._due = ticks.later(now, STEP)
+        wait = ticks.until(self._due, now)
+        while not wait:
+            self.phase += 1
+            if self.phase == LAST:
+                return ticks.NEVER
+            self._due = ticks.later(self._due, STEP)
+            wait = ticks.until(self._due, now)
+        return wait

@@ -1,0 +1,218 @@
+"""What a player of Parlett's game sees: signs are explained, lines keep apart, cursors help."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.cards import JOKER
+from engine.parlett import moves
+from firmware.screens.parlett.answers import Answers
+from firmware.screens.parlett.card_grid import CardGrid
+from firmware.screens.parlett.lay_aside import LayAside
+from firmware.words import say
+from host_tests.firmware.flow import walk
+from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
+from host_tests.firmware.parlett_sheet import deal, sheet
+from host_tests.refusals import says
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+from tools.sim.words import WordCanvas
+from tools.words.build import ENGLISH, pairs
+
+_DESCEND = set("gjpqy,;")
+
+
+def words_of(device: Simulator) -> list[tuple[int, int, int, int, str]]:
+    """Return the words on the display, each as (top, left, right, bottom, text)."""
+    canvas: WordCanvas = device._inside._handheld.canvas  # type: ignore[union-attr]
+    return canvas._words
+
+
+def check_words(device: Simulator) -> None:
+    """Fail if a text touches an edge at the left or right, or the text below it."""
+    words = [word for word in words_of(device) if word[3] - word[0] == 8 and len(word[4]) > 1]
+    for top, left, right, bottom, text in words:
+        where = f"'{text}' in\n{device.picture().text()}"
+        assert left > 0 and right <= 128 and bottom <= 64, where
+        need = 9 if _DESCEND & set(text) else 8
+        for other in words:
+            if top < other[0] and left < other[2] and other[1] < right:
+                assert other[0] - top >= need, f"'{other[4]}' touches {where}"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", PRESETS)
+def test_no_text_touches_an_edge_or_another(kind: str, name: str) -> None:
+    with Simulator(seed=5) as device:
+        player = ParlettPlayer(device, seed=3)
+        player.press(set_up(kind, name))
+        while len(player.game.results) < 2:
+            check_words(device)
+            player.step()
+        check_words(device)
+
+
+def test_the_grid_begins_in_the_suit_led_or_in_trump() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=9)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        player.play(1)
+        player.press("wait:500 OK wait:3000")
+        seen = set()
+        for seed in range(20):
+            player.chance.seed(seed)
+            while not isinstance(player.screen.question, CardGrid) or not player.game.deal.leader:
+                player.step()
+            game = player.game
+            grid = player.screen.question
+            trick = game.deal.trick()
+            if not trick:
+                seen.add("leads")
+                assert grid._at == len(grid._moves) // 2
+            else:
+                led = game.deal.suits[trick[0][1]]
+                suit = game.deal.suits[moves.value_of(grid._moves[grid._at])]
+                void = game.deal.void(game.deal.turn, led)
+                there = any(game.deal.suits[card] == led for card in game.deal.unseen)
+                seen.add("void" if void else "follows")
+                assert (suit == led) == (not void and there)
+            player.step()
+        assert seen == {"leads", "void", "follows"}
+
+
+def test_a_refused_card_brings_the_cursor_of_the_grid_back() -> None:
+    with Simulator(seed=4) as device:
+        player = ParlettPlayer(device, seed=9)
+        player.press(set_up("parlett_seat", "parlett-3"))
+        while not says(player.screen.notice, "did_not_follow"):
+            player.step()
+        grid = player.screen.question
+        assert grid._at == grid._home
+
+
+def test_a_refused_card_brings_the_cursor_of_the_hand_back(device) -> None:
+    press(
+        device, set_up("parlett", "parlett-3") + " wait:500 LEFT OK LEFT OK LEFT OK OK wait:500 OK"
+    )
+    for turn in range(40):
+        press(device, "wait:3000")
+        if device.words()[0].startswith(say("play.your_turn")):
+            before = device.picture()
+            press(device, f"LEFT*{turn % 5 + 1} OK")
+            if says_follow(device):
+                press(device, "RIGHT LEFT")
+                assert device.picture() == before
+                return
+        press(device, "wait:500 OK")
+    raise AssertionError("no card was ever refused")
+
+
+def says_follow(device: Simulator) -> bool:
+    """Return whether the display says which suit to follow."""
+    return say("parlett.follow_suit", suit="")[:11] in " ".join(device.words())
+
+
+def test_the_numbers_of_the_players_are_explained_beside_them(device) -> None:
+    press(device, set_up("parlett", "parlett-3") + " wait:500 OK RIGHT OK RIGHT OK OK wait:500 OK")
+    walk(device, ("wait:3000", "{parlett.got}|{parlett.bid}|{trump.none}"))
+
+
+def test_the_numbers_below_the_grid_are_explained_in_each_deal(quick_device) -> None:
+    player = ParlettPlayer(quick_device, seed=2)
+    player.press(set_up("parlett_seat", "parlett-3"))
+    explained = set()
+    while len(player.game.results) < 6:
+        screen = player.screen
+        grid = isinstance(screen.question, CardGrid) and not (screen.messages or screen.notice)
+        if grid and player.game.deal.leader:
+            if say("parlett.legend") in "\n".join(quick_device.words()):
+                explained.add(len(player.game.deal.plays))
+            else:
+                assert player.game.deal.plays
+        player.step()
+    assert explained == {0}
+
+
+@pytest.mark.parametrize("total", [0, 7, 99, 1234, 12_345, -1, -999])
+@pytest.mark.parametrize("name", PRESETS)
+def test_totals_keep_clear_of_the_keys(name: str, total: int) -> None:
+    with Simulator(seed=1) as device:
+        player = ParlettPlayer(device, seed=2)
+        player.press(sheet("open", name))
+        kinds = set()
+        while not player.game.results:
+            question = player.screen.question
+            if isinstance(question, Answers):
+                standing = player.game.standing
+                totals = standing.totals
+                standing.totals = [total] * len(totals)
+                canvas = WordCanvas()
+                player.screen.draw(canvas)
+                standing.totals = totals
+                kinds.add(question.left)
+                beside = [w for w in canvas._words if w[0] > 8 and w[1] < question.left - 1]
+                assert max(word[2] for word in beside) < question.left - 2
+                rows = [word for word in beside if word[4] == str(total)]
+                assert len(rows) >= player.game.seats
+                for one in beside:  # nothing covers a total
+                    for other in rows:
+                        same = one is other or abs(one[0] - other[0]) >= 8
+                        assert same or one[2] < other[1] - 1 or other[2] < one[1] - 1
+            player.step()
+        assert len(kinds) == 2
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_card_of_a_whole_hand_has_pixels_of_its_own(name: str, golden) -> None:
+    with Simulator(seed=2) as device:
+        player = ParlettPlayer(device)
+        player.press(set_up("parlett", name) + " wait:500")
+        question = player.screen.question
+        assert isinstance(question, LayAside)
+        player.press("RIGHT OK RIGHT*2 OK RIGHT*8 OK")
+        ranks = sorted(w for w in words_of(device) if w[3] - w[0] == 8 and w[0] in (48, 43))
+        assert len(ranks) == len([card for card in question._hand if card != JOKER])
+        ranks.sort(key=lambda word: word[1])
+        for one, other in zip(ranks, ranks[1:], strict=False):
+            assert other[1] - one[1] >= 9
+        golden(f"parlett-hand-{name[8:]}", device.picture())
+
+
+def test_the_cup_is_shown_at_the_end_of_a_match_and_the_points_after_it(device, golden) -> None:
+    press(device, sheet("open", "parlett-3", "DOWN"))
+    for which in range(4):
+        press(device, "wait:500 OK " * (which > 0) + "wait:500 ")
+        press(device, deal((3, 3, 3), (3, 4, 2), which))
+    golden("parlett-cup", device.picture())
+    walk(
+        device,
+        ("", "[trophy]|{message.go_on}"),
+        ("restart wait:500", "[trophy]"),
+        ("OK", "{menu.new}"),
+        ("BACK", "[trophy]"),
+        ("DOWN", "✓|×"),
+        ("OK", "{menu.new}"),
+    )
+
+
+def test_the_spinner_hides_no_trump(quick_device) -> None:
+    player = ParlettPlayer(quick_device, seed=1)
+    player.press(set_up("parlett", "parlett-classic"))
+    seen = 0
+    for _ in range(400):
+        words = words_of(quick_device)
+        spinners = [word for word in words if word[4].startswith("[spinner")]
+        for spinner in spinners:
+            seen += 1
+            others = [word for word in words if word[0] == 0 and word is not spinner]
+            assert all(w[2] < spinner[1] or spinner[2] < w[1] for w in others)
+        if player.game.results:
+            break
+        player.step()
+    assert seen
+
+
+def test_the_device_speaks_with_one_voice() -> None:
+    for key, text in pairs(ENGLISH):
+        words = set(text.lower().replace("'", " ").split())
+        assert key.startswith("rules.mine") or not words & {"me", "my", "mine", "myself"}, text

@@ -1,0 +1,151 @@
+"""Whether every text of a picture fits its place: none is cut, leaves the display or meets another.
+
+    python3 -m tools.gallery.fits [LANGUAGE …]
+
+Walks through the whole gallery and prints a line for each fault.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from firmware import words
+from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font
+from tools.command_line import Parser
+from tools.gallery import scenes
+
+_MARGIN = 256  # columns at each side of the display for what leaves it
+
+
+class Drawn(NamedTuple):
+    """A text as it was drawn.
+
+    rows: the lit pixels by row of the display, bit 0 at `_MARGIN` columns left of it.
+    """
+
+    text: str
+    rows: dict[int, int]
+
+
+class Ruler(Canvas):
+    """A canvas that notes where each text lies, and which texts were cut."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Drawn] = []
+        self.cut: list[str] = []
+        super().__init__()
+
+    def clear(self, colour: int = 0) -> None:
+        """Forget all texts."""
+        self.drawn = []
+        self.cut = []
+        super().clear(colour)
+
+    def fill(self, x: int, y: int, width: int, height: int, colour: int = 1) -> None:
+        """Forget the pixels of texts that are covered."""
+        covered = ((1 << width) - 1) << (x + _MARGIN)
+        for text in self.drawn:
+            for row in range(y, y + height):
+                if row in text.rows:
+                    text.rows[row] &= ~covered
+        super().fill(x, y, width, height, colour)
+
+    def text(
+        self, string: str, x: int, y: int, font: Font = SMALL, colour: int = 1, align: int = LEFT
+    ) -> int:
+        """Note the pixels of a text."""
+        if string:
+            picture, width = font.picture(string)
+            left = x - (width if align == RIGHT else width // 2 if align == CENTRE else 0)
+            rows = {}
+            for row in range(font.height):
+                bits = 0
+                for column in range(width):
+                    if picture.pixel(column, row):
+                        bits |= 1 << column
+                if bits:
+                    rows[y + row] = bits << max(0, left + _MARGIN)
+            self.drawn.append(Drawn(string, rows))
+        return super().text(string, x, y, font, colour, align)
+
+    def fit(self, string: str, width: int, font: Font = SMALL) -> str:
+        """Note a text that is cut."""
+        fitting = super().fit(string, width, font)
+        if fitting != string:
+            self.cut.append(string)
+        return fitting
+
+    def faults(self) -> Iterator[str]:
+        """Yield what is wrong with the texts of the picture."""
+        for text in self.cut:
+            yield f"'{text}' is cut"
+        inside = ((1 << WIDTH) - 1) << _MARGIN
+        for place, (text, rows) in enumerate(self.drawn):
+            if any(bits & ~inside or not 0 <= row < HEIGHT for row, bits in rows.items() if bits):
+                yield f"'{text}' leaves the display"
+            for other, others in self.drawn[:place]:
+                if any(bits & others.get(row, 0) for row, bits in rows.items()):
+                    yield f"'{text}' lies over '{other}'"
+                elif any(
+                    bits & (others.get(row - 1, 0) | others.get(row + 1, 0))
+                    for row, bits in rows.items()
+                ):
+                    yield f"'{text}' touches '{other}'"
+
+
+class Inspector(scenes.Visitor):
+    """A visitor that measures each picture which it keeps.
+
+    found: the faults, each as (what the picture shows, fault).
+    """
+
+    found: list[tuple[str, str]]
+
+    def look(self, about: str = "") -> None:
+        """Measure the texts of a new picture."""
+        before = len(self.scenes)
+        super().look(about)
+        if len(self.scenes) > before:
+            ruler = Ruler()
+            self.screen.draw(ruler)
+            self.found += [(self.scenes[-1].about, fault) for fault in ruler.faults()]
+
+
+def faults(language: str) -> list[str]:
+    """Return a line for each text that does not fit its place in a language."""
+    found: list[tuple[str, str]] = []
+    visitor = scenes.Visitor
+    Inspector.found = found
+    words.use(language)
+    scenes.Visitor = Inspector  # type: ignore[misc]
+    try:
+        lines: dict[str, None] = {}
+        for group in scenes.GROUPS:
+            found.clear()
+            scenes.visit(group)
+            lines |= dict.fromkeys(f"{language}: {group}: {about}: {f}" for about, f in found)
+        return list(lines)
+    finally:
+        scenes.Visitor = visitor  # type: ignore[misc]
+        words.use(words.LANGUAGES[0][0])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return 1 if a text does not fit, otherwise 0."""
+    known = [language for language, _ in words.LANGUAGES]
+    parser = Parser(prog="python3 -m tools.gallery.fits", description=__doc__.split("\n")[0])
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help=", ".join(known))
+    found = [
+        line
+        for language in parser.parse_args(arguments).languages or known
+        for line in faults(language)
+    ]
+    for line in found:
+        print(line)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

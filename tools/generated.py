@@ -1,0 +1,49 @@
+"""What the generators of modules share: literals as lines of source, and files up to date."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+
+def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
+    """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
+    lines = []
+    for start in range(0, len(data), 16):
+        digits = "".join(f"\\x{byte:02x}" for byte in data[start : start + 16])
+        lines.append(f'{indent}b"{digits}"')
+    lines[0] += f"  # {note}" if note else ""
+    return lines
+
+
+def quoted(text: str) -> str:
+    """Return the literal of a text; what can't be seen is escaped."""
+    quoted = json.dumps(text, ensure_ascii=False)
+    return "".join(each if each.isprintable() else f"\\u{ord(each):04x}" for each in quoted)
+
+
+def block(name: str, lines: list[str]) -> list[str]:
+    """Return the assignment of a literal of one or more lines."""
+    if len(lines) == 1:
+        return [f"{name} = {lines[0].strip()}"]
+    return [f"{name} = (", *lines, ")"]
+
+
+def stale(files: Mapping[Path, str], root: Path) -> list[Path]:
+    """Return the generated files below `root` that are missing or out of date.
+
+    files: path below the root -> text.
+    """
+    return [
+        path
+        for path, text in files.items()
+        if not (root / path).is_file() or (root / path).read_bytes() != text.encode()
+    ]
+
+
+def write(files: Mapping[Path, str], root: Path) -> None:
+    """Write the files that are missing or out of date. Raises OSError."""
+    for path in stale(files, root):
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_bytes(files[path].encode())

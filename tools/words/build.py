@@ -1,0 +1,140 @@
+"""The modules with the texts of each language, made from the files in `firmware/words/texts`.
+
+Each file is one JSON object: key -> text, sorted by key, one line a text. A text that a language
+lacks is taken from English.
+
+A text is bytes, each the number of a piece (`tools.words.pieces`). Its number is the place of its
+key in `keys.py`, which has no keys: it has the CRC-32 of each in CHECKS, low byte first, and in
+BUCKETS, for each first byte, where those begin that start with it. A language has in STARTS where
+each text begins.
+"""
+
+from __future__ import annotations
+
+import json
+from binascii import crc32
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from firmware.words import LANGUAGES
+from tools import ToolError
+from tools.generated import block, literal, quoted
+from tools.words.pieces import found, split
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = Path("firmware/words")
+TEXTS = Path("firmware/words/texts")
+KEYS = "keys"
+ENGLISH = LANGUAGES[0][0]
+
+_WIDTH = 96  # characters of a line of literals, without its indent
+
+
+class TextsError(ToolError):
+    """The texts are no catalogue; the message names the file and says why."""
+
+
+def pairs(language: str, root: Path = ROOT) -> list[tuple[str, str]]:
+    """Return the keys and texts of a language's file, in its order. Raises TextsError."""
+    path = TEXTS / f"{language}.json"
+    try:
+        read = json.loads((root / path).read_text(encoding="utf-8"), object_pairs_hook=list)
+    except OSError as error:
+        raise TextsError(f"{path}: {error.strerror}") from None
+    except ValueError as error:  # neither UTF-8 nor JSON
+        raise TextsError(f"{path}: {error}") from None
+    if not isinstance(read, list) or not all(
+        isinstance(pair, tuple) and isinstance(pair[1], str) for pair in read
+    ):
+        raise TextsError(f"{path}: must be one JSON object of texts")
+    keys = [key for key, _ in read]
+    for key in keys:
+        if keys.count(key) > 1:
+            raise TextsError(f"{path}: there are two texts for {key}: remove one of them")
+    return read
+
+
+def written(texts: Mapping[str, str]) -> str:
+    """Return the content of a language's file."""
+    return json.dumps(texts, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
+def build(root: Path = ROOT) -> dict[Path, str]:
+    """Return every generated file: path below the root -> text. Raises TextsError."""
+    english = dict(pairs(ENGLISH, root))
+    keys = ordered(english)
+    files = {MODULES / f"{KEYS}.py": keys_module(keys)}
+    for language, _ in LANGUAGES:
+        own = dict(pairs(language, root))
+        texts = [own.get(key, english[key]) for key in keys]
+        try:
+            files[MODULES / f"{language}.py"] = language_module(language, texts)
+        except ValueError as error:
+            raise TextsError(f"{TEXTS / language}.json: {error}") from None
+    return files
+
+
+def ordered(keys: Mapping[str, str]) -> list[str]:
+    """Return the keys in the order of their CRC-32, byte by byte. Raises TextsError for a clash."""
+    by_check: dict[bytes, str] = {}
+    for key in keys:
+        check = _check(key)
+        if check in by_check:
+            raise TextsError(f"the keys {by_check[check]} and {key} clash: rename one of them")
+        by_check[check] = key
+    return [by_check[check] for check in sorted(by_check)]
+
+
+def keys_module(keys: Sequence[str]) -> str:
+    """Return the source of the module with the keys, which are in order."""
+    checks = [_check(key) for key in keys]
+    begins = [4 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
+    lines = _header(f"{ENGLISH}.json", "The keys of all texts, as check sums.")
+    lines += ["# fmt: off", *block("BUCKETS", _row(map(str, begins))), "# fmt: on"]
+    lines += block("CHECKS", literal(b"".join(checks), "    "))
+    return "\n".join(lines) + "\n"
+
+
+def language_module(language: str, texts: Sequence[str]) -> str:
+    """Return the source of the module with the texts of a language, in the order of the keys.
+
+    Raises ValueError if they have too many different characters.
+    """
+    pieces = found(texts)
+    number = {piece: place for place, piece in enumerate(pieces)}
+    tokens = [bytes(number[piece] for piece in split(text, pieces)) for text in texts]
+    begins = [0]
+    for text in tokens:
+        begins.append(begins[-1] + len(text))
+    lines = _header(f"{language}.json", f"The texts in {language.capitalize()}.")
+    lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces)))]
+    lines += [*block("STARTS", _row(map(str, begins))), "# fmt: on"]
+    lines += block("TOKENS", literal(b"".join(tokens), "    "))
+    return "\n".join(lines) + "\n"
+
+
+def _check(key: str) -> bytes:
+    """Return the CRC-32 of a key, low byte first."""
+    return crc32(key.encode()).to_bytes(4, "little")
+
+
+def _row(literals: Iterable[str]) -> list[str]:
+    """Return lines with literals."""
+    lines = [""]
+    for each in literals:
+        text = each + ","
+        if len(lines[-1]) + 1 + len(text) > _WIDTH:
+            lines.append("")
+        lines[-1] += " " + text if lines[-1] else text
+    return ["    " + line for line in lines]
+
+
+def _header(name: str, purpose: str) -> list[str]:
+    """Return the first lines of a module."""
+    return [
+        f'"""{purpose}"""',
+        "",
+        f"# Generated from {TEXTS / name} by python3 -m tools.words build:",
+        "# edit that instead.",
+        "",
+    ]

@@ -184,7 +184,7 @@ class Game(game.Game):
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
 
     def totals(self) -> list:
-        """Return the totals of this deal in order: that of its start, and that after each play.
+        """Return the totals of this deal in order: that of its start, and each new one.
 
         Where a seat has lost and the deal goes on without the pile, the start follows again.
         """
@@ -195,6 +195,8 @@ class Game(game.Game):
             kind = moves.kind_of(move)
             if kind == moves.BEGIN:
                 found.append(self.rules.start_total)
+            elif kind == moves.TOTAL:
+                found.append(move >> 15)
             elif kind == moves.PLAY:
                 before, after = self.totals_of(index)
                 if before != found[-1]:

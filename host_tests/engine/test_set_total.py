@@ -16,6 +16,7 @@ def test_the_total_is_set_and_the_turn_stays() -> None:
     assert (game.deal.total, game.turn, game.direction, game.call()) == (57, 2, 1, None)
     enter(game, "play 2 K")
     assert game.deal.total == 99
+    assert game.totals()[-2:] == [57, 99]
     game.pop()
     game.pop()
     assert (game.deal.total, game.turn) == (40, 2)

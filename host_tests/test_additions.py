@@ -49,9 +49,10 @@ class Copy:
         )
 
     def check_texts(self) -> None:
-        """Make the catalogue; check that it has each text, and that each is used."""
+        """Make the catalogue; check that it has each text in English, and that each is used."""
         self.run("-m", "tools.words", "build")
-        assert self.run("-m", "tools.words") == ""
+        for line in self.run("-m", "tools.words").splitlines():
+            assert line.endswith("it is shown in English")
 
     def run(self, *arguments: str, stdin: str = "") -> str:
         """Run Python in the copy and return what it prints."""
@@ -146,24 +147,24 @@ def test_a_screen(copy: Copy) -> None:
 
 
 def test_a_language(copy: Copy) -> None:
-    texts = {"home.title": "Neunundneunzig", "settings.title": "Einstellungen", "setup.keys": "←→"}
-    copy.add("firmware/words/texts/german.json", json.dumps(texts))
+    texts = {"home.title": "Negenennegentig", "settings.title": "Instellingen", "setup.keys": "←→"}
+    copy.add("firmware/words/texts/dutch.json", json.dumps(texts))
     words = copy.folder / "firmware/words/__init__.py"
     text = words.read_text(encoding="utf-8")
     listed = '("english", "English"),'
     assert text.count(listed) == 1
-    more = listed + ' ("german", "Deutsch"),'
+    more = listed + ' ("dutch", "Nederlands"),'
     words.write_text(text.replace(listed, more), encoding="utf-8")
     copy.run("-m", "tools.words", "build")
     lacking = copy.run("-m", "tools.words")
-    assert "german: home.solo: no text: it is shown in English" in lacking
-    assert "home.title" not in lacking
-    to_german = ["UP UP OK", "UP OK", "RIGHT"]
-    shown = copy.run("-c", PLAY.format(keys=[*to_german, "OK", "restart", "UP UP OK"]))
-    assert "English" in shown and "Deutsch" in shown
-    _, *in_german = shown.split("Neunundneunzig")
-    assert len(in_german) == 2  # after the choice, and after a restart
-    assert "Play solo" in in_german[0] and "Einstellungen" in in_german[1]
+    assert "dutch: home.solo: no text: it is shown in English" in lacking
+    assert "dutch: home.title" not in lacking
+    to_dutch = ["UP UP OK", "UP OK", "RIGHT"]
+    shown = copy.run("-c", PLAY.format(keys=[*to_dutch, "OK", "restart", "UP UP OK"]))
+    assert "English" in shown and "Nederlands" in shown
+    _, *in_dutch = shown.split("Negenennegentig")
+    assert len(in_dutch) == 2  # after the choice, and after a restart
+    assert "Play solo" in in_dutch[0] and "Instellingen" in in_dutch[1]
 
 
 def test_a_display_controller(copy: Copy) -> None:

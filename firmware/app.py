@@ -397,7 +397,7 @@ class App:
     def _begin(self, safe: bool) -> None:
         if safe:
             self.push(Home(self))
-            self.push(later("firmware.screens.safe_mode").SafeMode(self))
+            self.push(briefly("firmware.screens.safe_mode").SafeMode(self))
             return
         self.last, setup, self.draft = saves.last_played(self.storage, kinds())
         self._kept_playing = self.last, self.draft

@@ -74,17 +74,19 @@ def parts():
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"
     yield "firmware.screens.settings"
-    yield "firmware.screens.tour"
-    yield "firmware.screens.safe_mode"
 
 
 def later(module: str):
     """Return a module of `parts`; import them in their order if it is not there yet."""
     if module not in sys.modules:
-        for name in parts():
-            if name not in sys.modules:
-                __import__(name)
+        _import_parts()
     return sys.modules[module]
+
+
+def _import_parts() -> None:
+    for name in parts():
+        if name not in sys.modules:
+            __import__(name)
 
 
 def module_of(kind: str, name: str):
@@ -100,6 +102,7 @@ def briefly(module: str):
 
     The heap is for the game in play: when its screen is left, such a module is garbage.
     """
+    _import_parts()  # these stay, whoever needs them first
     before = set(sys.modules)
     found = __import__(module, None, None, (module,))
     for name in set(sys.modules) - before:

@@ -32,11 +32,11 @@ class SettingsMenu(Menu):
             for name in SHOWN
         ]
         items += [
-            (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
-            (say("settings.tour"), lambda: app.push(later("firmware.screens.tour").Tour(app))),
-            (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
             (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
+            (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
+            (say("settings.tour"), lambda: app.push(briefly("firmware.screens.tour").Tour(app))),
+            (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.push(_about(app))),
         ]
         super().__init__(app, say("settings.title"), items)

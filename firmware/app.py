@@ -231,8 +231,10 @@ class App:
         if game is not None:
             state = saves.OVER if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
-        elif self.last[1] == saves.ON:
+        elif self.last[0] and self.last[1] == saves.ON:
             self.remember(self.last[0], saves.LEFT)
+        else:
+            self.keep_draft(b"")
         self._stack.clear()
         self._kept = None
         self.game = None

@@ -49,7 +49,7 @@ class Player:
         raise AssertionError(f"{title} is not on the list")
 
     def set_up(self, kind: str, name: str) -> None:
-        self.press("DOWN " * KINDS.index(kind) + "OK")
+        self.press("RIGHT " * KINDS.index(kind) + "OK")
         self.choose_rules(name)
         self.press({"tally": "LEFT OK OK", "solo": "LEFT OK OK", "pass": "OK OK",
                     "seat": "LEFT OK OK OK OK"}[kind])  # fmt: skip

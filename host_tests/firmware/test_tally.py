@@ -215,11 +215,11 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
         walk(
             device,
             (
-                to_cell(card) + " BACK DOWN*7 OK",
+                to_cell(card) + " BACK UP*4 OK",
                 "{adding.forgot_ask name=seat 1}|{adding.forgot_no}",
             ),
             ("OK", "{play.plays name=seat 2}"),  # a slip changes nothing
-            ("BACK DOWN*7 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),
+            ("BACK UP*4 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),
         )
         press(device, to_cell("9"))
     walk(

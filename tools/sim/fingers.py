@@ -11,20 +11,21 @@ PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't"
 """The cells of the rank pad, in the order of LEFT and RIGHT."""
 
 WAYS = {
-    "tally": "OK OK OK OK",
-    "solo": "RIGHT OK OK OK OK",
-    "pass and play": "RIGHT RIGHT OK OK OK OK OK",
-    "bot at the table": "DOWN OK OK OK OK OK OK",
-    "score sheet": "DOWN RIGHT OK OK OK OK OK OK",
-    "Parlett, solo": "DOWN RIGHT OK DOWN OK OK OK OK",
-    "Parlett, pass and play": "DOWN RIGHT OK DOWN DOWN OK OK OK OK OK",
-    "Parlett, bot at the table": "DOWN RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",
-    "rule editor": "OK UP UP OK OK",
-    "settings": "LEFT OK",
+    "tally": "UP UP OK OK OK OK",
+    "solo": "UP UP RIGHT OK OK OK OK",
+    "pass and play": "UP UP RIGHT RIGHT OK OK OK OK OK",
+    "bot at the table": "UP OK OK OK OK OK OK",
+    "score sheet": "UP RIGHT OK OK OK OK OK OK",
+    "Parlett, solo": "UP RIGHT OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "UP RIGHT OK DOWN DOWN OK OK OK OK OK",
+    "Parlett, bot at the table": "UP RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",
+    "rule editor": "UP UP OK UP UP OK OK",
+    "settings": "UP RIGHT RIGHT OK",
 }
-"""The keys from the home screen into each kind of game, the editor and the settings.
+"""The keys from the home screen, just shown, into each kind of game, the editor and the settings.
 
-They begin with the tile for a tally, as on a device on which nothing was played yet.
+UP leads to the same tiles whether or not a game to go on with stands above them. They begin a new
+game where none is kept.
 """
 
 _HOME = PAD.index("8")

@@ -20,10 +20,12 @@ from engine import table
 from engine.chance import Chance
 from firmware import ticks
 from firmware.files import archive, saves, statistics
-from firmware.files.settings import FILE
+from firmware.files.settings import ALL, FILE
 from firmware.screens.families import kinds
+from firmware.words import say
 from tools.sim import player
 from tools.sim.fingers import WAYS
+from tools.sim.guide import choose
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import _check_record
@@ -44,15 +46,14 @@ _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _MERGING = -1  # wait before the key until the journal is being merged
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000, _MERGING)
-_UNDO = "BACK DOWN OK BACK OK BACK OK"  # in a game that is over
-_HOME = "BACK UP OK"  # from a game
+_UNDONE = 3  # answers, at the end of a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
 _EDITS = {
     "rule editor": "OK RIGHT OK DOWN OK BACK UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
-    + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
-    "settings": "OK DOWN OK DOWN OK OK UP",
+    + f" {_MINE} UP UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
+    "settings": "LEFT DOWN RIGHT DOWN LEFT DOWN OK DOWN OK LEFT OK DOWN OK OK DOWN OK OK",
 }
 """The keys before the random ones.
 
@@ -61,7 +62,7 @@ change each setting.
 """
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
-_USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
+_USUAL = json.dumps({name: value for name, value, _ in ALL})  # the settings without a file
 _MIDDLES = 2  # torn states of each operation
 _USED = 14 * PAGE  # of the journal before a play, at least: the next pages are in another sector
 _ROUND = JOURNAL * SECTOR // PAGE  # writes after which each sector of the journal was used
@@ -192,8 +193,9 @@ def _finish(machine: Machine, press: Callable[..., None], chance: Chance) -> Non
     kept = machine.app.storage
     ends: set[bytes] = set()
     for _ in range(_ENDS):
-        for key in _UNDO.split() if ends else ():
-            press(key)
+        for _ in range(_UNDONE if ends else 0):
+            press("BACK")
+            choose(machine.app, press, "menu.undo")
         play_to_the_end(machine, press, chance)
         machine.settle(_KEPT)
         ends.add(_check_archive(kept, machine.app.game.kind, 1))
@@ -225,14 +227,12 @@ def _new_game(machine: Machine, press: Callable[..., None], way: list[str]) -> N
 
     press, way: as for `_begin_at_once`.
     """
-    machine.app._at_home = 0  # where `way` begins
-    for key in _HOME.split():
-        press(key)
+    press("BACK")
+    choose(machine.app, press, "menu.home")
     for key in way:
         press(key)
-        if "New game" in machine.words():  # beside a look at the last one
-            press("DOWN")
-            press("OK")
+        if say("home.see_last") in machine.words():
+            choose(machine.app, press, "menu.new")
     if machine.app.game.table.game.over:
         raise Lost("no new game begins")
 
@@ -372,8 +372,10 @@ def _agree(machine: Machine) -> None:
         if name != "contrast" and getattr(machine.app.settings, name) != value:
             raise Lost(f"{name} is not the one kept")
     game = machine.app.game
-    kind, _, draft = saves.last_played(kept, kinds())
-    if kind != (game.kind if game else ""):
+    last, _, draft = saves.last_played(kept, kinds())
+    if last != machine.app.last or (last[0] if last[1] == saves.ON else "") != (
+        game.kind if game else ""
+    ):
         raise Lost("another game is on the screen than the one noted")
     if draft != machine.app.draft:
         raise Lost("what is half done is not what is kept")

@@ -31,12 +31,14 @@ from firmware.files import archive, form, json_text, rule_shelf, saves, statisti
 from firmware.screens import crash, families
 from firmware.words import say
 from tools.sim.fingers import WAYS
+from tools.sim.guide import choose
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
-_GAMES = tuple(way for way in WAYS if way != "rule editor")  # the settings come last
+_GAMES = tuple(way for way in WAYS if way != "rule editor")
+_HALF_A_NAME = ("OK", "OK", "OK", "RIGHT", "OK")  # from the list of rules to start from
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
 _PICO = "Raspberry Pi Pico with RP2040"
 _READ = 8192  # bytes of `device.json` that a board reads
@@ -140,11 +142,15 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         machine = Machine(kept, seed, look=look)
         for way in _GAMES:
-            machine.app._at_home = 0
             machine.app.home()
             machine.settle(300)
             for key in WAYS[way].split() + chance.choices(_KEYS, k=16):
                 machine.press(key)
+        machine.app.home()
+        for label in ("home.tally", "menu.new", "rules.new"):
+            choose(machine.app, machine.press, label)
+        for key in _HALF_A_NAME:  # it is kept beside the last game
+            machine.press(key)
         rule_shelf.save(kept, _RULE)
         look()
         kept.write("last_rules", [b"98"])

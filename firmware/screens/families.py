@@ -28,9 +28,7 @@ FAMILIES = (
             "engine.adding.record",
             "firmware.files.rule_shelf",
             "firmware.screens.adding.card_entry",
-            "firmware.screens.adding.entered_hand",
-            "firmware.screens.editor.rule_editor",
-            "firmware.screens.adding.card_table",
+            "firmware.screens.editor.rules_menu",
         ),
     ),
     (
@@ -45,7 +43,6 @@ FAMILIES = (
         (
             "engine.parlett.game",
             "engine.parlett.record",
-            "firmware.screens.parlett.deals",
         ),
     ),
 )
@@ -65,6 +62,7 @@ def kinds() -> list:
 
 def parts():
     """Yield the names of the modules that the home screen does not need, in order of import."""
+    yield "firmware.screens.crash"  # when it is needed, there may be no memory to import it
     yield "engine.table"
     for name, _, _, first in FAMILIES:
         yield from first

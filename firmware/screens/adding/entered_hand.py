@@ -3,7 +3,7 @@
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import card_entry
+from firmware.screens.adding.entering import card_entry
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen

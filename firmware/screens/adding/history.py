@@ -2,7 +2,8 @@
 
 from engine.adding import moves
 from engine.adding.correcting import changes
-from firmware.screens.adding.card_entry import CROSS, card_entry
+from firmware.screens.adding.card_entry import CROSS
+from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history

@@ -10,14 +10,13 @@ from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
-from firmware.screens.adding.card_entry import card_entry
 from firmware.screens.adding.cells import CROSS, card_of, meant, number_of, others
-from firmware.screens.adding.entered_hand import EnteredHand
+from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
-from firmware.screens.families import briefly, later
+from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
@@ -233,7 +232,6 @@ class GameScreen(PlayScreen):
         return self.game.deal.total
 
     def more(self) -> list:
-        app = self.app
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
@@ -245,8 +243,12 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
+                items.append((title, lambda seat=seat: self._show_entered(seat)))
         return items
+
+    def _show_entered(self, seat: int) -> None:
+        module = briefly("firmware.screens.adding.entered_hand")
+        self.app.push(module.EnteredHand(self.app, self, seat))
 
     def _may_set_total(self) -> bool:
         """Return whether people with real cards may have lost count between two turns."""
@@ -258,9 +260,10 @@ class GameScreen(PlayScreen):
         briefly("firmware.screens.adding.set_total").ask(self.app, self)
 
     def more_rules(self) -> list:
-        card_table = later("firmware.screens.adding.card_table").CardTable
-        app = self.app
-        return [(say("cards.title"), lambda: app.push(card_table(app, self.game.rules)))]
+        return [(say("cards.title"), self._show_special_cards)]
+
+    def _show_special_cards(self) -> None:
+        briefly("firmware.screens.adding.card_table").show(self.app, self.game.rules)
 
     def _ask_for_card(self) -> None:
         if self.entry is None:

@@ -35,7 +35,7 @@ def read(root: Path, language: str) -> list[str]:
     """The texts of a module, in the order of the keys."""
     module: dict = {}
     exec((root / build.MODULES / f"{language}.py").read_text(encoding="utf-8"), module)
-    numbers = module["STARTS"]
+    numbers = memoryview(module["STARTS"]).cast("H")
     return [
         "".join(module["PIECES"][token] for token in module["TOKENS"][start:end])
         for start, end in zip(numbers, numbers[1:], strict=False)

@@ -139,14 +139,14 @@ def test_a_screen(copy: Copy) -> None:
         settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
     )
     item = '            (say("settings.clock"), lambda: app.push(Clock(app))),\n'
-    copy.list_in(settings, '            (say("settings.contrast")', item)
+    copy.list_in(settings, '            (say("menu.help")', item)
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["LEFT OK OK"]))
+    shown = copy.run("-c", PLAY.format(keys=["LEFT OK UP*5 OK"]))
     assert "Half past nine" in shown
 
 
 def test_a_language(copy: Copy) -> None:
-    texts = {"home.title": "Neunundneunzig", "settings.title": "Einstellungen", "setup.keys": "←→"}
+    texts = {"home.tally": "Mitrechnen", "settings.title": "Einstellungen", "setup.keys": "←→"}
     copy.add("firmware/words/texts/german.json", json.dumps(texts))
     words = copy.folder / "firmware/words/__init__.py"
     text = words.read_text(encoding="utf-8")
@@ -157,13 +157,13 @@ def test_a_language(copy: Copy) -> None:
     copy.run("-m", "tools.words", "build")
     lacking = copy.run("-m", "tools.words")
     assert "german: home.solo: no text: it is shown in English" in lacking
-    assert "home.title" not in lacking
-    to_german = ["UP UP OK", "UP OK", "RIGHT"]
-    shown = copy.run("-c", PLAY.format(keys=[*to_german, "OK", "restart", "UP UP OK"]))
+    assert "german: home.tally" not in lacking
+    keys = ["LEFT OK DOWN*6", "RIGHT", "BACK", "restart", "RIGHT", "LEFT LEFT"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
     assert "English" in shown and "Deutsch" in shown
-    _, *in_german = shown.split("Neunundneunzig")
+    _, *in_german = shown.split("Mitrechnen")
     assert len(in_german) == 2  # after the choice, and after a restart
-    assert "Play solo" in in_german[0] and "Einstellungen" in in_german[1]
+    assert "Play solo" in in_german[1] and "Einstellungen" in in_german[1]
 
 
 def test_a_display_controller(copy: Copy) -> None:

@@ -10,6 +10,9 @@ from typing import Any, NamedTuple
 from engine.adding.presets import NAMES as ADDING
 from engine.chance import Chance
 from engine.parlett.rule_data import NAMES as PARLETT
+from firmware.files import store
+from firmware.files.settings import FILE, Settings
+from firmware.words import LANGUAGES
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 from tools.sim.picture import Picture
@@ -34,13 +37,30 @@ class Scene(NamedTuple):
 class Visitor(Guide):
     """A guide that keeps each picture that it looks at for the first time.
 
+    language: that of the settings of each device; one of `firmware.words.LANGUAGES`.
     scenes: the pictures so far.
     """
+
+    language = LANGUAGES[0][0]
 
     def __init__(self, seed: int = 0, storage: Path | None = None):
         self.scenes: list[Scene] = []
         self._kinds: set[object] = set()
-        super().__init__(seed=seed, storage=storage)
+        self._flash = None if storage else tempfile.TemporaryDirectory()
+        folder = storage or Path(self._flash.name if self._flash else "")
+        if self.language != LANGUAGES[0][0] and not (folder / FILE).exists():
+            kept = store.of_folder(str(folder))
+            settings = Settings(kept)
+            settings.language = self.language
+            settings.save()
+            kept.settle()
+        super().__init__(seed=seed, storage=folder)
+
+    def close(self) -> None:
+        """End the device, and delete its flash if nobody else has it."""
+        super().close()
+        if self._flash:
+            self._flash.cleanup()
 
     def __enter__(self) -> Visitor:
         return self

@@ -250,6 +250,11 @@ class App:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
 
+    def settings_changed(self) -> None:
+        """Have all screens follow the settings."""
+        for screen in self._stack:
+            screen.settings_changed()
+
     def save_settings(self) -> None:
         """Save the settings; show a message if that fails."""
 

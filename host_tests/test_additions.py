@@ -49,9 +49,10 @@ class Copy:
         )
 
     def check_texts(self) -> None:
-        """Make the catalogue; check that it has each text, and that each is used."""
+        """Make the catalogue; check that it has each text in English, and that each is used."""
         self.run("-m", "tools.words", "build")
-        assert self.run("-m", "tools.words") == ""
+        for line in self.run("-m", "tools.words").splitlines():
+            assert line.endswith("it is shown in English")
 
     def run(self, *arguments: str, stdin: str = "") -> str:
         """Run Python in the copy and return what it prints."""
@@ -146,24 +147,24 @@ def test_a_screen(copy: Copy) -> None:
 
 
 def test_a_language(copy: Copy) -> None:
-    texts = {"home.tally": "Mitrechnen", "settings.title": "Einstellungen", "setup.keys": "←→"}
-    copy.add("firmware/words/texts/german.json", json.dumps(texts))
+    texts = {"home.tally": "Meetellen", "settings.title": "Instellingen", "setup.keys": "←→"}
+    copy.add("firmware/words/texts/dutch.json", json.dumps(texts))
     words = copy.folder / "firmware/words/__init__.py"
     text = words.read_text(encoding="utf-8")
     listed = '("english", "English"),'
     assert text.count(listed) == 1
-    more = listed + ' ("german", "Deutsch"),'
+    more = listed + ' ("dutch", "Nederlands"),'
     words.write_text(text.replace(listed, more), encoding="utf-8")
     copy.run("-m", "tools.words", "build")
     lacking = copy.run("-m", "tools.words")
-    assert "german: home.solo: no text: it is shown in English" in lacking
-    assert "german: home.tally" not in lacking
-    keys = ["LEFT OK DOWN*6", "RIGHT", "BACK", "restart", "RIGHT", "LEFT LEFT"]
+    assert "dutch: home.solo: no text: it is shown in English" in lacking
+    assert "dutch: home.tally" not in lacking
+    keys = ["LEFT OK UP*5", "RIGHT", "BACK", "restart", "RIGHT", "LEFT LEFT"]
     shown = copy.run("-c", PLAY.format(keys=keys))
-    assert "English" in shown and "Deutsch" in shown
-    _, *in_german = shown.split("Mitrechnen")
-    assert len(in_german) == 2  # after the choice, and after a restart
-    assert "Play solo" in in_german[1] and "Einstellungen" in in_german[1]
+    assert "English" in shown and "Nederlands" in shown
+    _, *in_dutch = shown.split("Meetellen")
+    assert len(in_dutch) == 2  # after the choice, and after a restart
+    assert "Play solo" in in_dutch[1] and "Instellingen" in in_dutch[1]
 
 
 def test_a_display_controller(copy: Copy) -> None:

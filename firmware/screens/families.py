@@ -27,6 +27,7 @@ FAMILIES = (
             "engine.adding.game",
             "engine.adding.record",
             "firmware.files.rule_shelf",
+            "firmware.screens.adding.card_entry",
             "firmware.screens.adding.entered_hand",
             "firmware.screens.editor.rule_editor",
             "firmware.screens.adding.card_table",

@@ -3,7 +3,7 @@
 The texts of a language are in `texts/LANGUAGE.json`, from which `tools.words.build` makes a module
 for each language. A text names its values in braces. Where it depends on a number, it has two forms
 with a bar between them, `{count} token|{count} tokens`; the value `count` chooses the first if it
-is 1, the second if it is another number or a text such as `6 or 3`.
+is 1, the second if it is another number or a text such as `6 or 3`. In French, 0 is like 1.
 """
 
 import sys
@@ -12,13 +12,15 @@ from binascii import crc32
 from engine import cards
 from engine.errors import EngineError
 
-LANGUAGES: tuple = (("english", "English"),)
+LANGUAGES: tuple = (("english", "English"), ("german", "Deutsch"), ("french", "Français"))
 """Each language as (its module, its own name); the first one is used at the start."""
+
+_ZERO_IS_ONE = ("french",)  # the languages in which 0 has the first form of a text, as 1 has
 
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_book: tuple = ()  # the tables of the keys and of the language
+_book: tuple = ()  # the tables of the keys and of the language, and the numbers with the first form
 
 
 def use(language: str) -> tuple:
@@ -26,14 +28,15 @@ def use(language: str) -> tuple:
     global _book
     keys = _module("keys")
     texts = _module(language)
-    _book = keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.TOKENS, texts.PIECES
+    ones = (0, 1) if language in _ZERO_IS_ONE else (1,)
+    _book = keys.BUCKETS, keys.CHECKS, texts.STARTS, texts.TOKENS, texts.PIECES, ones
     return _book
 
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
     # Few steps and names, because each picture has many texts (`tools.words.build` has the tables).
-    buckets, checks, starts, tokens, pieces = _book or use(LANGUAGES[0][0])
+    buckets, checks, starts, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
     bucket = check[0]
@@ -50,7 +53,7 @@ def say(which: str, **values) -> str:
     if "count" in values:
         one, bar, more = text.partition("|")
         if bar:
-            text = one if values["count"] == 1 else more
+            text = one if values["count"] in ones else more
     return text.format(**values)
 
 

@@ -134,7 +134,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ("OK OK OK", "{play.plays name=seat 1}|[6/6]"),
         (to_cell("8", two), "{play.plays name=seat 2}|8"),
         (to_cell("7", two), "{play.plays name=seat 3}|16"),
-        (to_cell("2", two) + " LEFT OK", "{play.plays name=seat 2}|3: 2♠|18"),
+        (to_cell("2", two) + " RIGHT", "{play.plays name=seat 2}|3: 2♠|18"),
         (to_cell("K", two), "{play.plays name=seat 1}|60"),
     )
     before = device.picture()

@@ -9,7 +9,7 @@ import pytest
 from engine import cards
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import card_text, explain, say
+from firmware.words import card_text, explain, say, use
 from tools.micropython import MicroPython
 from tools.words import ROOT, fields
 from tools.words.build import ENGLISH, pairs
@@ -75,6 +75,12 @@ def test_what_has_no_text_is_said_by_its_key() -> None:
 @pytest.mark.parametrize(("count", "said"), [(0, "0 pennies"), (1, "1 penny"), (2, "2 pennies")])
 def test_a_number_chooses_the_form(count: int, said: str) -> None:
     assert say("tokens.penny", count=count) == said
+
+
+@pytest.mark.parametrize(("count", "said"), [(0, "0 pli"), (1, "1 pli"), (2, "2 plis")])
+def test_in_french_zero_has_the_form_of_one(count: int, said: str) -> None:
+    use("french")
+    assert say("score.tricks", count=count) == said
 
 
 def test_values_are_worded() -> None:

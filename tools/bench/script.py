@@ -39,7 +39,7 @@ def speed(seed: int, short: bool = False) -> list[Step]:
         device.rest("tally")
         for card in ("9",) if short else ("7", "10", "3", "9", "J", "4", "K", "9"):
             _enter(device, card)
-        press(device, to_cell("undo"))
+        press(device, "BACK OK")
         device.part = "start"
         device.leave(*HOME)
         device.open("home.solo")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.adding.presets import NAMES as ADDING
+from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.rule_data import NAMES as PARLETT
 from firmware.files import store
@@ -43,7 +44,7 @@ class Visitor(Guide):
 
     language = LANGUAGES[0][0]
 
-    def __init__(self, seed: int = 0, storage: Path | None = None):
+    def __init__(self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"):
         self.scenes: list[Scene] = []
         self._kinds: set[object] = set()
         self._flash = None if storage else tempfile.TemporaryDirectory()
@@ -54,7 +55,7 @@ class Visitor(Guide):
             settings.language = self.language
             settings.save()
             kept.settle()
-        super().__init__(seed=seed, storage=folder)
+        super().__init__(seed=seed, storage=folder, keypad=keypad)
 
     def close(self) -> None:
         """End the device, and delete its flash if nobody else has it."""
@@ -215,6 +216,33 @@ def _in_play(device: Visitor) -> None:
     device.look("A hint")
 
 
+def _strokes(device: Visitor) -> None:
+    """Look at the cross, with each of the rules, group by group."""
+    for number, name in enumerate(ADDING):
+        with Visitor(seed=number) as another:
+            another.app.settings.strokes = True
+            another.choose("home.tally")
+            another.choose(preset(name).title())
+            press(another, "OK OK")
+            another.wait(1000)
+            for key in ("UP", "LEFT", "OK", "RIGHT", "DOWN"):
+                another.walk(key + " BACK")
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
+def _keypads(device: Visitor) -> None:
+    """Look at the ways to enter a card with a knob and with a key for each rank."""
+    with Visitor(keypad="encoder") as knob:
+        press(knob, WAYS["tally"].replace("DOWN", "RIGHT"))
+        knob.wait(1000)
+        knob.walk("OK RIGHT RIGHT OK LEFT")
+    with Visitor(keypad="matrix") as pad:
+        press(pad, WAYS["tally"])
+        pad.wait(1000)
+        pad.walk("A OK 10 OK K")
+    device.scenes += knob.scenes + pad.scenes
+
+
 def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visitor], None]:
     """Return a visit: each of some rules against bots."""
 
@@ -288,6 +316,8 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Choosing rules": _rules,
     "House rules": _editor,
     "Tally": _game("tally"),
+    "Two strokes": _strokes,
+    "A knob, a key for each rank": _keypads,
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
     "Adding games, in play": _in_play,

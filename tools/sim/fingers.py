@@ -7,8 +7,9 @@ from contextlib import nullcontext
 
 from tools.sim.playable import Playable
 
-PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
-"""The cells of the rank pad, in the order of LEFT and RIGHT."""
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PAD = ("can't", *RANKS, "11", "-10")
+"""The cells of the pad of cards, in the order of LEFT and RIGHT: 4 rows of 4."""
 
 WAYS = {
     "tally": "UP UP OK OK OK OK",
@@ -28,8 +29,8 @@ UP leads to the same tiles whether or not a game to go on with stands above them
 game where none is kept.
 """
 
-_HOME = PAD.index("8")
-_STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
+_HOME = "9"
+_COLUMNS = 4
 
 
 def press(device: Playable, keys: str) -> None:
@@ -55,18 +56,35 @@ def press(device: Playable, keys: str) -> None:
                         device.press(last)
 
 
-def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:
-    """Return the fewest presses of these arrows, and OK, that enter a cell of the pad."""
+def to_cell(
+    label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN"), start: str = _HOME
+) -> str:
+    """Return the fewest presses of these arrows, and OK, that enter a cell of the pad.
+
+    start: the label of the cell under the cursor.
+    """
     goal = PAD.index(label)
-    ways = deque([(_HOME, "")])
-    seen = {_HOME}
+    first = PAD.index(start)
+    ways = deque([(first, "")])
+    seen = {first}
     while ways:
         cell, keys = ways.popleft()
         if cell == goal:
             return keys + "OK"
         for arrow in arrows:
-            step = (cell + _STEPS[arrow]) % len(PAD)
+            step = _step(cell, arrow)
             if step not in seen:
                 seen.add(step)
                 ways.append((step, keys + arrow + " "))
     raise ValueError(f"no way to {label} with {', '.join(arrows)}")
+
+
+def _step(cell: int, arrow: str) -> int:
+    """Return the cell to which an arrow leads; LEFT and RIGHT by rows, UP and DOWN by columns."""
+    step = 1 if arrow in ("RIGHT", "DOWN") else -1
+    if arrow in ("LEFT", "RIGHT"):
+        return (cell + step) % len(PAD)
+    rows = len(PAD) // _COLUMNS
+    row, column = divmod(cell, _COLUMNS)
+    column, row = divmod((column * rows + row + step) % len(PAD), rows)
+    return row * _COLUMNS + column

@@ -180,7 +180,8 @@ class PlayScreen(Screen):
                 self.covered = False
                 self._seen = seat
         elif self.question is not None:
-            self.question.key(key)
+            if self.question.repeats or not repeated:
+                self.question.key(key)
         elif what == table.MOVE:
             self.asked(key, seat)
         elif key != OK:

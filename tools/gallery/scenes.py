@@ -233,11 +233,13 @@ def _strokes(device: Visitor) -> None:
 def _keypads(device: Visitor) -> None:
     """Look at the ways to enter a card with a knob and with a key for each rank."""
     with Visitor(keypad="encoder") as knob:
-        press(knob, WAYS["tally"].replace("DOWN", "RIGHT"))
+        knob.choose("home.tally")
+        press(knob, "OK OK OK")
         knob.wait(1000)
         knob.walk("OK RIGHT RIGHT OK LEFT")
     with Visitor(keypad="matrix") as pad:
-        press(pad, WAYS["tally"])
+        pad.choose("home.tally")
+        press(pad, "OK OK OK")
         pad.wait(1000)
         pad.walk("A OK 10 OK K")
     device.scenes += knob.scenes + pad.scenes

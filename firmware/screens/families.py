@@ -75,17 +75,19 @@ def parts():
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"
     yield "firmware.screens.settings"
-    yield "firmware.screens.tour"
-    yield "firmware.screens.safe_mode"
 
 
 def later(module: str):
     """Return a module of `parts`; import them in their order if it is not there yet."""
     if module not in sys.modules:
-        for name in parts():
-            if name not in sys.modules:
-                __import__(name)
+        _import_parts()
     return sys.modules[module]
+
+
+def _import_parts() -> None:
+    for name in parts():
+        if name not in sys.modules:
+            __import__(name)
 
 
 def module_of(kind: str, name: str):
@@ -94,3 +96,18 @@ def module_of(kind: str, name: str):
         if any(kind == each for each, _ in kinds):
             return later(f"firmware.screens.{family}.{name}")
     raise ValueError(kind)
+
+
+def briefly(module: str):
+    """Return a module that is not one of `parts`; import it, and forget what that imports.
+
+    The heap is for the game in play: when its screen is left, such a module is garbage.
+    """
+    _import_parts()  # these stay, whoever needs them first
+    before = set(sys.modules)
+    found = __import__(module, None, None, (module,))
+    for name in set(sys.modules) - before:
+        package, _, last = name.rpartition(".")
+        del sys.modules[name]
+        delattr(sys.modules[package], last)
+    return found

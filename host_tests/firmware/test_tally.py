@@ -190,15 +190,16 @@ def test_undo_goes_back_to_the_first_card_and_redo_forward_again(device) -> None
     for card in cards:
         press(device, to_cell(card) if card else "wait:500 OK")
         pictures.append(device.picture())
+    # Another key ends the notice of what was taken back.
     for picture in reversed(pictures[:-1]):
-        press(device, "BACK OK")
+        press(device, "BACK OK RIGHT LEFT")
         assert device.picture() == picture
     walk(device, ("BACK", "{menu.redo}|{menu.back}"))
     assert worded("{menu.undo}") not in device.words()
     press(device, "BACK")
     press(device, "BACK OK")  # the first item is redo now
     for picture in pictures[2:]:
-        press(device, "BACK DOWN OK")
+        press(device, "BACK DOWN OK RIGHT LEFT")
         assert device.picture() == picture
 
 
@@ -215,11 +216,11 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
         walk(
             device,
             (
-                to_cell(card) + " BACK DOWN*6 OK",
+                to_cell(card) + " BACK UP*4 OK",
                 "{adding.forgot_ask name=seat 1}|{adding.forgot_no}",
             ),
             ("OK", "{play.plays name=seat 2}"),  # a slip changes nothing
-            ("BACK DOWN*6 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),
+            ("BACK UP*4 OK RIGHT OK", "{adding.one_fewer name=seat 1}"),
         )
         press(device, to_cell("9"))
     walk(
@@ -256,7 +257,8 @@ def test_everything_can_be_reached_with_left_right_ok_and_back(device) -> None:
         (to_cell("10", two), "{play.plays name=seat 3}|89"),
         (to_cell("10", two), "{play.plays name=seat 1}|“99”"),
         ("BACK OK", "{play.plays name=seat 3}|89"),
-        ("BACK RIGHT OK", "{play.plays name=seat 1}|“99”"),
+        ("BACK RIGHT OK RIGHT", "{play.plays name=seat 1}|“99”"),
+        ("LEFT", "{play.plays name=seat 1}|“99”"),
         (to_cell("can't", two), "{adding.hand_over hand=1}"),
         ("wait:500 OK", "{play.plays name=seat 2}"),
         ("BACK LEFT OK", "{home.left.adding name={tile.tally}, number=0}"),

@@ -48,7 +48,7 @@ def test_pieces_make_the_texts_again_in_half_the_room() -> None:
     parts = [split(text, pieces) for text in texts]
     assert ["".join(each) for each in parts] == texts
     assert len(pieces) == PIECES == len(set(pieces))
-    assert sum(map(len, parts)) < 0.47 * sum(len(text.encode()) for text in texts)
+    assert sum(map(len, parts)) < 0.5 * sum(len(text.encode()) for text in texts)
 
 
 def test_few_texts_have_few_pieces() -> None:

@@ -308,10 +308,16 @@ def _answer_all(device: Recorder, *answers: str) -> None:
 
 
 def _look_around(device: Recorder, chance: Chance) -> None:
-    """Undo and redo answers, read the rules and the help of a game in play, and play on."""
+    """Undo and redo answers, read the history, the rules and the help of a game, and play on."""
     device.undo_and_redo(3)
     if device.over:
         return
+    if device.screen.has_history():
+        device.leave("history.title")
+        device.wait(THOUGHT)
+        press(device, "UP*6 DOWN*3")
+        device.heap(f"history of {device.part}")
+        press(device, "BACK")
     press(device, "BACK")
     if device.heading() != say("menu.title"):
         press(device, "BACK")

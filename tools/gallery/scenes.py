@@ -15,7 +15,7 @@ from firmware.files import store
 from firmware.files.settings import FILE, Settings
 from firmware.words import LANGUAGES
 from tools.sim.fingers import WAYS, press
-from tools.sim.guide import Guide
+from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
 
 _TURNS = 400
@@ -166,6 +166,55 @@ def _home(device: Visitor) -> None:
     device.look()
     device.choose("home.how")
     device.leaf_through()
+
+
+def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
+    """Return a visit: the history of a game, its rows, and the way to correct one."""
+
+    def visit(device: Visitor) -> None:
+        press(device, WAYS[way])
+        device.play(turns, Chance(7))
+        device.wait_for_bots()
+        device.leave("history.title")
+        device.wait(3000)
+        device.walk("UP UP UP OK RIGHT OK")
+        device.wait(3000)
+        device.look()
+        device.back_to_the_first()
+        for label in ("menu.undo", "menu.undo", "menu.redo"):  # first, the correction
+            device.leave(label)
+            device.look()
+
+    return visit
+
+
+def _set_total(device: Visitor) -> None:
+    press(device, WAYS["tally"])
+    device.play(6, Chance(7))
+    device.leave("total.title")
+    device.walk("RIGHT OK LEFT OK UP OK UP OK DOWN DOWN OK")
+
+
+def _finished(device: Visitor) -> None:
+    """Look at the statistics and the finished games without any, and with one."""
+    for label in ("finished.title", "statistics.title"):
+        device.choose("settings.title")
+        device.choose(label)
+        device.look()
+        press(device, "OK BACK")
+    device.choose("home.solo")
+    press(device, "OK LEFT*2 OK LEFT OK")
+    device.play(_TURNS, Chance(7))
+    device.wait(3000)
+    device.leave("menu.look_through")
+    device.walk("RIGHT RIGHT LEFT DOWN OK UP BACK")
+    device.leave(*HOME)
+    device.choose("settings.title")
+    device.choose("statistics.title")
+    device.walk("OK BACK UP OK BACK BACK")
+    device.choose("finished.title")
+    device.wait(4000)
+    device.look()
 
 
 def _settings(device: Visitor) -> None:
@@ -330,6 +379,11 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Parlett's game, pass and play": _game("Parlett, pass and play", 150),
     "Parlett's game, bot at the table": _game("Parlett, bot at the table", 150),
     "Parlett's game, all rules": _presets("", PARLETT, 150),
+    "History of an adding game": _history("tally"),
+    "History of a game with a bot at the table": _history("bot at the table"),
+    "History of Parlett's game": _history("Parlett, solo"),
+    "Setting the total": _set_total,
+    "Finished games and statistics": _finished,
     "Trouble": _trouble,
 }
 """The visits, by the titles of their groups."""

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from engine import table
 from engine.chance import Chance
 from firmware import ticks
-from firmware.files import archive, saves
+from firmware.files import archive, saves, statistics
 from firmware.files.settings import ALL, FILE
 from firmware.screens.families import kinds
 from firmware.words import say
@@ -139,6 +139,8 @@ def record(way: str, keys: int, seed: int) -> Play:
                     stays = whole and not (
                         game and game.copy == archive._number(name.rpartition("/")[2])
                     )
+                elif name == statistics.FILE:
+                    stays = not whole  # nothing is over
                 else:
                     stays = calm and not name.endswith(".txt")
                 if stays and found.get(name) != before.get(name):
@@ -241,6 +243,9 @@ def _check_archive(kept: Any, kind: str, number: int, record: bytes = b"") -> by
     record: its record; empty for the one that is in play. It is returned.
     """
     names = archive.names(kept)
+    counted = sum(row[statistics.GAMES] for row in statistics.read(kept))
+    if counted != number:
+        raise Lost(f"{kind}: {counted} games are counted, not {number}")
     record = record or b"".join(kept.pieces(saves.file_of(kind)))
     if len(names) != number or b"".join(kept.pieces(archive.path(names[-1]))) != record:
         raise Lost(f"of {number} finished {kind} there are {names}, or not as the last one ended")
@@ -280,7 +285,8 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
         while play.ends[step] <= number:
             step += 1
         before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
-        allowed = [before, _kept_already(before, after), after]
+        kept = _with(before, after, "games/")
+        allowed = [before, kept, _with(kept, after, statistics.FILE), after]
         for middle in range(0 if number % every else _MIDDLES + 1):
             torn = flash.copy(seed * 1000 + number * 10 + middle)
             if middle:
@@ -291,14 +297,15 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
         _operate(flash, address, content, AFTER)
 
 
-def _kept_already(before: Outcome, after: Outcome) -> Outcome:
-    """Return the outcome of a cut between the copy of a finished game and the next event.
+def _with(before: Outcome, after: Outcome, start: str) -> Outcome:
+    """Return an outcome before an event, but with some files of that after it.
 
-    A finished game is copied before the next game takes its place. So this outcome has the finished
-    games of `after` and all other files of `before`.
+    A finished game is copied, and then counted, before the next game takes its place.
+
+    start: the beginning of the names of these files.
     """
-    files = {name: before.files[name] for name in before.files if not name.startswith("games/")}
-    files |= {name: after.files[name] for name in after.files if name.startswith("games/")}
+    files = {name: before.files[name] for name in before.files if not name.startswith(start)}
+    files |= {name: after.files[name] for name in after.files if name.startswith(start)}
     return Outcome(before.picture, files, before.draft)
 
 

@@ -17,9 +17,20 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
-from firmware.screens.families import later
+from firmware.screens.families import briefly, later
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
+
+# What a move is, by its kind.
+_TOLD = (
+    "",
+    "told.dealt",
+    "told.plays",
+    "told.draws",
+    "told.draws_none",
+    "told.cannot_play",
+    "told.draws_late",
+)
 
 
 class GameScreen(PlayScreen):
@@ -92,10 +103,11 @@ class GameScreen(PlayScreen):
         """Return whether a seat is a bot whose cards a person lays on a real table."""
         return self.table.role(seat).startswith("table:")
 
-    def redo(self) -> None:
-        super().redo()
-        if not self.notice:
+    def redo(self) -> bool:
+        done = super().redo()
+        if done:
             self.repeat_message()
+        return done
 
     # Keys
 
@@ -208,6 +220,15 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def told(self, move: int) -> str:
+        kind = moves.kind_of(move)
+        if kind == moves.BEGIN:
+            return say("told.hand")
+        if kind == moves.TOTAL:
+            return say("told.total", total=moves.number_of(move))
+        name = self.name(moves.seat_of(move))
+        return say(_TOLD[kind], name=name, card=card_text(moves.value_of(move)))
+
     def number(self) -> int:
         return self.game.deal.total
 
@@ -226,6 +247,15 @@ class GameScreen(PlayScreen):
                 title = say("adding.cards_of", name=self.name(seat))
                 items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
         return items
+
+    def _may_set_total(self) -> bool:
+        """Return whether people with real cards may have lost count between two turns."""
+        real = any(role[:5] == "table" for role in self.table.seating)
+        return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
+
+    def set_total(self) -> None:
+        """Ask for the total that the players agree on."""
+        briefly("firmware.screens.adding.set_total").ask(self.app, self)
 
     def more_rules(self) -> list:
         card_table = later("firmware.screens.adding.card_table").CardTable
@@ -263,9 +293,12 @@ class GameScreen(PlayScreen):
         self.notice = say("coach." + why, card=card_text(card), total=total)
 
     def mends(self) -> list:
-        if not self.game.may_forget_to_draw():
-            return []
-        return [(say("adding.forgot"), self.ask_forgotten)]
+        items: list = []
+        if self.game.may_forget_to_draw():
+            items.append((say("adding.forgot"), self.ask_forgotten))
+        if self._may_set_total():
+            items.append((say("total.title"), self.set_total))
+        return items
 
     def ask_forgotten(self) -> None:
         """Ask whether the seat that has just played forgot to draw (A-24), and enter it."""

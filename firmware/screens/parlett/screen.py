@@ -18,7 +18,7 @@ from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import GAME, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
-from firmware.words import SIGNS, say
+from firmware.words import SIGNS, card_text, say
 
 LINGER = const(2000)
 """How long a complete trick stays on the display, in ms."""
@@ -30,6 +30,23 @@ _SPIN = const(250)  # ms between two pictures of the spinner
 _OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
+
+
+# What a move is, by its kind; the cards of a bid may be secret.
+_WITH_CARD = (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY)
+_TOLD = (
+    "",
+    "told.dealt",
+    "told.plays",
+    "told.plays",
+    "told.bids",
+    "told.bids",
+    "told.bids",
+    "told.bids",
+    "told.offers",
+    "told.nominates",
+    "told.shows_none",
+)
 
 
 class GameScreen(PlayScreen):
@@ -303,6 +320,22 @@ class GameScreen(PlayScreen):
         self.line = (self.line + DOWN_A_LIST[key]) % count
 
     # The menu
+
+    def has_history(self) -> bool:
+        return not self.keeps_score
+
+    def told(self, move: int) -> str:
+        kind = moves.kind_of(move)
+        if kind == moves.BEGIN:
+            return say("told.deal")
+        card = card_text(moves.value_of(move)) if kind in _WITH_CARD else ""
+        seat = moves.seat_of(move)
+        if seat == moves.TURN_UP:
+            return say("told.turned_up", card=card)
+        name = self.name(self.game.rules.hands if kind == moves.PLAY_DUMMY else seat)
+        if kind == moves.TRICKS:
+            return say("told.tricks", name=name, count=moves.value_of(move))
+        return say(_TOLD[kind], name=name, card=card)
 
     def number(self) -> int:
         return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))

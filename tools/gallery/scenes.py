@@ -11,6 +11,9 @@ from engine.adding.presets import NAMES as ADDING
 from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.rule_data import NAMES as PARLETT
+from firmware.files import store
+from firmware.files.settings import FILE, Settings
+from firmware.words import LANGUAGES
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
@@ -35,13 +38,30 @@ class Scene(NamedTuple):
 class Visitor(Guide):
     """A guide that keeps each picture that it looks at for the first time.
 
+    language: that of the settings of each device; one of `firmware.words.LANGUAGES`.
     scenes: the pictures so far.
     """
+
+    language = LANGUAGES[0][0]
 
     def __init__(self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"):
         self.scenes: list[Scene] = []
         self._kinds: set[object] = set()
-        super().__init__(seed=seed, storage=storage, keypad=keypad)
+        self._flash = None if storage else tempfile.TemporaryDirectory()
+        folder = storage or Path(self._flash.name if self._flash else "")
+        if self.language != LANGUAGES[0][0] and not (folder / FILE).exists():
+            kept = store.of_folder(str(folder))
+            settings = Settings(kept)
+            settings.language = self.language
+            settings.save()
+            kept.settle()
+        super().__init__(seed=seed, storage=folder, keypad=keypad)
+
+    def close(self) -> None:
+        """End the device, and delete its flash if nobody else has it."""
+        super().close()
+        if self._flash:
+            self._flash.cleanup()
 
     def __enter__(self) -> Visitor:
         return self
@@ -262,11 +282,13 @@ def _strokes(device: Visitor) -> None:
 def _keypads(device: Visitor) -> None:
     """Look at the ways to enter a card with a knob and with a key for each rank."""
     with Visitor(keypad="encoder") as knob:
-        press(knob, WAYS["tally"].replace("DOWN", "RIGHT"))
+        knob.choose("home.tally")
+        press(knob, "OK OK OK")
         knob.wait(1000)
         knob.walk("OK RIGHT RIGHT OK LEFT")
     with Visitor(keypad="matrix") as pad:
-        press(pad, WAYS["tally"])
+        pad.choose("home.tally")
+        press(pad, "OK OK OK")
         pad.wait(1000)
         pad.walk("A OK 10 OK K")
     device.scenes += knob.scenes + pad.scenes

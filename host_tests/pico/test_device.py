@@ -15,6 +15,7 @@ from host_tests.firmware.test_solo import WON, play_on
 from tools.image import filesystem
 from tools.node import ROOT
 from tools.sim.fingers import press, to_cell
+from tools.sim.guide import Guide
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
 from tools.sim.pico.memory import FILESYSTEM
 from tools.sim.picture import Picture
@@ -90,7 +91,7 @@ def test_a_whole_solo_game_shows_what_the_simulator_shows(both) -> None:
 
 
 def test_settings_are_back_after_a_power_cut(both) -> None:
-    press(both, "UP UP OK OK LEFT LEFT OK DOWN DOWN OK")
+    press(both, "LEFT OK DOWN*4 LEFT LEFT DOWN OK")
     assert both.pico.panel.contrast == both.simulator.panel.contrast == 159
     both.restart()
     assert both.pico.panel.contrast == 159
@@ -228,8 +229,12 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
         assert device.picture() == home, "it is said once"
 
 
+ABOUT = "LEFT OK UP"
+"""The keys from the home screen to an item whose text OK opens."""
+
+
 def broken_help(code: str) -> bytes:
-    """Return a flash on which opening the help runs this code instead."""
+    """Return a flash on which opening the help or another text runs this code instead."""
     name = "firmware/screens/common/paging.py"
     source = (ROOT / name).read_text(encoding="utf-8")
     source += f"\n\ndef text_pages(*about):\n    {code}\n"
@@ -241,7 +246,7 @@ def test_a_crash_is_kept_on_the_flash_shown_and_left_by_a_key() -> None:
         PicoSimulator(flash=broken_help("raise ValueError('a made-up fault')")) as device,
         Simulator() as simulator,
     ):
-        press(device, "UP OK")
+        press(device, f"{ABOUT} OK")
         assert device.picture() != simulator.picture()
         press(device, "OK")
         device.pico.run(1500)
@@ -269,11 +274,15 @@ def test_an_error_before_the_loop_shows_the_page_and_the_device_restarts() -> No
 
 
 def test_the_watchdog_restores_the_game_when_the_loop_hangs() -> None:
+    with Guide(seed=1) as guide:
+        start_tally(guide, seats=3, dealer=3)
+        press(guide, "OK BACK")
+        place = [label for label, _ in guide.screen.items].index(say("menu.help"))
     with PicoSimulator(flash=broken_help("while True: pass")) as device:
         start_tally(device, seats=3, dealer=3)
         press(device, "OK")
         shown = device.picture()
-        press(device, "BACK DOWN DOWN DOWN DOWN")
+        press(device, f"BACK DOWN*{place}")
         device.pico.press(pin_of("OK"))
         device.pico.run(100)
         device.pico.release(pin_of("OK"))
@@ -304,7 +313,7 @@ def test_the_watchdog_spares_the_serial_prompt_and_ends_the_next_hang() -> None:
         pico.exchange(b"\x04", b"soft reboot")
         pico.run(2000)
         device.settle()
-        press(device, "UP")
+        press(device, ABOUT)
         pico.press(pin_of("OK"))
         pico.run(100)
         pico.release(pin_of("OK"))

@@ -6,12 +6,13 @@ import json
 
 import pytest
 
-from host_tests.firmware.flow import start_tally
+from host_tests.firmware.flow import start_tally, worded
 from tools.sim.fingers import press
+from tools.sim.guide import Guide
 from tools.sim.panel import Panel
 from tools.sim.pico.board import SpiDisplay
 from tools.sim.pico.device import PicoSimulator, new_flash, pin_of
-from tools.sim.simulator import Simulator
+from tools.sim.simulator import KEYPADS, Simulator
 
 
 def fitted(**sections: object) -> bytes:
@@ -50,7 +51,7 @@ class Knob:
 
 def test_a_knob_can_do_everything() -> None:
     flash = fitted(keys={"kind": "encoder", "a": 10, "b": 11, "push": 12})
-    with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
+    with PicoSimulator(flash=flash) as device, Simulator(seed=1, keypad="encoder") as simulator:
         knob = Knob(device)
         steps = {"LEFT": knob.left, "RIGHT": knob.right, "OK": knob.push}
         steps["BACK"] = lambda: knob.push(700)
@@ -72,34 +73,36 @@ def test_a_fast_knob_loses_no_step() -> None:
             device.pico.drive(pin, level[pin], now + step * 2000)
         device.pico.run(200)
         device.settle()
-        press(simulator, "DOWN DOWN")
+        press(simulator, "RIGHT RIGHT")
         assert device.picture() == simulator.picture()
 
 
 def test_a_pad_plays_a_card_with_one_press() -> None:
     rows, columns = [6, 7, 8, 9], [10, 11, 12, 13]
     flash = fitted(keys={"kind": "matrix", "rows": rows, "columns": columns})
-    legend = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", ">", "BACK", "OK"]
-    with PicoSimulator(flash=flash) as device, Simulator(seed=1) as simulator:
+    with PicoSimulator(flash=flash) as device, Guide(seed=1, keypad="matrix") as simulator:
 
         def tap(name: str) -> None:
-            place = legend.index(name)
+            place = KEYPADS["matrix"].index(name)
             pins = rows[place // 4], columns[place % 4]
             device.pico.connect(*pins)
             device.pico.run(40)
             device.pico.disconnect(*pins)
             device.pico.run(60)
             device.settle()
+            simulator.press(name)
 
         for name in ("OK", "OK", "OK", "OK", "K", "9", "4", "10"):
             tap(name)
-        start_tally(simulator, seats=4, dealer=4)
-        press(simulator, "DOWN OK RIGHT OK UP RIGHT OK RIGHT RIGHT OK")
+        said = worded("{adding.called name=seat 2, card=10, call={call.total total=89}}")
+        assert said in simulator.words()
         assert device.picture() == simulator.picture()
-        tap("8")  # 97
+        tap("8")
+        assert "97" in " ".join(simulator.words())
         tap("BACK")
+        before = simulator.screen.chosen
         tap("8")  # in a menu this is DOWN
-        press(simulator, "OK BACK DOWN")
+        assert simulator.screen.chosen == before + 1
         assert device.picture() == simulator.picture()
 
 
@@ -146,7 +149,7 @@ def test_presses_and_a_lost_hand_sound_unless_sound_is_off(pico) -> None:
         return sounds
 
     assert heard("DOWN")
-    press(pico, "UP UP UP OK DOWN OK")  # sound off
+    press(pico, "UP LEFT OK LEFT LEFT")  # sound off
     assert not heard("DOWN")
 
 
@@ -190,5 +193,5 @@ def test_an_impossible_voltage_is_not_shown(image, reading: int) -> None:
     with PicoSimulator(flash=image) as device:
         device.pico.set_analog(VSYS, reading)
         press(device, "DOWN")
-        corner = [row & (1 << 30) - 1 for row in device.picture().rows[:8]]
+        corner = [row & (1 << 16) - 1 for row in device.picture().rows[:10]]
         assert not any(corner), device.picture().text()

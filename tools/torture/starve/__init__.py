@@ -21,7 +21,7 @@ from tools.image import sources
 from tools.image.error import FirmwareError
 from tools.image.steps import run as step
 from tools.node import ROOT
-from tools.sim.fingers import WAYS
+from tools.sim.fingers import WAYS, to_cell
 
 _HERE = Path(__file__).resolve().parent
 _SCRIPT = _HERE / "inside.py"
@@ -46,8 +46,8 @@ _OPTIONS = (
 )
 
 # To the end of a tally of two; the last word, a wait, is still to come.
-_LOST = "RIGHT DOWN OK OK wait:500 "
-_OVER = f"DOWN OK {(_LOST + 'OK wait:500 ') * 8}{_LOST}"
+_LOST = to_cell("can't") + " OK wait:500 "
+_OVER = f"{(_LOST + 'OK wait:500 ') * 8}{_LOST}"
 _PLAYS = (
     ("start", "OK", "RIGHT OK", "DOWN OK", "BACK", "BACK OK", "BACK DOWN OK", "wait:3000")
     + ("OK OK", "BACK UP OK", "wait:70000", "start")
@@ -104,9 +104,12 @@ def _plays() -> Iterator[list[str]]:
     # A game that is over is kept; settings and a house rule are changed.
     yield ["OK OK LEFT LEFT OK OK", _OVER + "wait:2600", "BACK UP OK", "OK OK OK OK OK OK"]
     settings = WAYS["settings"]
-    yield [f"{settings} OK", f"{settings} DOWN OK", f"{settings} DOWN DOWN OK", "start"]
+    changes = "LEFT", "DOWN RIGHT", "DOWN DOWN DOWN OK", "DOWN DOWN DOWN DOWN OK LEFT OK"
+    yield [*(f"{settings} {keys}" for keys in changes), "start"]
     editor = WAYS["rule editor"]
     yield [editor, f"{editor} DOWN OK", f"{editor} DOWN OK RIGHT OK", f"{editor} UP OK"]
+    # What is half done goes on at the next power-on: half a name, then the changed rule.
+    yield [f"{editor} OK OK", "start", "OK", "BACK", "BACK DOWN OK", "start"]
 
 
 PLAYS = len(list(_plays()))

@@ -28,11 +28,13 @@ _HOWS = ("ms", "bytes", "later", "operations", "ms")  # one after the other
 _KINDS = ("cut in a page", "cut in a sector")
 _ENOUGH = 25  # cuts in which there must be each kind
 _CHANGED = ("settings", "rule editor")
-_CHOICES = (
-    ("", "", "RIGHT", "DOWN", "LEFT LEFT", "BACK", "BACK DOWN"),
-    ("UP", "UP", "UP", "DOWN", "BACK"),  # UP: a new house rule is saved
-)
-"""The keys before OK: anywhere, and in the rule editor."""
+_CHOICES = {
+    "rule editor": ("UP", "UP", "UP", "DOWN", "BACK"),  # UP: a new house rule is saved
+    "settings": ("DOWN DOWN DOWN", "DOWN DOWN DOWN", "OK LEFT", "OK RIGHT", "DOWN OK RIGHT",
+                 "DOWN OK LEFT", "BACK"),
+}  # fmt: skip
+"""The keys before OK, where they are not `_ANY`."""
+_ANY = ("", "", "RIGHT", "DOWN", "LEFT LEFT", "BACK", "BACK DOWN")
 _SURE = ("tally", "settings")  # where nearly every OK is saved
 
 
@@ -53,7 +55,7 @@ def run(count: int, seed: int, way: str) -> Iterator[str]:
             press(twin, WAYS[way])
         pico.restart()
         there = WAYS[way] if way in _CHANGED else ""  # a game goes on by itself
-        choices = _CHOICES[way == "rule editor"]
+        choices = _CHOICES.get(way, _ANY)
         device: Any = pico
         device.pico.events.clear()
         for number in range(count):

@@ -16,6 +16,7 @@ from tools.sim.pico.device import FLASH, PicoSimulator
 from tools.sim.pico.records import Change
 from tools.sim.simulator import KEYS
 
+_MOTION = 200  # ms after a press in which a slow driver, too, shows the end of a motion
 _PAUSE = 3000  # µs without a byte after which the next one belongs to another picture
 _SLOWER = 20_000  # ms that the Pico may be behind the simulator
 _DARK_AFTER = 181_000  # ms without a key after which the display is off
@@ -186,6 +187,7 @@ def _take(run: Run, device: PicoSimulator, step: recorder.Step) -> None:
         device.wait(step.ms)
     else:
         device.press(step.what)
+        device.wait(_MOTION)
     pico.drive(flash.PROBE_PIN, None)
     if step.what in KEYS:
         saved = _saved(pico.changes)

@@ -161,9 +161,20 @@ class Game(Part):
 
     def copy(self):
         """Return a separate game in the same state; plays all moves again."""
-        other = type(self)(*self._agreed())
+        other = self.anew()
         other.again(self.history)
         return other
+
+    def anew(self):
+        """Return a separate game with the same rules, seats and dealer, before its first move."""
+        return type(self)(*self._agreed())
+
+    def replaying(self):
+        """Make all moves again in a separate game; yield that game after each of them."""
+        other = self.anew()
+        for move in self.history:
+            other.again((move,))
+            yield other
 
     @property
     def phase(self) -> int:

@@ -8,7 +8,7 @@ A seat's role is a word: `table` (a person with real cards that the device never
 from engine import record
 from engine.chance import Chance, first_below
 from engine.const import const
-from engine.errors import GameOver, RuleError
+from engine.errors import RuleError
 from engine.families import family
 from engine.game import DEALER, NOBODY, Game
 from engine.rules import check_choice, check_range, check_type, listed
@@ -180,24 +180,25 @@ class Table:
         state = game.state()
         self._foreseen = tuple(game.rewind(place, before)), state
 
-    def replace(self, start: int, end: int, moves, drop: bool = False) -> None:
+    def replace(self, start: int, end: int, moves, drop=()) -> None:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
         moves: a function that yields the new moves for the game at that place, each made before the
         next is asked for. IllegalMove, with nothing changed, where a new or later move is not
-        legal; with `drop`, moves after the end of the game are dropped. Afterwards there is nothing
-        to redo, and `undo` brings back all that was before.
+        legal. drop: an error, or several, from which on the later moves are dropped instead: with
+        GameOver those after the end of the game, with IllegalMove all from the first that is not
+        legal. Afterwards there is nothing to redo, and `undo` brings back all that was before.
         """
         for _ in self.replacing(start, end, moves, drop):
             pass
 
-    def replacing(self, start: int, end: int, moves, drop: bool = False):
+    def replacing(self, start: int, end: int, moves, drop=()):
         """Do what `replace` does move by move; yield the new game so far after each.
 
         Nothing changes before the end, so the caller may stop anywhere.
         """
         old = self.game
-        game = type(old)(old.rules, old.seats, old.first_dealer, old.dealt)
+        game = old.anew()
         for move in old.history[:start]:
             game.push(move)
             yield game
@@ -207,10 +208,8 @@ class Table:
         for move in old.history[end:]:
             try:
                 game.push(move)
-            except GameOver:
-                if drop:
-                    break
-                raise
+            except drop:
+                break
             yield game
         self._replaced = old, self.undone, start
         self._before = self._after = None

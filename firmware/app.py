@@ -13,7 +13,7 @@ from firmware.files import saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
-from firmware.screens.families import kinds, later, module_of
+from firmware.screens.families import briefly, kinds, later, module_of
 from firmware.screens.home import Home
 from firmware.screens.splash import Splash
 from firmware.words import say
@@ -57,7 +57,8 @@ class App:
         self._kept_playing: tuple = (self.last, b"")  # what of `last` and `draft` is on flash
         self._went_on = False  # whether one of them may have changed
         self._full = False  # whether the last try to tidy failed
-        self._finished: list = []  # the kinds of games that are over and may not be kept yet
+        # The games that are over and may not be kept and counted yet: how they ended, by kind.
+        self._finished: dict = {}
         self._begin(safe)
 
     def welcome(self) -> None:
@@ -224,12 +225,16 @@ class App:
     def home(self) -> None:
         """Leave everything and show the home screen."""
         game = self.game
+        if game is not None:
+            self._finished.pop(game.kind, None)  # it may have ended in another way since
         self._note(game)
         if game is not None:
             state = saves.OVER if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
-        elif self.last[1] == saves.ON:
+        elif self.last[0] and self.last[1] == saves.ON:
             self.remember(self.last[0], saves.LEFT)
+        else:
+            self.keep_draft(b"")
         self._stack.clear()
         self._kept = None
         self.game = None
@@ -247,6 +252,11 @@ class App:
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
+
+    def settings_changed(self) -> None:
+        """Have all screens follow the settings."""
+        for screen in self._stack:
+            screen.settings_changed()
 
     def save_settings(self) -> None:
         """Save the settings; show a message if that fails."""
@@ -334,19 +344,22 @@ class App:
         if game is None or game.kept or game.kind in self._finished:
             return
         if game.table.game.over:
-            self._finished.append(game.kind)
+            self._finished[game.kind] = _statistics().outcome(game.kind, game.table)
 
     def _keep_finished(self) -> None:
         """Have the storage keep a game that is over, step by step while no key is pressed."""
         game = self.game
         self._note(game)
         if game is not None and game.kind in self._finished and not game.table.game.over:
-            self._finished.remove(game.kind)  # its end was undone
+            self._finished.pop(game.kind)  # its end was undone
         if self._finished and not self.storage.is_busy():
-            self.storage.begin(self._keeping(self._finished[0]))
+            self.storage.begin(self._keeping(next(iter(self._finished))))
 
     def _keeping(self, kind: str):
-        """Keep the saved game of a kind among the finished games; yield after each step."""
+        """Keep the saved game of a kind among the finished games, and count it.
+
+        Yield after each step.
+        """
         game = self.game
         if game is not None and game.kind != kind:
             game = None
@@ -361,7 +374,15 @@ class App:
             failed = error
         except ValueError:
             pass  # it is damaged; a message appears when it is read
-        self._finished.remove(kind)
+        if not failed:
+            yield
+            try:
+                statistics = _statistics()
+                ended = statistics.outcome(kind, game.table) if game else self._finished[kind]
+                statistics.count(self.storage, ended)
+            except OSError as error:
+                failed = error
+        self._finished.pop(kind, None)
         if game is not None:
             game.kept = True
             game.copy = copy
@@ -383,7 +404,7 @@ class App:
     def _begin(self, safe: bool) -> None:
         if safe:
             self.push(Home(self))
-            self.push(later("firmware.screens.safe_mode").SafeMode(self))
+            self.push(briefly("firmware.screens.safe_mode").SafeMode(self))
             return
         self.last, setup, self.draft = saves.last_played(self.storage, kinds())
         self._kept_playing = self.last, self.draft
@@ -421,3 +442,8 @@ class App:
         """Show the problem with the settings, if there is one."""
         if self.settings.problem:
             self.say(self.settings.problem)
+
+
+def _statistics():
+    """Return the module that counts finished games."""
+    return briefly("firmware.files.statistics")

@@ -6,7 +6,6 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.keys import BACK
-from firmware.screens import crash
 from firmware.screens.families import parts
 from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
@@ -73,6 +72,8 @@ def run(device) -> None:
 def _crashed(device, canvas, error: Exception) -> None:
     """Save the traceback of an error; show a page until a key is pressed, at most a minute."""
     gc.collect()
+    from firmware.screens import crash  # here, so that the first picture need not wait for it
+
     print(crash.keep(device.storage.files, error))
     crash.draw(canvas, error)
     device.display.power(True)

@@ -88,7 +88,8 @@ def _write_report() -> None:
     REPORT.parent.mkdir(exist_ok=True)
     rows = ["<title>Golden pictures</title><table><tr><th>name<th>golden<th>now<th>differs"]
     for path, wanted, picture in _changed:
-        pictures = [wanted, picture, wanted.difference(picture) if wanted else None]
+        same_size = wanted and (wanted.width, wanted.height) == (picture.width, picture.height)
+        pictures = [wanted, picture, wanted.difference(picture) if wanted and same_size else None]
         cells = "".join(f"<td>{_image(p)}" for p in pictures)
         rows.append(f"<tr><td>{path.relative_to(ROOT)}{cells}")
     REPORT.write_text("\n".join(rows) + "\n</table>\n", encoding="utf-8")

@@ -73,10 +73,13 @@ PLAY = """
 from firmware import cpython
 cpython.install()
 from tools.sim.fingers import press
-from tools.sim.simulator import Simulator
-with Simulator() as device:
+from tools.sim.guide import Guide
+with Guide() as device:
     for keys in {keys!r}:
-        press(device, keys)
+        if "." in keys:
+            device.choose(keys)
+        else:
+            press(device, keys)
         print("\\n".join(device.words()))
 """
 
@@ -140,14 +143,14 @@ def test_a_screen(copy: Copy) -> None:
         settings, "from firmware.screens.common.menu", "from firmware.screens.clock import Clock\n"
     )
     item = '            (say("settings.clock"), lambda: app.push(Clock(app))),\n'
-    copy.list_in(settings, '            (say("settings.contrast")', item)
+    copy.list_in(settings, '            (say("menu.help")', item)
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["LEFT OK OK"]))
+    shown = copy.run("-c", PLAY.format(keys=["settings.title", "settings.clock"]))
     assert "Half past nine" in shown
 
 
 def test_a_language(copy: Copy) -> None:
-    texts = {"home.title": "Negenennegentig", "settings.title": "Instellingen", "setup.keys": "←→"}
+    texts = {"home.tally": "Meetellen", "settings.title": "Instellingen", "setup.keys": "←→"}
     copy.add("firmware/words/texts/dutch.json", json.dumps(texts))
     words = copy.folder / "firmware/words/__init__.py"
     text = words.read_text(encoding="utf-8")
@@ -158,13 +161,14 @@ def test_a_language(copy: Copy) -> None:
     copy.run("-m", "tools.words", "build")
     lacking = copy.run("-m", "tools.words")
     assert "dutch: home.solo: no text: it is shown in English" in lacking
-    assert "dutch: home.title" not in lacking
-    to_dutch = ["UP UP OK", "UP OK", "RIGHT"]
-    shown = copy.run("-c", PLAY.format(keys=[*to_dutch, "OK", "restart", "UP UP OK"]))
+    assert "dutch: home.tally" not in lacking
+    to_dutch = ["settings.title", "settings.language", "RIGHT", "OK"]
+    keys = [*to_dutch, "BACK", "restart", "RIGHT", "LEFT LEFT"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
     assert "English" in shown and "Nederlands" in shown
-    _, *in_dutch = shown.split("Negenennegentig")
+    _, *in_dutch = shown.split("Meetellen")
     assert len(in_dutch) == 2  # after the choice, and after a restart
-    assert "Play solo" in in_dutch[0] and "Instellingen" in in_dutch[1]
+    assert "Play solo" in in_dutch[1] and "Instellingen" in in_dutch[1]
 
 
 def test_a_display_controller(copy: Copy) -> None:

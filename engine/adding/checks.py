@@ -16,6 +16,9 @@ def check(game, move: int) -> None:
         raise GameOver("game_over")
     if (kind == moves.BEGIN) != (phase == BETWEEN):
         raise IllegalMove("hand_not_over" if kind == moves.BEGIN else "begin_hand")
+    if kind == moves.TOTAL:
+        _check_total(game, seat, card, move >> 15)
+        return
     if kind != moves.BEGIN and not 1 <= seat <= game.seats:
         raise IllegalMove("no_seat", found=seat, seats=game.seats)
     canonical = kind << 11 | seat << 7
@@ -128,6 +131,23 @@ def _check_nodraw(game, seat: int) -> None:
         raise IllegalMove("no_forgetting")
     if seat != game.deal.drawer or moves.kind_of(game.history[-1]) != moves.PLAY:
         raise IllegalMove("not_just_played", seat=seat)
+
+
+def _check_total(game, seat: int, direction: int, total: int) -> None:
+    """Check a total that players set; nobody may wait for a card."""
+    if game.deal.receiver:
+        _check_turn(game, 0)
+    least = game.least_total()
+    if not least <= total <= game.rules.limit:
+        raise IllegalMove("no_such_total", found=total, least=least, most=game.rules.limit)
+    if not seat and direction:
+        raise IllegalMove("no_such_move")
+    if seat > game.seats:
+        raise IllegalMove("no_seat", found=seat, seats=game.seats)
+    if seat and direction not in (moves.CLOCKWISE, moves.ANTICLOCKWISE):
+        raise IllegalMove("no_such_move")
+    if seat and not game.plays_on(seat):
+        raise IllegalMove("seat_is_out", seat=seat)
 
 
 def _check_unseen(game, card: int) -> None:

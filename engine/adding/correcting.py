@@ -1,4 +1,4 @@
-"""Correcting a card that was entered wrong, while its seat holds it.
+"""Correcting what was entered wrong: a card that a seat holds, or any past move.
 
 A correction is no event: the history with the right card takes the place of the one with the wrong
 card (`engine.table.Table.replace`), so the record, undo and replay know only the right one.
@@ -39,6 +39,53 @@ def correct(table, seat: int, wrong: int, right: int) -> None:
     again = history[place:end]
     again[0] += right - wrong
     table.replace(place, len(history), lambda game: _corrected(game, again, right))
+
+
+def changes(game, place: int, move):
+    """Return how to correct a past move, as `Table.replacing` takes it: (start, end, moves).
+
+    move: the right move, in place of that at a place in the history: a play, a total that was set,
+        or that a seat could not play. If the game knows the seat's cards, it is the play or the
+        card dealt or drawn with the right card, and both are replaced. None: there was no such
+        move.
+    """
+    history = game.history
+    if move is None:
+        return place, place + 1, lambda game: ()
+    seat = moves.seat_of(move)
+    if moves.kind_of(move) == moves.TOTAL or not game.knows(seat):
+        return place, place + 1, lambda game: (move,)
+    wrong = moves.value_of(history[place])
+    start = place
+    if moves.kind_of(history[place]) == moves.PLAY:
+        start = _given_at(history, place, seat, wrong)
+    end = _played_at(history, start, seat, wrong) + 1 or start + 1
+    return start, end, lambda game: _again(game, history[start:end], moves.value_of(move))
+
+
+def _again(game, several: list, card: int):
+    """Yield moves again, the first and the last with another card, and the rest as they are."""
+    first, last = several[0], several[-1]
+    yield first - moves.value_of(first) + card
+    if len(several) > 1:
+        yield from several[1:-1]
+        numbers = game.rules.numbers(card, game.deal.total) or game.rules.effect(card).numbers
+        number = moves.number_of(last)
+        if number not in numbers:
+            number = numbers[0]
+        yield moves.make(moves.PLAY, moves.seat_of(last), card, number)
+
+
+def _played_at(history: list, start: int, seat: int, card: int) -> int:
+    """Return the place at which a seat played the card that it got at a place; -1 for none."""
+    for place in range(start + 1, len(history)):
+        move = history[place]
+        kind = moves.kind_of(move)
+        if kind == moves.BEGIN:
+            break
+        if kind == moves.PLAY and moves.seat_of(move) == seat and moves.value_of(move) == card:
+            return place
+    return -1
 
 
 def _was_last(game, seat: int) -> bool:

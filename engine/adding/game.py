@@ -128,7 +128,9 @@ class Game(game.Game):
     def receiver_of(self, move: int) -> int:
         """Return the seat that a move gives a card, or that forgot to draw one; 0 for none."""
         kind = move >> 11 & 15
-        return 0 if kind == moves.PLAY or kind == moves.OUT else move >> 7 & 15
+        if kind == moves.PLAY or kind == moves.OUT or kind == moves.TOTAL:
+            return 0
+        return move >> 7 & 15
 
     def call(self):
         """Return what the last player says (A-26 to A-28), as (what, total).
@@ -182,7 +184,7 @@ class Game(game.Game):
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
 
     def totals(self) -> list:
-        """Return the totals of this deal in order: that of its start, and that after each play.
+        """Return the totals of this deal in order: that of its start, and each new one.
 
         Where a seat has lost and the deal goes on without the pile, the start follows again.
         """
@@ -193,6 +195,8 @@ class Game(game.Game):
             kind = moves.kind_of(move)
             if kind == moves.BEGIN:
                 found.append(self.rules.start_total)
+            elif kind == moves.TOTAL:
+                found.append(move >> 15)
             elif kind == moves.PLAY:
                 before, after = self.totals_of(index)
                 if before != found[-1]:
@@ -201,6 +205,10 @@ class Game(game.Game):
         return found
 
     # Legality
+
+    def least_total(self) -> int:
+        """Return the least total that players may set (`moves.TOTAL`)."""
+        return 0 if self.rules.floor != "none" else -self.rules.limit
 
     def plays(self, seat: int, hand) -> list:
         """Return the legal plays of a seat that holds the cards of a hand (sorted), as moves."""
@@ -308,6 +316,11 @@ class Game(game.Game):
         elif kind == moves.LATE:
             self.deal.give_unseen(seat)
             self._drawn(seat)
+        elif kind == moves.TOTAL:
+            self.deal.total = move >> 15
+            if seat:
+                self.turn = seat
+                self.direction = 1 if move & 127 == moves.CLOCKWISE else -1
         else:
             self.deal.receiver = 0
             if not self.knows(seat):

@@ -15,3 +15,9 @@ OUT = const(5)
 """A seat cannot play and loses the hand."""
 LATE = const(6)
 """A seat whose cards are unknown draws the card that it forgot (A-24, lenient)."""
+TOTAL = const(7)
+"""Players who lost count agree on the total: the number. If the seat is not 0, it plays next, and
+the value is the direction, `CLOCKWISE` or `ANTICLOCKWISE`."""
+
+CLOCKWISE = const(1)
+ANTICLOCKWISE = const(2)

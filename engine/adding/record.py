@@ -47,6 +47,8 @@ def _line(rules, move: int) -> str:
     kind = move >> 11 & 15
     if kind == moves.BEGIN:
         return "hand"
+    if kind == moves.TOTAL:
+        return _total_line(move)
     name = _EVENTS[kind][0]
     seat = form.SEATS[move >> 7 & 15]
     if kind == moves.PLAY:
@@ -57,6 +59,14 @@ def _line(rules, move: int) -> str:
     elif kind != moves.DRAW:
         return " ".join((name, seat))
     return " ".join((name, seat, cards.TEXTS[move & 127]))
+
+
+def _total_line(move: int) -> str:
+    total = f"total {moves.number_of(move)}"
+    seat = moves.seat_of(move)
+    if not seat:
+        return total
+    return f"{total} {seat} {1 if moves.value_of(move) == moves.CLOCKWISE else -1}"
 
 
 def choice(effect, number: int) -> str:
@@ -73,9 +83,10 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("nodraw", 2, 2, "nodraw SEAT"),
     ("out", 2, 2, "out SEAT"),
     ("draw", 2, 2, "draw SEAT"),
+    ("total", 2, 4, "total NUMBER [SEAT DIRECTION]"),
     ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
 )
-_DEAL = const(7)  # the place of the last one
+_DEAL = const(8)  # the place of the last one
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -104,6 +115,9 @@ def push(game: Game, words: list) -> None:
     if kind == moves.BEGIN:
         game.push(moves.make(moves.BEGIN))
         return
+    if kind == moves.TOTAL:
+        game.push(_total(game, words))
+        return
     seat = form.seat(words[1], game.seats)
     if kind == moves.PLAY:
         card = cards.parse(words[2])
@@ -118,6 +132,20 @@ def push(game: Game, words: list) -> None:
         raise form.misread(_EVENTS, moves.DRAW)
     else:
         game.push(moves.make(kind, seat, *hand))
+
+
+def _total(game: Game, words: list) -> int:
+    """Return the move that sets the total."""
+    number = words[1]
+    digits = number[1:] if number[0] == "-" else number
+    if not form.is_whole(digits) or len(digits) > 10 or len(words) == 3:
+        raise form.misread(_EVENTS, moves.TOTAL)
+    if len(words) == 2:
+        return moves.make(moves.TOTAL, number=int(number))
+    if words[3] not in ("1", "-1"):
+        raise form.misread(_EVENTS, moves.TOTAL)
+    direction = moves.CLOCKWISE if words[3] == "1" else moves.ANTICLOCKWISE
+    return moves.make(moves.TOTAL, form.seat(words[2], game.seats), direction, int(number))
 
 
 def _number(game: Game, seat: int, card: int, words: list) -> int:

@@ -4,6 +4,7 @@ A correction is no event: the right deal replaces the one that was entered
 (`engine.table.Table.replacing`), so the record, undo and replay know only the right one.
 """
 
+from engine.errors import GameOver
 from engine.parlett import moves
 from engine.parlett.deal import NOMINATING, OFFERING, SHOWING, TURNING
 
@@ -42,7 +43,8 @@ class Entered:
         for move in history[start:end]:
             if moves.kind_of(move) == moves.NOMINATE:
                 leader = moves.value_of(move)
-        return table.replacing(start, end, lambda game: self._moves(game, leader), drop)
+        errors = GameOver if drop else ()
+        return table.replacing(start, end, lambda game: self._moves(game, leader), errors)
 
     def _moves(self, game, leader: int):
         """Yield the moves of the deal; each is made in the game before the next is asked for.

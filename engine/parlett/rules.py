@@ -60,9 +60,8 @@ class Rules(rules.Rules):
     def _agreed(self) -> tuple:
         return self.name, self.match, self.target, tuple(sorted(self.options))
 
-    @property
     def title(self) -> str:
-        """The name of the preset, for people."""
+        """Return the name of the preset, for people."""
         return PRESETS[self.name][0]
 
     @property

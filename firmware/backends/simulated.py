@@ -10,7 +10,7 @@ from firmware.backends.facts import supply
 from firmware.device.contacts import Contacts
 from firmware.device.device import Device
 from firmware.device.display import Display
-from firmware.device.keys import SIX
+from firmware.device.keys import SIX, SIXTEEN
 from firmware.device.sound import Silence
 from firmware.device.ssd1306 import SSD1306
 from firmware.files import store
@@ -40,8 +40,9 @@ class _Sound(Silence):
 class _Keys(Contacts):
     """Keys with contacts that the caller sets."""
 
-    def __init__(self):
-        super().__init__(SIX)
+    def __init__(self, kind):
+        super().__init__(SIXTEEN if kind == "matrix" else SIX)
+        self.kind = kind
         self.closed = 0
 
     def contacts(self):
@@ -62,13 +63,13 @@ class Simulated(Device):
     keys: _Keys
     sound: _Sound
 
-    def __init__(self, kept, seed):
-        """kept: the folder of its files, or a `Store`."""
+    def __init__(self, kept, seed, kind="buttons"):
+        """kept: the folder of its files, or a `Store`. kind: that of its keys (`Keys`)."""
         if isinstance(kept, str):
             kept = store.of_folder(kept)
         self.bus = _Bus()
         display = Display(lambda: SSD1306(self.bus), lambda text: None)
-        super().__init__(kept, _Keys(), display, _Sound())
+        super().__init__(kept, _Keys(kind), display, _Sound())
         self.seed = seed
         self.clock = 0
 

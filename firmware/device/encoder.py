@@ -25,7 +25,7 @@ _STEPS = b"\x01\x00\x02\x01\x02\x01\x01\x00\x00\x01\x01\x02\x01\x02\x00\x01"
 class Encoder(Contacts):
     """The keys on a rotary encoder; clockwise stays clockwise if the device is held upside down."""
 
-    is_knob = True
+    kind = "encoder"
 
     def __init__(self, pins: dict):
         """pins: the numbers of the pins for `a`, `b` and `push`."""

@@ -21,6 +21,9 @@ RANKS = const(6)
 SIX = bytes((UP, DOWN, LEFT, RIGHT, OK, BACK))
 """The keys that every device has, some of them perhaps on one knob."""
 
+SIXTEEN = b"\6\7\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\x10\x11\x12\3\5\4"
+"""The keys of a pad of 4 by 4, row by row: the ranks, RIGHT, BACK and OK."""
+
 ALONG = (1, -1, -1, 1)
 """How far an arrow moves along a row, by its number: UP and RIGHT go on."""
 
@@ -41,12 +44,12 @@ _OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
 class Keys:
     """Turns the contacts at some moments into presses.
 
-    is_knob: whether LEFT and RIGHT are the only arrows.
+    kind: "buttons" (six keys), "encoder" (a knob without UP and DOWN) or "matrix" (`SIXTEEN`).
     turned: whether the device is held upside down, which swaps the arrows.
     down: the contacts that are closed, without bounces; bit by contact.
     """
 
-    is_knob = False
+    kind = "buttons"
 
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""

@@ -15,9 +15,8 @@ from micropython import const
 
 from firmware import ticks
 from firmware.device.contacts import Contacts, listen
-from firmware.device.keys import BACK, OK, RANKS, RIGHT
+from firmware.device.keys import SIXTEEN
 
-_CODES = bytes(range(RANKS, RANKS + 13)) + bytes((RIGHT, BACK, OK))
 _LOOK_EVERY = const(8)  # ms between two looks while a key is down
 
 
@@ -28,9 +27,11 @@ class Matrix(Contacts):
     the loop polls until all keys are up.
     """
 
+    kind = "matrix"
+
     def __init__(self, pins: dict):
         """pins: the numbers of four pins each for `rows` and `columns`."""
-        super().__init__(_CODES)
+        super().__init__(SIXTEEN)
         self._rows = tuple(Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in pins["rows"])
         self._columns = tuple(Pin(pin, Pin.IN, Pin.PULL_UP) for pin in pins["columns"])
         self._looking = False  # whether the loop polls

@@ -20,6 +20,11 @@ def names(storage) -> list:
     return sorted(name for name in storage.names(FOLDER) if _number(name))
 
 
+def kind_of(name: str) -> str:
+    """Return the kind of play of a finished game by its name."""
+    return name[_DIGITS + 1 : -4]
+
+
 def path(name: str) -> str:
     """Return the name of a finished game with its folder, as the store needs it."""
     return FOLDER + "/" + name

@@ -40,10 +40,53 @@ def loading(storage, kind: str):
         yield None, storage.give_up(name, say("file.too_large"))
 
 
+def opening(storage, name: str):
+    """Read a record that stays as it is, such as a finished game.
+
+    Yields None many times, and at last (table, problem): the table or None, and why it can't be
+    read or "".
+    """
+    try:
+        for found in _resuming(storage, name, _Lines(), Marks()):
+            if found:
+                table, wrong, newer = found
+                yield table, wrong or newer
+                return
+            yield None
+    except MemoryError:
+        pass
+    gc.collect()
+    yield None, say("file.too_large")
+
+
 def _reading(storage, kind: str, name: str):
     """Do what `loading` does; MemoryError if there is not enough memory."""
     lines = _Lines()
     marks = Marks()
+    for found in _resuming(storage, name, lines, marks):
+        if not found:
+            yield None
+            continue
+        table, wrong, newer = found
+        if table:
+            game = SavedGame(storage, kind, table, marks)
+            game.problem = lines.problem
+            yield game, ""
+        elif newer:
+            yield None, say("file.left", name=name, why=newer)
+        else:
+            yield None, storage.give_up(name, wrong)
+        return
+
+
+def _resuming(storage, name: str, lines, marks):
+    """Read a record; yield None after each step, and at last (table, what is wrong, newer).
+
+    One of the three is there; newer: that a newer version wrote it. MemoryError if there is not
+    enough memory.
+
+    lines: its `_Lines`. marks: its `Marks`, which are filled.
+    """
     wrong = ""
     try:
         for table in resuming.resuming(lines.of(storage, name)):
@@ -54,7 +97,7 @@ def _reading(storage, kind: str, name: str):
             table.recorded = 0  # the whole record must be written again
             table.altered = True
     except form.Newer as error:
-        yield None, say("file.left", name=name, why=error)
+        yield None, "", str(error)
         return
     except RecordError as error:
         wrong = explain(error)
@@ -66,12 +109,7 @@ def _reading(storage, kind: str, name: str):
         wrong = say("file.not_text")
     except ValueError as error:
         wrong = str(error) or say("file.not_text")
-    if not wrong:
-        game = SavedGame(storage, kind, table, marks)
-        game.problem = lines.problem
-        yield game, ""
-        return
-    yield None, storage.give_up(name, wrong)
+    yield None if wrong else table, wrong, ""
 
 
 class _Lines:

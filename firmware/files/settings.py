@@ -21,6 +21,7 @@ ALL = (
     ("tally_sleeps", False, (False, True)),
     ("turned", False, (False, True)),
     ("bids", BIDS[0], BIDS),
+    ("strokes", False, (False, True)),
 )
 """Each setting as (name, default, allowed values): the one list for the file, the menu and help."""
 
@@ -41,6 +42,7 @@ class Settings:
     tally_sleeps: whether it does so during a tally, too.
     turned: whether the device is held upside down.
     bids: one of `BIDS`.
+    strokes: whether a real card is entered with two strokes, not on a pad.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -53,6 +55,7 @@ class Settings:
     tally_sleeps: bool
     turned: bool
     bids: str
+    strokes: bool
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file; if not, the settings are the defaults."""

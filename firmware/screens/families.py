@@ -27,9 +27,8 @@ FAMILIES = (
             "engine.adding.game",
             "engine.adding.record",
             "firmware.files.rule_shelf",
-            "firmware.screens.adding.entered_hand",
-            "firmware.screens.editor.rule_editor",
-            "firmware.screens.adding.card_table",
+            "firmware.screens.adding.card_entry",
+            "firmware.screens.editor.rules_menu",
         ),
     ),
     (
@@ -44,7 +43,6 @@ FAMILIES = (
         (
             "engine.parlett.game",
             "engine.parlett.record",
-            "firmware.screens.parlett.deals",
         ),
     ),
 )
@@ -64,6 +62,7 @@ def kinds() -> list:
 
 def parts():
     """Yield the names of the modules that the home screen does not need, in order of import."""
+    yield "firmware.screens.crash"  # when it is needed, there may be no memory to import it
     yield "engine.table"
     for name, _, _, first in FAMILIES:
         yield from first
@@ -74,17 +73,19 @@ def parts():
     yield "firmware.screens.common.loading"
     yield "firmware.screens.help"
     yield "firmware.screens.settings"
-    yield "firmware.screens.tour"
-    yield "firmware.screens.safe_mode"
 
 
 def later(module: str):
     """Return a module of `parts`; import them in their order if it is not there yet."""
     if module not in sys.modules:
-        for name in parts():
-            if name not in sys.modules:
-                __import__(name)
+        _import_parts()
     return sys.modules[module]
+
+
+def _import_parts() -> None:
+    for name in parts():
+        if name not in sys.modules:
+            __import__(name)
 
 
 def module_of(kind: str, name: str):
@@ -93,3 +94,18 @@ def module_of(kind: str, name: str):
         if any(kind == each for each, _ in kinds):
             return later(f"firmware.screens.{family}.{name}")
     raise ValueError(kind)
+
+
+def briefly(module: str):
+    """Return a module that is not one of `parts`; import it, and forget what that imports.
+
+    The heap is for the game in play: when its screen is left, such a module is garbage.
+    """
+    _import_parts()  # these stay, whoever needs them first
+    before = set(sys.modules)
+    found = __import__(module, None, None, (module,))
+    for name in set(sys.modules) - before:
+        package, _, last = name.rpartition(".")
+        del sys.modules[name]
+        delattr(sys.modules[package], last)
+    return found

@@ -1,18 +1,18 @@
 """The menu of settings."""
 
-from firmware.device.keys import ALONG, LEFT, RIGHT
+from firmware.device.keys import ALONG, LEFT, RIGHT, Keys
 from firmware.files.settings import values_of
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.question import Question
-from firmware.screens.families import later
+from firmware.screens.families import briefly, later
 from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
-SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "language")
-"""The settings in the menu."""
+SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "strokes", "language")
+"""The settings in the menu; a knob and a pad of ranks have no `strokes`, but ways of their own."""
 
 
 class SettingsMenu(Menu):
@@ -23,30 +23,36 @@ class SettingsMenu(Menu):
 
     def __init__(self, app):
         self._settings = app.settings
+        six = app.device.keys.kind == Keys.kind
+        self._shown = [name for name in SHOWN if six or name != "strokes"]
         items: list = [
             (
                 say("settings." + name),
                 lambda name=name: self._open(name),
                 lambda name=name: self._text(name, getattr(self._settings, name)),
             )
-            for name in SHOWN
+            for name in self._shown
         ]
         items += [
+            (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
+            (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
             (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
-            (say("settings.tour"), lambda: app.push(later("firmware.screens.tour").Tour(app))),
+            (say("settings.tour"), lambda: app.push(briefly("firmware.screens.tour").Tour(app))),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.push(_about(app))),
         ]
         super().__init__(app, say("settings.title"), items)
 
     def key(self, key: int, repeated: bool) -> None:
-        if key in (LEFT, RIGHT) and self.chosen < len(SHOWN) and not self.app.device.keys.is_knob:
-            self._step(SHOWN[self.chosen], ALONG[key])
+        knob = self.app.device.keys.kind == "encoder"
+        if key in (LEFT, RIGHT) and self.chosen < len(self._shown) and not knob:
+            self._step(self._shown[self.chosen], ALONG[key])
         else:
             super().key(key, repeated)
 
     def explain(self, index: int) -> str:
-        return say("settings.about." + SHOWN[index]) if index < len(SHOWN) else ""
+        shown = self._shown
+        return say("settings.about." + shown[index]) if index < len(shown) else ""
 
     def _values(self, name: str) -> list:
         """Return the values of a setting to choose from."""
@@ -80,6 +86,8 @@ class SettingsMenu(Menu):
     def _change(self, name: str, value) -> None:
         setattr(self._settings, name, value)
         self.app.save_settings()
+        if name == "strokes":
+            self.app.settings_changed()
         if name == "language":
             use(value)
             self.app.renew()

@@ -8,6 +8,7 @@ is 1, the second if it is another number or a text such as `6 or 3`. In French, 
 
 import sys
 from binascii import crc32
+from struct import unpack_from
 
 from engine import cards
 from engine.errors import EngineError
@@ -44,15 +45,14 @@ def say(which: str, **values) -> str:
     buckets, checks, starts, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
-    bucket = check[0]
-    end = buckets[bucket + 1]
-    place = checks.find(check, buckets[bucket], end)
+    begin, end = unpack_from("<HH", buckets, 2 * check[0])
+    place = checks.find(check, begin, end)
     while place & 3:  # in the midst of two others, or not there
         if place < 0:
             return which
         place = checks.find(check, place + 1, end)
-    place >>= 2
-    text = "".join([pieces[token] for token in tokens[starts[place] : starts[place + 1]]])
+    begin, end = unpack_from("<HH", starts, place >> 1)  # two bytes for four of CHECKS
+    text = "".join([pieces[token] for token in tokens[begin:end]])
     if not values:
         return text
     if "count" in values:

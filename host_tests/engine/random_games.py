@@ -104,6 +104,13 @@ def some_move(chance, game):
     may_forget = game.deal.drawer and game.rules.forget_to_draw != "auto"
     if unusual == 11 and may_forget and moves.kind_of(last) == moves.PLAY:
         return moves.make(moves.NODRAW, game.deal.drawer)
+    if unusual == 8 and game.to_move > 0 and not chance.below(4):
+        players = [seat for seat in range(1, game.seats + 1) if game.plays_on(seat)]
+        total = chance.below(game.rules.limit + 1)
+        if chance.below(2):
+            return moves.make(moves.TOTAL, number=total)
+        seat = players[chance.below(len(players))]
+        return moves.make(moves.TOTAL, seat, 1 + chance.below(2), total)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
             if seat not in game.dealt:

@@ -8,13 +8,14 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.correcting import correct, held
+from engine.adding.correcting import changes, correct, held
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.resuming import resume
 from engine.table import Table
+from host_tests.engine.entering import a_game, enter
 from host_tests.engine.states import without_history
 
 BOT = 2
@@ -160,3 +161,66 @@ def test_any_correction_leaves_a_game_that_is_that_of_its_record() -> None:
                     game = table.game
                     assert (game.history, without_history(game)) == (before, state)
     assert done > 200 and refused > 20, (done, refused)
+
+
+# Past moves
+
+
+def a_tally(*lines: str) -> Table:
+    """Return a tally of two in which some events have happened."""
+    return Table(enter(a_game("pagat-99", 2), "hand", *lines), ["table", "table"])
+
+
+def put(table: Table, place: int, line: str, drop: object = ()) -> None:
+    """Replace the move at a place in the history by that of an event; "" for none."""
+    move = None
+    if line:
+        game = table.game.copy()
+        game.rewind(place)
+        move = enter(game, line).history[place]
+    table.replace(*changes(table.game, place, move), drop)
+
+
+def test_a_past_play_is_another_and_the_total_follows() -> None:
+    table = a_tally("play 1 5", "play 2 9", "play 1 8", "play 2 10 -10")
+    put(table, 3, "play 1 2")
+    assert events_of(table) == ["hand", "play 1 5", "play 2 9", "play 1 2", "play 2 10 -10"]
+    assert table.game.deal.total == -3
+    assert table.undo() and table.game.deal.total == 3
+
+
+def test_a_later_play_that_is_not_legal_then_can_be_where_the_record_ends() -> None:
+    table = a_tally("play 1 5", "play 2 9", "play 1 10 +10", "play 2 8")
+    before = events_of(table)
+    with pytest.raises(IllegalMove):
+        put(table, 1, "play 1 K")
+    assert events_of(table) == before
+    put(table, 1, "play 1 K", IllegalMove)
+    assert events_of(table) == ["hand", "play 1 K", "play 2 9"]
+    assert table.undo() and events_of(table) == before
+
+
+def test_a_card_that_was_not_forgotten_and_a_total_that_was_not_set() -> None:
+    table = a_tally("play 1 5", "nodraw 1", "total 30", "play 2 2")
+    put(table, 2, "")
+    assert events_of(table) == ["hand", "play 1 5", "total 30", "play 2 2"]
+    put(table, 2, "total 40")
+    assert table.game.deal.total == 42
+
+
+def test_a_bots_card_is_another_where_it_was_drawn_and_where_it_was_played() -> None:
+    table = a_table()
+    deal(table, "5", "6", "8")
+    table.answer(moves.make(moves.PLAY, BOT, cards.parse("6"), 6))
+    deal(table, "2")
+    right = moves.make(moves.PLAY, BOT, cards.parse("K"), 99)
+    table.replace(*changes(table.game, 4, right))
+    assert events_of(table) == ["hand", "deal 2 5 K 8", "play 2 K", "draw 2 2"]
+    wrong = moves.make(moves.DRAW, BOT, cards.parse("J"))
+    table.replace(*changes(table.game, 5, wrong))
+    assert hand(table) == ["5", "8", "J"]
+
+
+def events_of(table: Table) -> list[str]:
+    """Return the events of a table's record."""
+    return [line for line in (line for _, line in table.text()) if line[0] not in "[;"]

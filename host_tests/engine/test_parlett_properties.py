@@ -11,7 +11,7 @@ import pytest
 
 from engine import cards
 from engine.chance import Chance
-from engine.errors import IllegalMove
+from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, DEALER, ENDED, NOBODY
 from engine.parlett import moves
 from engine.parlett import record as events
@@ -579,7 +579,7 @@ def test_a_correction_is_undone_as_a_whole_with_what_it_dropped() -> None:
     with pytest.raises(IllegalMove, match="game_over"):
         table.replace(0, 10, lambda game: first_deal(3, 6, 0))
     assert saved(table) == before
-    table.replace(0, 10, lambda game: first_deal(3, 6, 0), drop=True)
+    table.replace(0, 10, lambda game: first_deal(3, 6, 0), drop=GameOver)
     assert table.game.over
     assert len(table.game.history) == 10
     assert table.undo()

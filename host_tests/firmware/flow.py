@@ -22,6 +22,20 @@ def walk(device: Simulator, *steps: tuple[str, str]) -> None:
             assert shows(seen, words), f"step {number}, {keys}: no '{words}' on the screen:\n{seen}"
 
 
+def choose(device: Simulator, label: str) -> None:
+    """Choose the item of the menu on the display that begins with a text, given by its key."""
+    wanted = say(label)
+    for _ in range(30):
+        words, picture = device.words(), device.picture()
+        # The chosen row is filled from the left edge on.
+        rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
+        if rows and words[1 + rows[0]].startswith(wanted):
+            press(device, "OK")
+            return
+        press(device, "DOWN")
+    raise AssertionError(f"no '{wanted}' in the menu:\n{device.words()}")
+
+
 def shows(seen: str, words: str) -> bool:
     """Return whether words are on a screen, on one line or over several."""
     return words in seen or words in seen.replace("\n", " ")

@@ -35,7 +35,7 @@ def test_a_bid_half_laid_survives_a_power_cut(device) -> None:
     press(device, "restart wait:500")
     assert device.picture() == three
     walk(device, ("OK", "{ask.premium name=you}"), ("restart", "{ask.premium name=you}"))
-    walk(device, ("BACK OK wait:500", "{lay.choose}"))
+    walk(device, ("BACK OK wait:500", "{told.bids name=you}"))
     press(device, "restart wait:500")
     assert device.picture() == before
 
@@ -61,7 +61,8 @@ def test_a_bid_half_laid_is_not_taken_over_by_another_game() -> None:
         player.press(set_up("parlett", "parlett-3") + " wait:500 OK RIGHT OK")
         player.press("BACK BACK UP OK wait:500 restart")
         walk(device, ("", "{tile.tally}"))
-        player.press(set_up("parlett", "parlett-3").replace("OK DOWN*0 OK", "OK DOWN OK DOWN*0 OK"))
+        new = set_up("parlett", "parlett-3").replace("OK DOWN*0 OK", "OK DOWN*2 OK DOWN*0 OK")
+        player.press("DOWN " + new)
         player.press("wait:500 restart wait:500")
         assert isinstance(player.screen.question, LayAside)
         assert not player.screen.question._chosen

@@ -49,7 +49,7 @@ class Player:
         raise AssertionError(f"{title} is not on the list")
 
     def set_up(self, kind: str, name: str) -> None:
-        self.press("DOWN " * KINDS.index(kind) + "OK")
+        self.press("RIGHT " * KINDS.index(kind) + "OK")
         self.choose_rules(name)
         self.press({"tally": "LEFT OK OK", "solo": "LEFT OK OK", "pass": "OK OK",
                     "seat": "LEFT OK OK OK OK"}[kind])  # fmt: skip
@@ -90,7 +90,7 @@ class Player:
 
     def _enter(self, label: str) -> None:
         """Enter a card on the pad, which is wider if there are jokers."""
-        pad = self.screen.entry._ranks
+        pad = self.screen.entry._pad
         labels = ["can't" if text == ":cross" else text for text in pad.labels]
         while labels[pad.chosen] != label:
             self.press("RIGHT")
@@ -120,10 +120,10 @@ def test_a_black_ace_sets_any_total_and_suits_are_asked_for_where_they_matter_C_
         player.set_up("tally", "100")
         player._enter("Q")
         golden("hundred-suits", device.picture())
-        player.press("RIGHT RIGHT OK")  # the queen of hearts makes it 0
+        player.press("OK")  # the queen of hearts makes it 0
         assert "Q♥" in "\n".join(device.words())
         player._enter("A")
-        player.press("OK")  # of clubs
+        player.press("UP")  # of clubs
         golden("hundred-ace", device.picture())
         player.press("LEFT DOWN DOWN OK")
         assert "“79”" in "\n".join(device.words())

@@ -174,7 +174,7 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
-    press(device, "LEFT OK DOWN*6 OK")
+    press(device, "LEFT OK UP*4 OK")
     walk(device, ("", "{help.help}"))
     walk(device, ("RIGHT", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
     walk(device, ("RIGHT", "{home.tally}"))

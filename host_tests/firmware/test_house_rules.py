@@ -134,7 +134,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         ("OK OK OK", "{play.plays name=seat 1}|[6/6]"),
         (to_cell("8", two), "{play.plays name=seat 2}|8"),
         (to_cell("7", two), "{play.plays name=seat 3}|16"),
-        (to_cell("2", two) + " LEFT OK", "{play.plays name=seat 2}|3: 2♠|18"),
+        (to_cell("2", two) + " RIGHT", "{play.plays name=seat 2}|3: 2♠|18"),
         (to_cell("K", two), "{play.plays name=seat 1}|60"),
     )
     before = device.picture()
@@ -233,7 +233,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
             "{rules.ask_delete name=Zoo}|{rules.keep_it}|{rules.delete_it}",
         ),
         ("OK", "Zoo|{rules.delete}"),
-        ("OK DOWN OK", "{rules.which}|{tile.tally}"),
+        ("OK DOWN OK", "{rules.which}|Ninety-Nine"),
         ("LEFT LEFT LEFT", "Wilson's 99"),
     )
     assert "Zoo" not in " ".join(device.words())
@@ -243,7 +243,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
 def test_a_preset_is_explained_played_and_copied_but_not_deleted(device) -> None:
     walk(
         device,
-        (CLOSER, "{rules.closer_title}|{tile.tally}"),
+        (CLOSER, "{rules.closer_title}|Ninety-Nine"),
         ("DOWN OK", "Classic 99|{rules.play}|{rules.explain}|{rules.copy}"),
     )
     assert worded("{rules.delete}") not in " ".join(device.words())
@@ -765,7 +765,7 @@ def test_a_full_flash_is_reported_and_no_change_is_lost(tmp_path, monkeypatch) -
             device,
             ("UP*4 OK", "{editor.not_saved why={file.full}}"),
         )
-        walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|{tile.tally}"))
+        walk(device, ("OK BACK DOWN*2 OK", "{rules.which}|Ninety-Nine"))
         assert worded("{rules.mine}") not in " ".join(device.words())
         press(device, NEW.replace("OK ", "", 1) + " DOWN*3 OK RIGHT OK UP*4 OK")
         monkeypatch.undo()

@@ -35,7 +35,7 @@ def test_the_press_that_wakes_does_nothing_else_however_long_it_lasts(device) ->
 def test_a_press_in_the_dim_counts(device) -> None:
     start_tally(device, seats=3, dealer=3)
     device.wait(DIM_AFTER + 100)
-    walk(device, ("OK", "{adding.called name=seat 1, card=8, call=8}"))
+    walk(device, ("OK", "{adding.called name=seat 1, card=9, call={call.pass total=0}}"))
     assert device.panel.contrast == 207
 
 

@@ -312,7 +312,9 @@ def simulator(monkeypatch):
 
 def tally(keys) -> None:
     start_tally(keys, seats=4, dealer=4)
-    press(keys, " ".join(to_cell(card) for card in ("K", "9", "4", "10", "8", "4", "A", "undo")))
+    press(
+        keys, " ".join(to_cell(card) for card in ("K", "9", "4", "10", "8", "4", "A")) + " BACK OK"
+    )
 
 
 def solo(keys) -> None:

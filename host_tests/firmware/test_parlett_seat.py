@@ -81,12 +81,12 @@ def test_the_cards_of_a_declared_bid_are_entered_for_the_bot_P_26(golden) -> Non
             ("RIGHT OK", "{ask.bid_card name=seat 1, card=3}"),
         )
         golden("parlett-bid-cards", device.picture())
-        walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("BACK OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("wait:500 OK", "{ask.bid_card name=seat 1, card=3}"))
         walk(device, ("restart", "{ask.bid_card name=seat 1, card=3}"))
-        walk(device, ("BACK OK", "{ask.bid_card name=seat 1, card=2}"))
+        walk(device, ("BACK OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=2}"))
         walk(device, ("restart", "{ask.bid_card name=seat 1, card=2}"))
-        walk(device, ("BACK DOWN OK", "{ask.bid_card name=seat 1, card=3}"))
+        walk(device, ("BACK DOWN OK RIGHT LEFT", "{ask.bid_card name=seat 1, card=3}"))
         while not player.game.deal.bids[1]:
             press(device, "OK")
         assert player.game.deal.bids[1] is not None and len(player.game.deal.laid[1]) == 3
@@ -157,8 +157,8 @@ def test_a_half_entered_hand_continues_after_a_restart() -> None:
         assert device.words() == before
         walk(
             device,
-            ("BACK OK", "{play.card_of name=bot 3, card=3, count=12}"),
-            ("BACK DOWN OK", "{play.card_of name=bot 3, card=4, count=12}"),
+            ("BACK OK RIGHT LEFT", "{play.card_of name=bot 3, card=3, count=12}"),
+            ("BACK DOWN OK RIGHT LEFT", "{play.card_of name=bot 3, card=4, count=12}"),
         )
 
 

@@ -107,9 +107,9 @@ def test_every_answer_on_the_sheet_can_be_undone_and_redone(device) -> None:
     press(device, "wait:500")
     # "Nobody" was one answer for three seats, which are asked one after the other again.
     for wanted in (seen[5], seen[4]):
-        press(device, "BACK OK")
+        press(device, "BACK OK RIGHT LEFT")  # the next key ends the notice
         assert device.words() == wanted
-    press(device, "BACK OK BACK OK BACK OK")
+    press(device, "BACK OK BACK OK BACK OK RIGHT LEFT")
     assert device.words() == seen[3]
     press(device, "BACK DOWN OK")
     walk(device, ("BACK DOWN OK BACK DOWN OK", "{ask.tricks name=seat 1}"))

@@ -21,7 +21,14 @@ RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 
 def test_a_game_goes_on_where_it_stopped_after_every_single_key(device) -> None:
     start_tally(device, seats=3, dealer=1)
-    for keys in (to_cell("K"), to_cell("10"), "BACK OK", to_cell("4"), to_cell("can't"), "OK"):
+    for keys in (
+        to_cell("K"),
+        to_cell("10"),
+        "BACK OK LEFT RIGHT",
+        to_cell("4"),
+        to_cell("can't"),
+        "OK",
+    ):
         press(device, keys)
         before = device.picture()
         press(device, "restart")
@@ -47,7 +54,7 @@ def test_what_was_undone_can_be_redone_after_a_restart(device) -> None:
     after = device.picture()
     press(device, "BACK OK BACK OK restart")
     press(device, "BACK OK")
-    press(device, "BACK DOWN OK")
+    press(device, "BACK DOWN OK LEFT RIGHT")  # the next key ends the notice
     assert device.picture() == after
 
 

@@ -195,15 +195,15 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
 def test_only_a_card_can_be_answered_while_a_hand_is_entered(device, golden) -> None:
     """The cross, for a seat that can't play, used to bring up a message about a card to draw."""
     begin_with_bot_2(device, "7")
-    walk(device, ("", "{play.card_of name=bot 2, card=2, count=3}|[undo]"))
+    walk(device, ("", "{play.card_of name=bot 2, card=2, count=3}"))
     assert "[cross]" not in "\n".join(device.words())
     golden("seat-deal", device.picture())
     walk(
         device,
         (
-            "DOWN RIGHT OK",
+            "BACK OK",
             "{play.card_of name=bot 2, card=1, count=3}",
-        ),  # undo is in the place of the cross
+        ),
         (
             to_cell("7") + " " + to_cell("8") + " " + to_cell("J"),
             "{play.plays name=seat 1}|[cross]",
@@ -230,11 +230,11 @@ def test_a_wrong_card_of_the_bot_is_corrected_from_the_menu(device, golden) -> N
     golden("seat-enter-again", device.picture())
     walk(
         device,
-        (to_cell("K"), "{play.plays name=seat 1}|12|{adding.right_card name=bot 2}"),
+        (to_cell("K", start="8"), "{play.plays name=seat 1}|12|{adding.right_card name=bot 2}"),
         (MENU + "OK", "5  7  K"),
         ("BACK BACK OK", "{play.plays name=seat 1}|12"),
         (MENU + "OK", "5  7  8"),  # undone as a whole
-        ("LEFT OK " + to_cell("K"), "{play.plays name=seat 1}"),
+        ("LEFT OK " + to_cell("K", start="8"), "{play.plays name=seat 1}"),
         ("restart " + MENU + "OK", "5  7  K"),
     )
 
@@ -248,7 +248,7 @@ def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> N
         ("LEFT OK", "{adding.wrong_card card=J}"),
         ("OK", "{adding.lay name=bot 2}|J"),  # the same card changes nothing
         (MENU + "OK LEFT OK", "{adding.wrong_card card=J}"),
-        ("UP UP RIGHT RIGHT OK wait:500", "{adding.lay name=bot 2}|{adding.say call=10}|8"),
+        (to_cell("3", start="J") + " wait:500", "{adding.lay name=bot 2}|{adding.say call=10}|8"),
         ("restart wait:500 OK wait:500", "{adding.what_drawn name=bot 2}|10"),
         # If another card than the laid one is corrected, only that card changes.
         (MENU + "OK", "3  7  8"),
@@ -267,7 +267,10 @@ def test_a_card_that_is_elsewhere_is_refused(device, golden) -> None:
         )
     walk(
         device,
-        (MENU + "OK OK DOWN OK", "{play.not_changed why={error.not_unseen card=7}}"),
+        (
+            MENU + "OK OK " + to_cell("7", start="2"),
+            "{play.not_changed why={error.not_unseen card=7}}",
+        ),
     )
     golden("seat-not-changed", device.picture())
     walk(

@@ -238,7 +238,7 @@ def test_the_page_comes_for_an_error_that_can_not_say_what_it_is(tmp_path, canva
 def test_the_page_comes_when_the_catalogue_of_texts_is_what_has_broken(
     tmp_path, canvases, monkeypatch
 ) -> None:
-    monkeypatch.setattr(start.crash, "say", lambda which, **values: _fail("no texts"))
+    monkeypatch.setattr("firmware.screens.crash.say", lambda which, **values: _fail("no texts"))
     device = crash(tmp_path, canvases, "first")
     words = canvases[0].lines()
     assert "crash.title" in words and "crash.advice" in words

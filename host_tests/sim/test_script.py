@@ -321,7 +321,7 @@ def test_micropython_prints_the_same(tmp_path):
         for key in to_cell(rank, ("LEFT", "RIGHT")).split():
             lines += [f"key {key}", *look]
     lines += ["restart", *look]
-    lines += ["key BACK", "key UP", "key OK", *look, *NEW_SOLO, *look]
+    lines += ["key BACK", "key UP", "key OK", *look, "key DOWN", *NEW_SOLO, *look]
     for _ in range(8):
         lines += ["key OK", *look, "key OK", *look, "wait 1500", *look, "wait 9000", *look]
         lines += ["key RIGHT", *look]

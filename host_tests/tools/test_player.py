@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine import cards
 from engine.chance import Chance
 from tools.bench import recorder
 from tools.bench.recorder import Recorder
-from tools.sim import guide, player
-from tools.sim.fingers import PAD, WAYS, press, to_cell
+from tools.sim import guide
+from tools.sim.entering import keys_to
+from tools.sim.fingers import RANKS, WAYS, press, to_cell
+from tools.sim.simulator import KEYS
 
 GAMES = {way: keys for way, keys in WAYS.items() if way not in ("rule editor", "settings")}
 GAMES["a tally with suits and a joker"] = "OK DOWN*6 OK OK OK"
@@ -40,14 +43,15 @@ def test_every_answer_is_taken_and_the_game_goes_on(
 
 
 def test_it_takes_the_shortest_way_to_a_cell() -> None:
+    keys = tuple(zip(KEYS, range(6), strict=True))
     with Recorder(1) as device:
         press(device, WAYS["tally"])
-        pad = device.screen.entry._ranks
-        for place, label in enumerate(PAD):
-            cursor = player._Cursor(
-                pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, [place]
-            )
-            assert len(player._way(cursor, place)) == len(to_cell(label).split()) - 1
+        for rank, label in enumerate(RANKS):
+            number = {"A": 1, "10": 10}.get(label, 0)
+            numbers = device.screen.game.rules.effect(cards.make(rank)).numbers
+            number = number if number in numbers else numbers[0]
+            way = keys_to(device.screen, cards.make(rank), number, keys)
+            assert len(way) == len(to_cell(label).split())
 
 
 def test_the_same_chance_presses_the_same_keys() -> None:

@@ -46,7 +46,7 @@ def matches(form: str, line: str) -> bool:
     """Return whether a line is an event of a form. Words in capitals are placeholders."""
     pattern = re.escape(form).replace("CARD…", r"\S+( \S+)+").replace(r"\ \[CHOICE\]", r"( \S+)?")
     pattern = pattern.replace("CARD", r"(\*|(10|[A2-9JQK])[CDHS]?)")
-    pattern = re.sub("SEAT|LEADER|NUMBER", r"\\d+", pattern)
+    pattern = re.sub("SEAT|LEADER|NUMBER", r"\\d+", pattern).replace("DIRECTION", "-?1")
     return re.fullmatch(pattern, line) is not None
 
 
@@ -97,7 +97,7 @@ def test_the_kinds_of_moves_have_their_numbers(column: int, module: ModuleType) 
     assert [int(number) for number, _ in listed] == list(range(len(listed)))
     for number, name in listed:
         assert getattr(module, name) == int(number)
-    assert len(listed) == (7, 12)[column - 1]
+    assert len(listed) == (8, 12)[column - 1]
 
 
 def test_a_rule_file_and_an_option_mean_the_same() -> None:

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 
 from tools import ToolError
-from tools.bench import figures, flash, script
+from tools.bench import figures, flash, presses, script
 from tools.bench import speed as engine_speed
 from tools.bench.playing import Run, follow
 from tools.console import Progress
@@ -23,8 +23,10 @@ _WORKERS = 2
 _ORDER = ("heap", "adding", "matches", "parlett", "speed", "thinking", "menus")
 
 
-PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "engine")
-"""The parts that can be measured alone: the scripts (`script`), and the engine on CPython."""
+PARTS = ("speed", "menus", "adding", "matches", "parlett", "thinking", "heap", "presses", "engine")
+"""The parts that can be measured alone: the scripts (`script`), and what runs on CPython."""
+
+_HERE = {"presses", "engine"}  # without the emulated Pico
 
 _STOCK = ("speed", "menus", "adding", "matches")  # also with the stock driver
 _SAVED = ("parlett", "thinking")  # which go on with a saved match
@@ -77,7 +79,7 @@ def measure(
     followed: dict[tuple[str, bool], Future[Run]] = {}
     with ThreadPoolExecutor(_WORKERS) as pool:
         # The longest first.
-        for part in sorted(set(parts) - {"engine"}, key=_ORDER.index):
+        for part in sorted(set(parts) - _HERE, key=_ORDER.index):
             steps = getattr(script, part)(flash.SEED)
             content = match if part in _SAVED else plain if part == "speed" else probed
             for is_stock in (False, True) if part in _STOCK else (False,):
@@ -103,6 +105,8 @@ def measure(
     beside = {part: run.result() for (part, is_stock), run in followed.items() if is_stock}
     made = figures.all_of(ours, beside)
     made += figures.flash(flash.size(), flash.LAYOUT.storage[0])
+    if "presses" in parts:
+        made += presses.figures()
     if "engine" in parts:
         # On its own, since it counts the time of this process.
         made += engine_speed.figures(engine_speed.measure())

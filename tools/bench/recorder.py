@@ -127,8 +127,8 @@ class Recorder(Guide):
         return f"{type(self.screen).__name__} '{self.heading()}'"
 
     def _keep(self, what: str, ms: int, name: str = "", kind: str = "") -> None:
-        # The progress of a bot, of reading a match, or of a motion, differs on the Pico.
-        moves_on = has_text(self.heading(), "play.thinks", "loading.game")
+        # The progress of a bot, of reading a match or history, or of a motion, differs on the Pico.
+        moves_on = has_text(self.heading(), "play.thinks", "loading.game", "loading.history")
         motion = getattr(self.screen, "motion", None)
         moves_on = moves_on or (motion is not None and motion.goes_on())
         picture = None if moves_on else self.picture()

@@ -39,7 +39,7 @@ def speed(seed: int, short: bool = False) -> list[Step]:
         device.rest("tally")
         for card in ("9",) if short else ("7", "10", "3", "9", "J", "4", "K", "9"):
             _enter(device, card)
-        press(device, to_cell("undo"))
+        press(device, "BACK OK")
         device.part = "start"
         device.leave(*HOME)
         device.open("home.solo")
@@ -308,10 +308,16 @@ def _answer_all(device: Recorder, *answers: str) -> None:
 
 
 def _look_around(device: Recorder, chance: Chance) -> None:
-    """Undo and redo answers, read the rules and the help of a game in play, and play on."""
+    """Undo and redo answers, read the history, the rules and the help of a game, and play on."""
     device.undo_and_redo(3)
     if device.over:
         return
+    if device.screen.has_history():
+        device.leave("history.title")
+        device.wait(THOUGHT)
+        press(device, "UP*6 DOWN*3")
+        device.heap(f"history of {device.part}")
+        press(device, "BACK")
     press(device, "BACK")
     if device.heading() != say("menu.title"):
         press(device, "BACK")

@@ -118,7 +118,7 @@ def faults(language: str) -> list[str]:
     found: list[tuple[str, str]] = []
     visitor = scenes.Visitor
     Inspector.found = found
-    words.use(language)
+    Inspector.language = language
     scenes.Visitor = Inspector  # type: ignore[misc]
     try:
         lines: dict[str, None] = {}

@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.adding.presets import NAMES as ADDING
+from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.parlett.rule_data import NAMES as PARLETT
+from firmware.files import store
+from firmware.files.settings import FILE, Settings
+from firmware.words import LANGUAGES
 from tools.sim.fingers import WAYS, press
-from tools.sim.guide import Guide
+from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
 
 _TURNS = 400
@@ -34,13 +38,30 @@ class Scene(NamedTuple):
 class Visitor(Guide):
     """A guide that keeps each picture that it looks at for the first time.
 
+    language: that of the settings of each device; one of `firmware.words.LANGUAGES`.
     scenes: the pictures so far.
     """
 
-    def __init__(self, seed: int = 0, storage: Path | None = None):
+    language = LANGUAGES[0][0]
+
+    def __init__(self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"):
         self.scenes: list[Scene] = []
         self._kinds: set[object] = set()
-        super().__init__(seed=seed, storage=storage)
+        self._flash = None if storage else tempfile.TemporaryDirectory()
+        folder = storage or Path(self._flash.name if self._flash else "")
+        if self.language != LANGUAGES[0][0] and not (folder / FILE).exists():
+            kept = store.of_folder(str(folder))
+            settings = Settings(kept)
+            settings.language = self.language
+            settings.save()
+            kept.settle()
+        super().__init__(seed=seed, storage=folder, keypad=keypad)
+
+    def close(self) -> None:
+        """End the device, and delete its flash if nobody else has it."""
+        super().close()
+        if self._flash:
+            self._flash.cleanup()
 
     def __enter__(self) -> Visitor:
         return self
@@ -147,6 +168,55 @@ def _home(device: Visitor) -> None:
     device.leaf_through()
 
 
+def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
+    """Return a visit: the history of a game, its rows, and the way to correct one."""
+
+    def visit(device: Visitor) -> None:
+        press(device, WAYS[way])
+        device.play(turns, Chance(7))
+        device.wait_for_bots()
+        device.leave("history.title")
+        device.wait(3000)
+        device.walk("UP UP UP OK RIGHT OK")
+        device.wait(3000)
+        device.look()
+        device.back_to_the_first()
+        for label in ("menu.undo", "menu.undo", "menu.redo"):  # first, the correction
+            device.leave(label)
+            device.look()
+
+    return visit
+
+
+def _set_total(device: Visitor) -> None:
+    press(device, WAYS["tally"])
+    device.play(6, Chance(7))
+    device.leave("total.title")
+    device.walk("RIGHT OK LEFT OK UP OK UP OK DOWN DOWN OK")
+
+
+def _finished(device: Visitor) -> None:
+    """Look at the statistics and the finished games without any, and with one."""
+    for label in ("finished.title", "statistics.title"):
+        device.choose("settings.title")
+        device.choose(label)
+        device.look()
+        press(device, "OK BACK")
+    device.choose("home.solo")
+    press(device, "OK LEFT*2 OK LEFT OK")
+    device.play(_TURNS, Chance(7))
+    device.wait(3000)
+    device.leave("menu.look_through")
+    device.walk("RIGHT RIGHT LEFT DOWN OK UP BACK")
+    device.leave(*HOME)
+    device.choose("settings.title")
+    device.choose("statistics.title")
+    device.walk("OK BACK UP OK BACK BACK")
+    device.choose("finished.title")
+    device.wait(4000)
+    device.look()
+
+
 def _settings(device: Visitor) -> None:
     device.choose("settings.title")
     device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
@@ -193,6 +263,35 @@ def _in_play(device: Visitor) -> None:
     device.look("A total that a card would make")
     device.leave("coach.hint")
     device.look("A hint")
+
+
+def _strokes(device: Visitor) -> None:
+    """Look at the cross, with each of the rules, group by group."""
+    for number, name in enumerate(ADDING):
+        with Visitor(seed=number) as another:
+            another.app.settings.strokes = True
+            another.choose("home.tally")
+            another.choose(preset(name).title())
+            press(another, "OK OK")
+            another.wait(1000)
+            for key in ("UP", "LEFT", "OK", "RIGHT", "DOWN"):
+                another.walk(key + " BACK")
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
+def _keypads(device: Visitor) -> None:
+    """Look at the ways to enter a card with a knob and with a key for each rank."""
+    with Visitor(keypad="encoder") as knob:
+        knob.choose("home.tally")
+        press(knob, "OK OK OK")
+        knob.wait(1000)
+        knob.walk("OK RIGHT RIGHT OK LEFT")
+    with Visitor(keypad="matrix") as pad:
+        pad.choose("home.tally")
+        press(pad, "OK OK OK")
+        pad.wait(1000)
+        pad.walk("A OK 10 OK K")
+    device.scenes += knob.scenes + pad.scenes
 
 
 def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visitor], None]:
@@ -268,6 +367,8 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Choosing rules": _rules,
     "House rules": _editor,
     "Tally": _game("tally"),
+    "Two strokes": _strokes,
+    "A knob, a key for each rank": _keypads,
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
     "Adding games, in play": _in_play,
@@ -278,6 +379,11 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Parlett's game, pass and play": _game("Parlett, pass and play", 150),
     "Parlett's game, bot at the table": _game("Parlett, bot at the table", 150),
     "Parlett's game, all rules": _presets("", PARLETT, 150),
+    "History of an adding game": _history("tally"),
+    "History of a game with a bot at the table": _history("bot at the table"),
+    "History of Parlett's game": _history("Parlett, solo"),
+    "Setting the total": _set_total,
+    "Finished games and statistics": _finished,
     "Trouble": _trouble,
 }
 """The visits, by the titles of their groups."""

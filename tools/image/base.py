@@ -22,16 +22,19 @@ from tools.image.error import FirmwareError
 from tools.image.sources import Sources, jobs
 from tools.image.steps import run
 
-# MicroPython's own manifest (ports/rp2/boards/manifest.py) without asyncio and the parts of
-# micropython-lib: the firmware needs the room.
-MANIFEST = 'freeze("$(PORT_DIR)/modules")\n'
+# MicroPython's own manifest (ports/rp2/boards/manifest.py) without asyncio, the parts of
+# micropython-lib, and rp2.py, which programs the PIO: the firmware needs the room.
+MANIFEST = 'freeze("$(PORT_DIR)/modules", "_boot.py")\n'
 ENVIRONMENT = {
     # MicroPython shows its build date. Use that of release 1.25.0.
     "SOURCE_DATE_EPOCH": "1744675200",
     # The build iterates over a set of pin names, whose order is otherwise random.
     "PYTHONHASHSEED": "0",
     # Nothing here starts a thread, and without them each allocation and exception takes no lock.
-    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0",
+    # The SDK's printf, which only moves the cursor of the REPL, writes no fractions and no long
+    # numbers.
+    "CFLAGS_EXTRA": "-DMICROPY_PY_THREAD=0 -DMICROPY_PY_ASYNCIO=0 -DPICO_PRINTF_SUPPORT_FLOAT=0"
+    " -DPICO_PRINTF_SUPPORT_EXPONENTIAL=0 -DPICO_PRINTF_SUPPORT_LONG_LONG=0",
 }
 # What is included first in the one file of MicroPython that knows where the storage is.
 _STORAGE = """#include "py/mpconfig.h"
@@ -42,7 +45,7 @@ OPTIONS = ("-DPICO_NO_PICOTOOL=1", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
 
 _FINISHED = "finished"
 # How MicroPython is compiled. The first is what its build includes.
-_OWN = [Path(__file__).resolve().parent / name for name in ("micropython.cmake", "left_out.h")]
+_OWN = [Path(__file__).resolve().parent / name for name in ("micropython.cmake", "left_out.h", "kept.c")]
 
 
 @dataclass(frozen=True)

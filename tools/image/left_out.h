@@ -22,7 +22,8 @@
 // Numbers that nothing here needs.
 #define MICROPY_PY_CMATH (0)
 #define MICROPY_PY_BUILTINS_COMPLEX (0)
-#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS (0)
+#define MICROPY_PY_MATH (0)
+#define MICROPY_PY_RANDOM (0)
 
 // Interfaces to parts that no device has.
 #undef MICROPY_PY_MACHINE_BITSTREAM
@@ -31,6 +32,24 @@
 #define MICROPY_PY_MACHINE_DHT_READINTO (0)
 #undef MICROPY_PY_ONEWIRE
 #define MICROPY_PY_ONEWIRE (0)
+#undef MICROPY_PY_MACHINE_PULSE
+#define MICROPY_PY_MACHINE_PULSE (0)
+#undef MICROPY_PY_MACHINE_I2S
+#define MICROPY_PY_MACHINE_I2S (0)
+#undef MICROPY_PY_MACHINE_SOFTSPI
+#define MICROPY_PY_MACHINE_SOFTSPI (0)
+#define MICROPY_PY_MACHINE_SIGNAL (0)
 
-// A module for other programs. deflate stays: binascii.crc32 is a part of it.
+// USB devices made of Python. The serial port stays.
+#undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
+
+// Modules and types for other programs. kept.c has binascii.
 #define MICROPY_PY_HEAPQ (0)
+#define MICROPY_PY_RE (0)
+#define MICROPY_PY_PLATFORM (0)
+#define MICROPY_PY_DEFLATE (0)
+#define MICROPY_PY_BINASCII (0)
+#define MICROPY_PY_COLLECTIONS_DEQUE (0)
+#define MICROPY_PY_MICROPYTHON_RINGIO (0)
+#define MICROPY_PY_BUILTINS_HELP (0)

@@ -10,6 +10,12 @@ foreach(name extmod/modframebuf lib/littlefs/lfs2_util)
     set_source_files_properties(${MICROPY_DIR}/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()
 
+# kept.c has what is needed of these.
+foreach(name modrp2 rp2_dma rp2_pio)
+    set_source_files_properties(${name}.c PROPERTIES HEADER_FILE_ONLY TRUE)
+endforeach()
+target_sources(usermod INTERFACE ${CMAKE_CURRENT_LIST_DIR}/kept.c)
+
 # The configuration of the port, without what left_out.h names. The first line is for the compiler,
 # the second one for the scripts that look for names.
 target_compile_definitions(usermod INTERFACE MP_CONFIGFILE="left_out.h")

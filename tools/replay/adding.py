@@ -22,13 +22,14 @@ def json_object(game: Game, line: int, words: list[str]) -> dict[str, object]:
     """
     kind = words[0]
     move = game.history[-1]
+    is_whole = kind in ("hand", "total")  # of the table, and no seat's
     has_card = moves.kind_of(move) in (moves.PLAY, moves.DRAW)
     next_seat = game.next_seat
     tokens = game.standing.tokens
     return {
         "line": line,
         "event": kind,
-        "seat": None if kind == "hand" else moves.seat_of(move),
+        "seat": None if is_whole else moves.seat_of(move),
         "to_move": None if next_seat == NOBODY else next_seat,
         "over": game.over,
         "winners": game.winners,
@@ -85,8 +86,9 @@ class Story:
             "draw": lambda: f"draws {words[2]}" if words[2:] else "draws late",
             "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
+            "total": lambda: self._set(seat),
         }[kind]()
-        lines = [self._line(seat, text)]
+        lines = [f"  {text}" if kind == "total" else self._line(seat, text)]
         index = len(game.history) - 1
         if kind == "play":
             if game.lost_by(index):
@@ -142,6 +144,11 @@ class Story:
         else:
             why = f"can't play {' '.join(cards.text(card) for card in hand)}"
         return f"{why}, {self._loss(seat)}"
+
+    def _set(self, seat: int) -> str:
+        game = self._game
+        after = f", {'→' if game.direction > 0 else '←'} {self._names[seat]}" if seat else ""
+        return f"the total is set to {game.deal.total}{after}"
 
     def _loss(self, seat: int) -> str:
         """Return what a seat has just lost: the hand, or points for a border."""

@@ -69,7 +69,7 @@ class Story:
         game = self._game
         rules = game.rules
         lines = [
-            f"{rules.title} ({rules.name}): {', '.join(self._names[1 : game.seats + 1])}; "
+            f"{rules.title()} ({rules.name}): {', '.join(self._names[1 : game.seats + 1])}; "
             f"first dealer {self._names[game.first_dealer]}; match {rules.match_text()}"
         ]
         return lines + [f"House rule: {option}" for option in rules.options]

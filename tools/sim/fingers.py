@@ -7,28 +7,30 @@ from contextlib import nullcontext
 
 from tools.sim.playable import Playable
 
-PAD = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "can't", "undo")
-"""The cells of the rank pad, in the order of LEFT and RIGHT."""
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+PAD = ("can't", *RANKS, "11", "-10")
+"""The cells of the pad of cards, in the order of LEFT and RIGHT: 4 rows of 4."""
 
 WAYS = {
-    "tally": "OK OK OK OK",
-    "solo": "RIGHT OK OK OK OK",
-    "pass and play": "RIGHT RIGHT OK OK OK OK OK",
-    "bot at the table": "DOWN OK OK OK OK OK OK",
-    "score sheet": "DOWN RIGHT OK OK OK OK OK OK",
-    "Parlett, solo": "DOWN RIGHT OK DOWN OK OK OK OK",
-    "Parlett, pass and play": "DOWN RIGHT OK DOWN DOWN OK OK OK OK OK",
-    "Parlett, bot at the table": "DOWN RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",
-    "rule editor": "OK UP UP OK OK",
-    "settings": "LEFT OK",
+    "tally": "UP UP OK OK OK OK",
+    "solo": "UP UP RIGHT OK OK OK OK",
+    "pass and play": "UP UP RIGHT RIGHT OK OK OK OK OK",
+    "bot at the table": "UP OK OK OK OK OK OK",
+    "score sheet": "UP RIGHT OK OK OK OK OK OK",
+    "Parlett, solo": "UP RIGHT OK DOWN OK OK OK OK",
+    "Parlett, pass and play": "UP RIGHT OK DOWN DOWN OK OK OK OK OK",
+    "Parlett, bot at the table": "UP RIGHT OK DOWN DOWN DOWN OK OK OK OK OK OK",
+    "rule editor": "UP UP OK UP UP OK OK",
+    "settings": "UP RIGHT RIGHT OK",
 }
-"""The keys from the home screen into each kind of game, the editor and the settings.
+"""The keys from the home screen, just shown, into each kind of game, the editor and the settings.
 
-They begin with the tile for a tally, as on a device on which nothing was played yet.
+UP leads to the same tiles whether or not a game to go on with stands above them. They begin a new
+game where none is kept.
 """
 
-_HOME = PAD.index("8")
-_STEPS = {"LEFT": -1, "RIGHT": 1, "UP": -5, "DOWN": 5}
+_HOME = "9"
+_COLUMNS = 4
 
 
 def press(device: Playable, keys: str) -> None:
@@ -54,18 +56,35 @@ def press(device: Playable, keys: str) -> None:
                         device.press(last)
 
 
-def to_cell(label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN")) -> str:
-    """Return the fewest presses of these arrows, and OK, that enter a cell of the pad."""
+def to_cell(
+    label: str, arrows: tuple[str, ...] = ("LEFT", "RIGHT", "UP", "DOWN"), start: str = _HOME
+) -> str:
+    """Return the fewest presses of these arrows, and OK, that enter a cell of the pad.
+
+    start: the label of the cell under the cursor.
+    """
     goal = PAD.index(label)
-    ways = deque([(_HOME, "")])
-    seen = {_HOME}
+    first = PAD.index(start)
+    ways = deque([(first, "")])
+    seen = {first}
     while ways:
         cell, keys = ways.popleft()
         if cell == goal:
             return keys + "OK"
         for arrow in arrows:
-            step = (cell + _STEPS[arrow]) % len(PAD)
+            step = _step(cell, arrow)
             if step not in seen:
                 seen.add(step)
                 ways.append((step, keys + arrow + " "))
     raise ValueError(f"no way to {label} with {', '.join(arrows)}")
+
+
+def _step(cell: int, arrow: str) -> int:
+    """Return the cell to which an arrow leads; LEFT and RIGHT by rows, UP and DOWN by columns."""
+    step = 1 if arrow in ("RIGHT", "DOWN") else -1
+    if arrow in ("LEFT", "RIGHT"):
+        return (cell + step) % len(PAD)
+    rows = len(PAD) // _COLUMNS
+    row, column = divmod(cell, _COLUMNS)
+    column, row = divmod((column * rows + row + step) % len(PAD), rows)
+    return row * _COLUMNS + column

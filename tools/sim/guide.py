@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine import table
@@ -28,6 +29,24 @@ SLIP = 8
 _READING = 10_000  # ms to read a long game
 _ITEMS = 30  # of a menu, or answers to a question
 _NEW = ("menu.new", "menu.new_ends")
+
+
+def choose(app: Any, press: Callable[[str], object], *labels: str) -> None:
+    """Choose the item of a menu that begins with one of some labels; Lost if none does.
+
+    app: the app, in this process.
+    press: presses a key of its device.
+    labels: keys of texts, or titles of rules.
+    """
+    wanted = tuple(say(label) for label in labels)
+    for _ in range(_ITEMS):
+        screen = app._stack[-1]
+        if screen.items[screen.chosen][0].startswith(wanted):
+            press("OK")
+            return
+        press("RIGHT" if type(screen).__name__ == "Home" else "DOWN")
+    titles = [item[0] for item in screen.items]
+    raise Lost(f"no '{wanted[0]}' in the menu: {', '.join(titles)}")
 
 
 class Guide(Simulator):
@@ -68,14 +87,7 @@ class Guide(Simulator):
 
         labels: keys of texts, or titles of rules. The other methods take the same.
         """
-        wanted = tuple(say(label) for label in labels)
-        for _ in range(_ITEMS):
-            screen = self.screen
-            if screen.items[screen.chosen][0].startswith(wanted):
-                press(self, "OK")
-                return
-            press(self, "RIGHT" if type(screen).__name__ == "Home" else "DOWN")
-        raise Lost(f"no '{wanted[0]}' in the menu:\n{self.all_words()}")
+        choose(self.app, lambda key: press(self, key), *labels)
 
     def answer(self, *answers: str) -> None:
         """Answer the next questions; Lost if an answer is not offered."""

@@ -13,9 +13,12 @@ from tools.sim.words import WordCanvas
 class Handheld:
     """A simulated device and the firmware on it. canvas: knows the words on the screen."""
 
-    def __init__(self, kept, seed, welcome=False):
-        """kept: see `Simulated`. welcome: whether to begin with the first picture and the tour."""
-        self.device = Simulated(kept, seed)
+    def __init__(self, kept, seed, welcome=False, kind="buttons"):
+        """kept, kind: see `Simulated`.
+
+        welcome: whether to begin with the first picture and the tour.
+        """
+        self.device = Simulated(kept, seed, kind)
         self.canvas = WordCanvas()
         self.shell = Shell(self.device, self.canvas)
         if welcome:
@@ -66,9 +69,9 @@ class Handheld:
 _on: list = []  # the handheld that is on; MicroPython.call can only call functions
 
 
-def start(folder, seed, welcome):
+def start(folder, seed, welcome, kind):
     """Switch the device on."""
-    _on[:] = [Handheld(folder, seed, welcome)]
+    _on[:] = [Handheld(folder, seed, welcome, kind)]
 
 
 def run(phases, now):

@@ -7,20 +7,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from engine import cards, table
+from engine import cards
 from engine.adding import moves
 from engine.chance import Chance
-from tools import ToolError
+from tools.sim.entering import CANNOT, Lost, keys_to
 from tools.sim.simulator import KEYS
 
 ARROWS = ("RIGHT", "LEFT", "DOWN", "UP")
 """The arrows, first those that most people press."""
 
-_CANNOT = ":cross"  # the cell of the pad of ranks for a seat that can't play
-
-
-class Lost(ToolError):
-    """No key leads on; the text says where that was."""
+_KEYS = tuple(zip(KEYS, range(6), strict=True))
+_FIRST_ANY = cards.make(0)  # the ace of any suit
 
 
 class _Cursor(NamedTuple):
@@ -46,6 +43,8 @@ def answer(screen: Any, chance: Chance) -> list[str]:
 
     Raises Lost if the screen allows nothing.
     """
+    if screen.game.name == "adding" and screen.question is not None:
+        return _entering(screen, chance)
     cursor = _adding(screen) if screen.game.name == "adding" else _parlett(screen)
     if not cursor.allowed:
         raise Lost(f"nothing is allowed on {type(screen).__name__}")
@@ -70,40 +69,36 @@ def _way(cursor: _Cursor, goal: int) -> list[str]:
     raise Lost(f"no arrows lead to place {goal}")
 
 
+def _entering(screen: Any, chance: Chance) -> list[str]:
+    """Return the keys of a card of a real table, or of the number of a card."""
+    legal = screen.game.legal_moves()
+    if type(screen.question).__name__ == "NumberChoice":
+        card = screen.question.card
+        legal = [move for move in legal if moves.value_of(move) == card]
+        move = legal[chance.below(len(legal))]
+        return keys_to(screen, card, moves.number_of(move), _KEYS)
+    move = legal[chance.below(len(legal))]
+    card = moves.value_of(move)
+    if moves.kind_of(move) in (moves.OUT, moves.NODRAW):
+        card = CANNOT
+    elif card < _FIRST_ANY and not screen.game.rules.needs_suit(card % 13 + _FIRST_ANY):
+        card = card % 13 + _FIRST_ANY
+    return keys_to(screen, card, moves.number_of(move), _KEYS)
+
+
 def _adding(screen: Any) -> _Cursor:
-    """Return the cursor in an adding game: on a number, a pad or a hand."""
+    """Return the cursor in the hand of a person in an adding game."""
     game = screen.game
-    what, seat = screen.table.prompt()
-    legal = game.legal_moves()
-    plays = [move for move in legal if what == table.ENTER or moves.kind_of(move) == moves.PLAY]
-    question = screen.question
-    if type(question).__name__ == "NumberChoice":
-        card = question.card
-        numbers = [moves.number_of(move) for move in plays if moves.value_of(move) == card]
-        return _Cursor(
-            question,
-            lambda owner, arrow: owner.key(arrow),
-            lambda owner: owner._at,
-            [place for place, number in enumerate(question._numbers) if number in numbers],
-        )
+    seat = screen.table.prompt()[1]
+    plays = [move for move in game.legal_moves() if moves.kind_of(move) == moves.PLAY]
     playable = {moves.value_of(move) for move in plays}
-    if question is None:
-        return _Cursor(
-            screen,
-            lambda owner, arrow: owner.asked(arrow, seat),
-            lambda owner: owner.at,
-            # Where none can be played, OK on any card lays the hand down.
-            [place for place, card in enumerate(screen.hand(seat)) if card in (playable or [card])],
-        )
-    if question.title:
-        pad = question._suits
-        allowed = [suit for suit in range(4) if cards.make(question._rank, suit) in playable]
-    else:
-        pad = question._ranks
-        allowed = sorted({13 if card == cards.JOKER else cards.rank_of(card) for card in playable})
-        if len(plays) < len(legal):
-            allowed.append(pad.labels.index(_CANNOT))
-    return _Cursor(pad, lambda owner, arrow: owner.key(arrow), lambda owner: owner.chosen, allowed)
+    return _Cursor(
+        screen,
+        lambda owner, arrow: owner.asked(arrow, seat),
+        lambda owner: owner.at,
+        # Where none can be played, OK on any card lays the hand down.
+        [place for place, card in enumerate(screen.hand(seat)) if card in (playable or [card])],
+    )
 
 
 def _parlett(screen: Any) -> _Cursor:

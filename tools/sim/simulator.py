@@ -15,6 +15,12 @@ from tools.sim.panel import Panel
 from tools.sim.picture import Picture
 
 KEYS = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK")
+KEYPADS = {
+    "buttons": KEYS,
+    "encoder": KEYS,
+    "matrix": (*"A23456789", "10", *"JQK", "RIGHT", "BACK", "OK"),
+}
+"""The names of the keys, by their kind (`firmware.device.keys`); a knob has no UP and DOWN."""
 RUNTIMES = ("cpython", "micropython", "pico")
 
 _PRESSED = 30  # ms for which a key is held, and at least released afterwards
@@ -31,6 +37,7 @@ class Simulator:
     seed: the seed of its first game; each game adds 1.
     welcome: whether it begins with the first picture, and on an empty flash with the tour, as a
         board does.
+    keypad: the kind of its keys, one of `KEYPADS`.
 
     Raises `MicroPythonError` if MicroPython can't run.
 
@@ -46,12 +53,14 @@ class Simulator:
         storage: Path | None = None,
         seed: int = 0,
         welcome: bool = False,
+        keypad: str = "buttons",
     ):
         self.sounds: list[int] = []
         self.panel = Panel()
         self.wait_at_most = 0
         self._waiting: list[tuple[int, int]] | None = None
         self._seed = seed
+        self._keypad = keypad
         self._now = _START
         self._scratch = tempfile.TemporaryDirectory() if storage is None else None
         folder = Path(self._scratch.name if self._scratch else storage or "")
@@ -84,7 +93,7 @@ class Simulator:
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, then release it for 30 ms. ValueError for an unknown key."""
-        self._run((_contact(key), ms), (0, _PRESSED))
+        self._run((_contact(key, KEYPADS[self._keypad]), ms), (0, _PRESSED))
 
     def wait(self, ms: int) -> None:
         """Let `ms` pass on the simulated clock."""
@@ -107,7 +116,7 @@ class Simulator:
         self._switch_on()
 
     def _switch_on(self) -> None:
-        self._inside.start(self._seed, self._welcome)
+        self._inside.start(self._seed, self._welcome, self._keypad)
         self.wait(0)
 
     def at_once(self) -> AbstractContextManager[None]:
@@ -146,11 +155,11 @@ class Simulator:
         self.sounds += sounds
 
 
-def _contact(key: str) -> int:
-    """Return the contact of a key. ValueError for an unknown key."""
-    if key not in KEYS:
-        raise ValueError(f"unknown key '{key}'; the keys are {' '.join(KEYS)}")
-    return 1 << KEYS.index(key)
+def _contact(key: str, keys: tuple[str, ...]) -> int:
+    """Return the contact of a key. ValueError if it is none of the keys."""
+    if key not in keys:
+        raise ValueError(f"unknown key '{key}'; the keys are {' '.join(keys)}")
+    return 1 << keys.index(key)
 
 
 class _InPython:
@@ -165,8 +174,8 @@ class _InPython:
         self._module = handheld
         self._folder = str(folder)
 
-    def start(self, seed: int, welcome: bool) -> None:
-        self._handheld = self._module.Handheld(self._folder, seed, welcome)
+    def start(self, seed: int, welcome: bool, keypad: str) -> None:
+        self._handheld = self._module.Handheld(self._folder, seed, welcome, keypad)
 
     def restart(self) -> None:
         pass
@@ -203,8 +212,8 @@ class _InMicroPython:
     def _call(self, function: str, *arguments: object):
         return self._runtime.call("tools.sim.handheld", function, *arguments)
 
-    def start(self, seed: int, welcome: bool) -> None:
-        self._call("start", "/flash", seed, welcome)
+    def start(self, seed: int, welcome: bool, keypad: str) -> None:
+        self._call("start", "/flash", seed, welcome, keypad)
 
     def restart(self) -> None:
         self._runtime.restart()

@@ -19,11 +19,13 @@ from typing import Any, NamedTuple
 from engine import table
 from engine.chance import Chance
 from firmware import ticks
-from firmware.files import archive, saves
-from firmware.files.settings import FILE
+from firmware.files import archive, saves, statistics
+from firmware.files.settings import ALL, FILE
 from firmware.screens.families import kinds
+from firmware.words import say
 from tools.sim import player
 from tools.sim.fingers import WAYS
+from tools.sim.guide import choose
 from tools.torture.flash import AFTER, HALF, PAGE, SECTOR, Chip, PowerCut
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import _check_record
@@ -44,15 +46,14 @@ _TURNS = 5000  # of a whole game
 _KEYS = ("OK",) * 10 + ("RIGHT", "DOWN", "RIGHT", "DOWN", "LEFT", "UP", "BACK")
 _MERGING = -1  # wait before the key until the journal is being merged
 _WAITS = (300,) * 30 + (2_600, 4_000, 65_000, _MERGING)
-_UNDO = "BACK DOWN OK BACK OK BACK OK"  # in a game that is over
-_HOME = "BACK UP OK"  # from a game
+_UNDONE = 3  # answers, at the end of a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
 _EDITS = {
     "rule editor": "OK RIGHT OK DOWN OK BACK UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
-    + f" {_MINE} UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
-    "settings": "OK DOWN OK DOWN OK OK UP",
+    + f" {_MINE} UP UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
+    "settings": "LEFT DOWN RIGHT DOWN LEFT DOWN OK DOWN OK LEFT OK DOWN OK OK DOWN OK OK",
 }
 """The keys before the random ones.
 
@@ -61,7 +62,7 @@ change each setting.
 """
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
-_USUAL = b'{"sound": true, "turned": false, "bids": "open"}'  # the settings without a file
+_USUAL = json.dumps({name: value for name, value, _ in ALL})  # the settings without a file
 _MIDDLES = 2  # torn states of each operation
 _USED = 14 * PAGE  # of the journal before a play, at least: the next pages are in another sector
 _ROUND = JOURNAL * SECTOR // PAGE  # writes after which each sector of the journal was used
@@ -138,6 +139,8 @@ def record(way: str, keys: int, seed: int) -> Play:
                     stays = whole and not (
                         game and game.copy == archive._number(name.rpartition("/")[2])
                     )
+                elif name == statistics.FILE:
+                    stays = not whole  # nothing is over
                 else:
                     stays = calm and not name.endswith(".txt")
                 if stays and found.get(name) != before.get(name):
@@ -190,8 +193,9 @@ def _finish(machine: Machine, press: Callable[..., None], chance: Chance) -> Non
     kept = machine.app.storage
     ends: set[bytes] = set()
     for _ in range(_ENDS):
-        for key in _UNDO.split() if ends else ():
-            press(key)
+        for _ in range(_UNDONE if ends else 0):
+            press("BACK")
+            choose(machine.app, press, "menu.undo")
         play_to_the_end(machine, press, chance)
         machine.settle(_KEPT)
         ends.add(_check_archive(kept, machine.app.game.kind, 1))
@@ -223,14 +227,12 @@ def _new_game(machine: Machine, press: Callable[..., None], way: list[str]) -> N
 
     press, way: as for `_begin_at_once`.
     """
-    machine.app._at_home = 0  # where `way` begins
-    for key in _HOME.split():
-        press(key)
+    press("BACK")
+    choose(machine.app, press, "menu.home")
     for key in way:
         press(key)
-        if "New game" in machine.words():  # beside a look at the last one
-            press("DOWN")
-            press("OK")
+        if say("home.see_last") in machine.words():
+            choose(machine.app, press, "menu.new")
     if machine.app.game.table.game.over:
         raise Lost("no new game begins")
 
@@ -241,6 +243,9 @@ def _check_archive(kept: Any, kind: str, number: int, record: bytes = b"") -> by
     record: its record; empty for the one that is in play. It is returned.
     """
     names = archive.names(kept)
+    counted = sum(row[statistics.GAMES] for row in statistics.read(kept))
+    if counted != number:
+        raise Lost(f"{kind}: {counted} games are counted, not {number}")
     record = record or b"".join(kept.pieces(saves.file_of(kind)))
     if len(names) != number or b"".join(kept.pieces(archive.path(names[-1]))) != record:
         raise Lost(f"of {number} finished {kind} there are {names}, or not as the last one ended")
@@ -280,7 +285,8 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
         while play.ends[step] <= number:
             step += 1
         before, after = play.outcomes[step], play.outcomes[step : step + 2][-1]
-        allowed = [before, _kept_already(before, after), after]
+        kept = _with(before, after, "games/")
+        allowed = [before, kept, _with(kept, after, statistics.FILE), after]
         for middle in range(0 if number % every else _MIDDLES + 1):
             torn = flash.copy(seed * 1000 + number * 10 + middle)
             if middle:
@@ -291,14 +297,15 @@ def cuts(play: Play, seed: int, every: int = 1) -> Iterator[str]:
         _operate(flash, address, content, AFTER)
 
 
-def _kept_already(before: Outcome, after: Outcome) -> Outcome:
-    """Return the outcome of a cut between the copy of a finished game and the next event.
+def _with(before: Outcome, after: Outcome, start: str) -> Outcome:
+    """Return an outcome before an event, but with some files of that after it.
 
-    A finished game is copied before the next game takes its place. So this outcome has the finished
-    games of `after` and all other files of `before`.
+    A finished game is copied, and then counted, before the next game takes its place.
+
+    start: the beginning of the names of these files.
     """
-    files = {name: before.files[name] for name in before.files if not name.startswith("games/")}
-    files |= {name: after.files[name] for name in after.files if name.startswith("games/")}
+    files = {name: before.files[name] for name in before.files if not name.startswith(start)}
+    files |= {name: after.files[name] for name in after.files if name.startswith(start)}
     return Outcome(before.picture, files, before.draft)
 
 
@@ -365,8 +372,10 @@ def _agree(machine: Machine) -> None:
         if name != "contrast" and getattr(machine.app.settings, name) != value:
             raise Lost(f"{name} is not the one kept")
     game = machine.app.game
-    kind, _, draft = saves.last_played(kept, kinds())
-    if kind != (game.kind if game else ""):
+    last, _, draft = saves.last_played(kept, kinds())
+    if last != machine.app.last or (last[0] if last[1] == saves.ON else "") != (
+        game.kind if game else ""
+    ):
         raise Lost("another game is on the screen than the one noted")
     if draft != machine.app.draft:
         raise Lost("what is half done is not what is kept")

@@ -27,16 +27,18 @@ from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
-from firmware.files import archive, form, json_text, rule_shelf, saves
+from firmware.files import archive, form, json_text, rule_shelf, saves, statistics
 from firmware.screens import crash, families
 from firmware.words import say
 from tools.sim.fingers import WAYS
+from tools.sim.guide import choose
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
-_GAMES = tuple(way for way in WAYS if way != "rule editor")  # the settings come last
+_GAMES = tuple(way for way in WAYS if way != "rule editor")
+_HALF_A_NAME = ("OK", "OK", "OK", "RIGHT", "OK")  # from the list of rules to start from
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
 _PICO = "Raspberry Pi Pico with RP2040"
 _READ = 8192  # bytes of `device.json` that a board reads
@@ -65,6 +67,8 @@ _REST = 70_000  # ms after which the journal is merged
 _BEGIN = b"; ninety-nine "
 _OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
+_NO_GAMES = ("settings.json", "last_rules", statistics.FILE)
+_MAY_BE_EMPTY = ("last_rules", statistics.FILE)
 _MESSAGES = 6  # the most messages at a start
 
 
@@ -99,7 +103,7 @@ def run(count: int, seed: int, first: int = 0) -> Iterator[str]:
             if name == BOARD:
                 yield _board(merged, good, content, what)
                 continue
-            playing = "tally" if name in ("settings.json", "last_rules") else name.split(".")[0]
+            playing = "tally" if name in _NO_GAMES else name.split(".")[0]
             outcome = _file(merged, good, name, content, playing, number % 2 == 0)
             yield outcome and f"{name}, {what}{', with an end' * (number % 2 == 0)}: {outcome}"
 
@@ -138,17 +142,23 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         machine = Machine(kept, seed, look=look)
         for way in _GAMES:
-            machine.app._at_home = 0
             machine.app.home()
             machine.settle(300)
             for key in WAYS[way].split() + chance.choices(_KEYS, k=16):
                 machine.press(key)
+        machine.app.home()
+        for label in ("home.tally", "menu.new", "rules.new"):
+            choose(machine.app, machine.press, label)
+        for key in _HALF_A_NAME:  # it is kept beside the last game
+            machine.press(key)
         rule_shelf.save(kept, _RULE)
         look()
         kept.write("last_rules", [b"98"])
         look()
         for _ in archive.keeping(kept, "tally.txt", 0):
             pass
+        look()
+        statistics.count(kept, ["solo", "1:3:keeper", 1, 99, "Ninety-Nine"])
         look()
         if merge:
             kept.settle()
@@ -315,6 +325,10 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
         rule_shelf.last(kept)
         machine.settle(3000)
         said += machine.words()
+    if name == statistics.FILE:
+        statistics.read(kept)
+        machine.settle(3000)
+        said += machine.words()
     if name.startswith("rules/"):
         said += rule_shelf.load(kept, name.split("/")[1])[1] + "".join(kept.problems)
         said = said.replace("zoo.json", name)
@@ -358,7 +372,7 @@ def _is_never_read(name: str) -> bool:
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing", *crash._NAMES]
+    names += ["settings.json", "last_rules", "playing", statistics.FILE, *crash._NAMES]
     for folder in ("rules", archive.FOLDER):
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]
@@ -371,7 +385,7 @@ def _means_the_same(name: str, found: bytes | None, good: bytes) -> bool:
     """
     if found is None:
         return False
-    if found == good or (name == "last_rules" and not found):
+    if found == good or (name in _MAY_BE_EMPTY and not found):
         return True
     if name.endswith(".json"):
         try:

@@ -6,7 +6,7 @@ lacks is taken from English.
 A text is bytes, each the number of a piece (`tools.words.pieces`). Its number is the place of its
 key in `keys.py`, which has no keys: it has the CRC-32 of each in CHECKS, low byte first, and in
 BUCKETS, for each first byte, where those begin that start with it. A language has in STARTS where
-each text begins.
+each text begins. In BUCKETS and STARTS a number is two bytes, low byte first.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def keys_module(keys: Sequence[str]) -> str:
     checks = [_check(key) for key in keys]
     begins = [4 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
     lines = _header(f"{ENGLISH}.json", "The keys of all texts, as check sums.")
-    lines += ["# fmt: off", *block("BUCKETS", _row(map(str, begins))), "# fmt: on"]
+    lines += block("BUCKETS", literal(_numbers(begins), "    "))
     lines += block("CHECKS", literal(b"".join(checks), "    "))
     return "\n".join(lines) + "\n"
 
@@ -107,8 +107,8 @@ def language_module(language: str, texts: Sequence[str]) -> str:
     for text in tokens:
         begins.append(begins[-1] + len(text))
     lines = _header(f"{language}.json", f"The texts in {language.capitalize()}.")
-    lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces)))]
-    lines += [*block("STARTS", _row(map(str, begins))), "# fmt: on"]
+    lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces))), "# fmt: on"]
+    lines += block("STARTS", literal(_numbers(begins), "    "))
     lines += block("TOKENS", literal(b"".join(tokens), "    "))
     return "\n".join(lines) + "\n"
 
@@ -116,6 +116,11 @@ def language_module(language: str, texts: Sequence[str]) -> str:
 def _check(key: str) -> bytes:
     """Return the CRC-32 of a key, low byte first."""
     return crc32(key.encode()).to_bytes(4, "little")
+
+
+def _numbers(numbers: Iterable[int]) -> bytes:
+    """Return numbers as two bytes each, low byte first, which take half the room of a tuple."""
+    return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
 def _row(literals: Iterable[str]) -> list[str]:

@@ -1,106 +1,149 @@
-"""Entering a real card: its rank, and its suit if the rules need it."""
+"""Entering a real card: what all ways have in common, and the pad of ranks.
+
+A card is entered with its suit, if suits of its rank differ, and with its number, if it counts one
+of several. Each device has its way: `PadEntry` and `StrokeEntry` with six keys, `KnobEntry` with a
+knob, `KeyEntry` with a key for each rank.
+"""
 
 from engine import cards
 from firmware.device.keys import OK, RANKS
+from firmware.screens.adding import cells
+from firmware.screens.adding.cells import CROSS
 from firmware.screens.common.asking import Asking
-from firmware.ui.pad import Pad
-from firmware.words import say
+from firmware.ui.pad import Pad, chosen_by, draw_cross
+from firmware.words import SIGNS, card_text
 
-CROSS = ":cross"
-"""The cell for a seat that can't play, or drew no card."""
-
-ARROW = ":undo"
-"""The cell that takes the last answer back."""
-
-_SUITS = (":clubs_large", ":diamonds_large", ":hearts_large", ":spades_large")
+_COLUMNS = 4
+_ASIDE = 5  # pixels to the left, so that nothing touches the direction
+_MOST = 16  # cells that a pad has room for in columns of this width
+_HOME = 8  # the nine: no other place is as near to the cards that are played
 
 
 class CardEntry(Asking):
-    """A pad of ranks, and after a rank whose suits differ a pad of suits.
+    """A question for a card, and after a rank whose suits differ a cross of suits.
 
-    The screen has a method `enter(card)`, and for the cells besides the cards `cannot()`, `undo()`
-    and `explain(cell)`, which is called when the cursor comes to such a cell.
+    The screen has a method `enter(card, number)`; number: what the card counts, None if that was
+    not asked. For `CROSS` it has `cannot(entry)`, and `explain(cell)` is called when a cursor comes
+    to a cell.
 
-    warned: whether the next OK on `CROSS` is the second one; any arrow ends that.
+    warned: whether the next `CROSS` is the second one; any other card or move ends that.
     """
 
-    def __init__(self, screen, rules, home: int = 7):
-        """home: the rank under the cursor at first, 0 for the ace, 13 for the joker."""
+    def __init__(self, screen, rules):
         self.warned = False
         self._screen = screen
-        self._cards = list(cards.RANKS)
-        if rules.jokers:
-            self._cards.append(":joker")
-        self._ranks = Pad(self._cards, home, 6 if rules.jokers else 5)
-        self._suits = Pad(_SUITS, 0, 4)
         self._rules = rules
-        self._rank = -1  # the rank whose suit is asked for, or -1
+        self._card = -1  # the card whose suit is asked for, or -1
+        self._cross = False  # whether CROSS can be entered
+        self._numbers = True  # whether the number that a card counts matters
 
-    def begin(self, *besides: str) -> None:
-        """Ask for a card from the start; besides: the other cells, of CROSS and ARROW."""
-        self._ask_rank()
+    def begin(self, cross: bool = False, numbers: bool = False) -> None:
+        """Ask for a card from the start.
+
+        cross: whether it may be `CROSS`. numbers: whether it matters what the card counts.
+        """
         self.warned = False
-        labels = self._cards + list(besides)
-        if labels != self._ranks.labels:
-            self._ranks.relabel(labels)
-        self._ranks.chosen = self._ranks.home
-        self._suits.chosen = self._suits.home
+        self._cross = cross
+        self._numbers = numbers
+        self._ask_rank()
 
     def step(self) -> int:
-        return 2 if self._rank >= 0 else self.warned
+        return 2 if self._card >= 0 else self.warned
 
     def back(self) -> bool:
-        entered = self._rank >= 0
+        entered = self._card >= 0
         self._ask_rank()
         return entered
 
     def key(self, key: int) -> None:
-        if key >= RANKS:
-            self._enter(key - RANKS)
-        elif self._rank >= 0:
-            if key == OK:
-                self._screen.enter(cards.make(self._rank, self._suits.chosen))
-            else:
-                self._suits.key(key)
-        elif key == OK:
-            self._choose(self._ranks.chosen)
-        else:
-            self._ranks.key(key)
-            self.warned = False
-            self._screen.explain(self._ranks.labels[self._ranks.chosen])
+        if self._card < 0:
+            self.rank_key(key)
+            return
+        suit = chosen_by(key, 4)
+        if suit >= 0:
+            self._screen.enter(cards.make(cards.rank_of(self._card), suit))
 
-    def _choose(self, cell: int) -> None:
-        """Enter what a cell of the pad stands for."""
-        label = self._ranks.labels[cell]
-        if label == CROSS:
-            self._screen.cannot()
-        elif label == ARROW:
-            self._screen.undo()
-        elif label == ":joker":
-            self._screen.enter(cards.JOKER)
-        else:
-            self._enter(cell)
+    def rank_key(self, key: int) -> None:
+        """Handle a key while no suit is asked for."""
+        raise NotImplementedError
 
-    def _enter(self, rank: int) -> None:
-        """Enter a rank, and ask for its suit if the suits differ."""
-        if self._rules.needs_suit(cards.make(rank)):
-            self._rank = rank
-            self.title = say("adding.rank_of", rank=cards.RANKS[rank])
+    def choose(self, cell: int) -> None:
+        """Enter a cell, or ask for its suit if the suits differ; an empty cell does nothing."""
+        if not cells.label(self._rules, cell, self._numbers):
+            return
+        card = cells.card_of(cell)
+        if card == CROSS:
+            if self._cross:
+                self._screen.cannot(self)
+        elif self._rules.needs_suit(card):
+            self._card = card
+            self.takes_ranks = False
+            self.title = cells.title(card)
         else:
-            self._screen.enter(cards.make(rank))
+            self._screen.enter(card, cells.number_of(self._rules, cell))
 
     def _ask_rank(self) -> None:
-        self._rank = -1
+        self._card = -1
+        self.takes_ranks = True
         self.title = ""
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw what has changed of the pad that is in use, in a box (pixels).
+        """Draw what has changed in a box (pixels); it may use the next row of pixels, too.
 
-        part: the first of two parts of the picture, empty if another pad was in use before.
+        part: the first of three parts of the picture, empty if another box was in use before.
         """
-        if self._rank < 0:
-            self._ranks.draw(canvas, x, y, width, height, part)
-            return
-        if canvas.shown[part] is None:
-            canvas.text(self.title, x + 2, y)
-        self._suits.draw(canvas, x, y + 12, width, 18, part)
+        if self._card < 0:
+            self.draw_ranks(canvas, part, x, y, width, height)
+        elif canvas.renew(part, self._card, x, y, width, height + 1, 2):
+            rank = card_text(self._card)
+            draw_cross(canvas, [(rank + sign,) for sign in SIGNS], x, y, width, height)
+
+    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+        """Draw what has changed while no suit is asked for."""
+        raise NotImplementedError
+
+
+class PadEntry(CardEntry):
+    """A pad: `CROSS`, the ranks, and the other numbers of ranks that count one of two."""
+
+    def __init__(self, screen, rules, card: int = -1):
+        """card: the card under the cursor at first, -1 for the usual one."""
+        super().__init__(screen, rules)
+        others = cells.others(rules)
+        self._cells = [CROSS] + [cell for cell in cells.all_cells(rules) if cell not in others]
+        # The joker keeps two numbers apart, which would read as one.
+        self._cells = self._cells[:14] + others[:1] + self._cells[14:] + others[1:]
+        columns = _COLUMNS if len(self._cells) <= _MOST else _COLUMNS + 1
+        if card < 0:
+            card = cards.make(_HOME if columns == _COLUMNS else _HOME - 2)
+        found = [cells.card_of(cell) for cell in self._cells]
+        home = found.index(card if card == cards.JOKER else cards.make(cards.rank_of(card)))
+        self._shown: tuple = (False, True)
+        self._pad = Pad(self._labels(), home, columns, True)
+
+    def begin(self, cross: bool = False, numbers: bool = False) -> None:
+        super().begin(cross, numbers)
+        if self._shown != (cross, numbers):
+            self._shown = cross, numbers
+            self._pad.relabel(self._labels())
+        self._pad.chosen = self._pad.home
+
+    def _labels(self) -> list:
+        labels = [cells.label(self._rules, cell, self._numbers) for cell in self._cells]
+        if not self._cross:
+            labels[0] = ""
+        return labels
+
+    def rank_key(self, key: int) -> None:
+        pad = self._pad
+        if key >= RANKS:
+            self.choose(cards.make(key - RANKS))
+        elif key == OK:
+            self.choose(self._cells[pad.chosen])
+        else:
+            pad.key(key)
+            self.warned = False
+            self._screen.explain(self._cells[pad.chosen])
+
+    def draw_ranks(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
+        self._pad.draw(canvas, x, y, width - _ASIDE, height + 1, part)

@@ -14,6 +14,11 @@ _ROWS = const(5)
 _COLUMN = const(63)
 
 
+def show(app, rules) -> None:
+    """Show the special cards of some rules."""
+    app.push(CardTable(app, rules))
+
+
 class CardTable(Screen):
     """Each rank that does not count its face value, with a sign of what it does."""
 

@@ -1,10 +1,9 @@
 """The hand of a bot at a real table, as it was entered, to look at and to correct."""
 
 from engine.adding.correcting import correct, held
-from engine.cards import rank_of
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.adding.card_entry import CardEntry
+from firmware.screens.adding.entering import card_entry
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
@@ -44,15 +43,20 @@ class EnterAgain(AskScreen):
 
     def __init__(self, app, screen, seat: int, wrong: int):
         # On the same card, so that a second OK changes nothing.
-        super().__init__(app, CardEntry(self, screen.game.rules, rank_of(wrong)))
+        super().__init__(app, card_entry(app, self, screen.game.rules, wrong))
+        self.question.begin()
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
 
-    def explain(self, cell: str) -> None:
+    def explain(self, cell: int) -> None:
         """Explain nothing: each cell is a card."""
 
-    def enter(self, right: int) -> None:
+    def other_number(self) -> str:
+        """Return "": it does not matter here what a card counts."""
+        return ""
+
+    def enter(self, right: int, number=None) -> None:
         """Correct the card and leave."""
         screen = self._screen
         if right != self._wrong:

@@ -12,6 +12,7 @@ def sections(kind: str, rules):
     called = tokens_called(rules.token_name)
     yield say("kind." + kind), say("help.in." + kind, tokens=called)
     if real:
+        yield say("help.strokes"), say("help.strokes.how")
         yield say("help.wrong_card"), say("help.wrong." + kind)
     if not rules.bust_by_playing:  # otherwise a card that goes over is played
         what = "cross" if real else "no_card"

@@ -4,7 +4,7 @@ from micropython import const
 
 from engine.adding import moves
 from engine.adding.record import choice
-from firmware.device.keys import ALONG, DOWN, OK, UP
+from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import CENTRE, LARGE
 from firmware.words import card_text, say
@@ -18,8 +18,6 @@ class NumberChoice(Asking):
     card: the card.
     """
 
-    takes_ranks = False
-
     def __init__(self, screen, card: int, numbers: list):
         """screen: the `GameScreen`, on which the question takes the place of another one."""
         self.title = say("adding.counts", card=card_text(card))
@@ -27,6 +25,8 @@ class NumberChoice(Asking):
         self._before = screen.question
         self.card = card
         self._numbers = numbers
+        self.takes_ranks = len(numbers) > _LEAP  # then these keys type it
+        self._typed = 0
         self._at = len(numbers) - 1
         while self._at and not screen.keeps_in(card, numbers[self._at]):
             self._at -= 1
@@ -49,10 +49,20 @@ class NumberChoice(Asking):
             self.back()
             turn = self._screen.game.turn
             self._screen.answer(moves.make(moves.PLAY, turn, self.card, self.number))
+        elif key >= RANKS:
+            self._type((key - RANKS + 1) % 10)
         elif count > _LEAP and key in (UP, DOWN):
-            self._at = max(0, min(count - 1, self._at + ALONG[key] * _LEAP))
+            self._at = (self._at + ALONG[key] * _LEAP) % count
         else:
             self._at = (self._at + ALONG[key]) % count
+
+    def _type(self, digit: int) -> None:
+        """Add a digit to the number that is typed; begin again if there is no such number."""
+        self._typed = self._typed * 10 + digit
+        if self._typed not in self._numbers:
+            self._typed = digit
+        if self._typed in self._numbers:
+            self._at = self._numbers.index(self._typed)
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
         """Draw it in a box (pixels) if the number or the question has changed."""

@@ -10,21 +10,32 @@ from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
-from firmware.screens.adding.card_entry import ARROW, CROSS, CardEntry
-from firmware.screens.adding.entered_hand import EnteredHand
+from firmware.screens.adding.cells import CROSS, card_of, meant, number_of, others
+from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
-from firmware.screens.families import later
+from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
+
+# What a move is, by its kind.
+_TOLD = (
+    "",
+    "told.dealt",
+    "told.plays",
+    "told.draws",
+    "told.draws_none",
+    "told.cannot_play",
+    "told.draws_late",
+)
 
 
 class GameScreen(PlayScreen):
     """Show a table of an adding game, and pass on the answers of the people.
 
-    entry: the pad on which a real card is entered.
+    entry: the question for a real card (`CardEntry`), or None if none was asked for yet.
     stuck: whether the hand that is asked for a card holds none that fits.
     came_from: what moves after a play, as (total before, card, whether it adds), or None.
     turned: whether the last play has turned the direction.
@@ -32,7 +43,7 @@ class GameScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self.entry = CardEntry(self, self.game.rules)
+        self.entry = None  # made when it is needed: in many games, nobody enters cards
         self.stuck = False
         self.came_from: tuple | None = None
         self.turned = False
@@ -91,38 +102,77 @@ class GameScreen(PlayScreen):
         """Return whether a seat is a bot whose cards a person lays on a real table."""
         return self.table.role(seat).startswith("table:")
 
-    def redo(self) -> None:
-        super().redo()
-        if not self.notice:
+    def redo(self) -> bool:
+        done = super().redo()
+        if done:
             self.repeat_message()
+        return done
 
     # Keys
 
     def holds(self, seat: int) -> bool:
         return self.game.cards_of(seat) is not None
 
-    def enter(self, card: int) -> None:
-        """Take a real card from the pad."""
+    def enter(self, card: int, number=None) -> None:
+        """Take a real card, and the number that it counts unless that is None."""
+        number = meant(self.game.rules, card, number, self.game.deal.total)
         if self.table.prompt()[0] == table.ENTER:
             self.answer(self.game.given(card))
-        else:
+        elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
             self._play(card)
+        else:
+            self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
 
-    def explain(self, cell: str) -> None:
-        """Explain a cell of the pad if it is not a card."""
-        if cell == ARROW:
-            self.notice = say("menu.undo")
+    def enter_usual(self, card: int) -> None:
+        """Take a real card that counts the largest number that does not go over the limit."""
+        numbers = self.game.rules.numbers(card, self.game.deal.total)
+        fitting = [number for number in numbers if self.keeps_in(card, number)]
+        self.enter(card, (fitting or numbers or [None])[-1])
+
+    def other_number(self) -> str:
+        """Return the last play with the other number that it can count, as a text; "" for none."""
+        card, number = self._other()
+        return "" if card < 0 else f"{card_text(card)} = {number}"
+
+    def take_other_number(self) -> None:
+        """Change what the card that was played last counts to the other number."""
+        card, number = self._other()
+        self.table.undo()
+        self.game = self.table.game
+        self.answer(moves.make(moves.PLAY, self.game.turn, card, number))
+
+    def _other(self) -> tuple:
+        """Return the card that a person has just played, and the other number that it can count.
+
+        The card is -1 if it can't count one of two.
+        """
+        game = self.game
+        move = game.history[-1]
+        card = moves.value_of(move)
+        if moves.kind_of(move) == moves.PLAY and self.table.role(moves.seat_of(move)) == "table":
+            numbers = game.rules.numbers(card, game.totals_of(len(game.history) - 1)[0])
+            if len(numbers) == 2:
+                return card, numbers[numbers[0] == moves.number_of(move)]
+        return -1, 0
+
+    def explain(self, cell: int) -> None:
+        """Explain a cell of the pad if its label is not a card."""
+        number = number_of(self.game.rules, cell)
+        if number is not None and cell in others(self.game.rules):
+            card = card_text(card_of(cell))
+            if self.table.prompt()[0] == table.MOVE:
+                self.notice = say("adding.counts_number", card=card, number=number)
         elif cell == CROSS:
             entered = self.table.prompt()[0] == table.ENTER
             self.notice = say("adding.no_card_drawn" if entered else "adding.cannot")
 
-    def cannot(self) -> None:
-        """Take the answer that a seat can't play or drew no card."""
+    def cannot(self, entry) -> None:
+        """Take the answer that a seat can't play or drew no card; entry: the `CardEntry`."""
         what, seat = self.table.prompt()
         if what == table.ENTER:
             self.answer(moves.make(moves.NODRAW, seat))
-        elif not self.entry.warned and self._every_card_fits(seat):
-            self.entry.warned = True
+        elif not entry.warned and self._every_card_fits(seat):
+            entry.warned = True
             self.notice = say("adding.every_card_fits", total=self.game.deal.total)
         else:
             self.answer(moves.make(moves.OUT, seat))
@@ -160,11 +210,7 @@ class GameScreen(PlayScreen):
         what, seat = self.table.prompt()
         self.question = None
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
-            self.question = self.entry
-        if what == table.ENTER and not self._may_have_drawn_none():
-            self.entry.begin(ARROW)  # every hand begins with as many cards as there are
-        else:
-            self.entry.begin(CROSS, ARROW)
+            self._ask_for_card()
         self.stuck = False
         if what == table.MOVE and self.holds(seat):
             hand = self.hand(seat)
@@ -173,11 +219,19 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def told(self, move: int) -> str:
+        kind = moves.kind_of(move)
+        if kind == moves.BEGIN:
+            return say("told.hand")
+        if kind == moves.TOTAL:
+            return say("told.total", total=moves.number_of(move))
+        name = self.name(moves.seat_of(move))
+        return say(_TOLD[kind], name=name, card=card_text(moves.value_of(move)))
+
     def number(self) -> int:
         return self.game.deal.total
 
     def more(self) -> list:
-        app = self.app
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
@@ -189,13 +243,40 @@ class GameScreen(PlayScreen):
                 items.append((title, lambda seat=seat: self.answer(moves.make(moves.LATE, seat))))
             if self.is_laid_by_hand(seat) and held(game, seat):
                 title = say("adding.cards_of", name=self.name(seat))
-                items.append((title, lambda seat=seat: app.push(EnteredHand(app, self, seat))))
+                items.append((title, lambda seat=seat: self._show_entered(seat)))
         return items
 
+    def _show_entered(self, seat: int) -> None:
+        module = briefly("firmware.screens.adding.entered_hand")
+        self.app.push(module.EnteredHand(self.app, self, seat))
+
+    def _may_set_total(self) -> bool:
+        """Return whether people with real cards may have lost count between two turns."""
+        real = any(role[:5] == "table" for role in self.table.seating)
+        return real and self.table.prompt()[0] in (table.MOVE, table.THINK)
+
+    def set_total(self) -> None:
+        """Ask for the total that the players agree on."""
+        briefly("firmware.screens.adding.set_total").ask(self.app, self)
+
     def more_rules(self) -> list:
-        card_table = later("firmware.screens.adding.card_table").CardTable
-        app = self.app
-        return [(say("cards.title"), lambda: app.push(card_table(app, self.game.rules)))]
+        return [(say("cards.title"), self._show_special_cards)]
+
+    def _show_special_cards(self) -> None:
+        briefly("firmware.screens.adding.card_table").show(self.app, self.game.rules)
+
+    def _ask_for_card(self) -> None:
+        if self.entry is None:
+            self.entry = card_entry(self.app, self, self.game.rules)
+        self.question = self.entry
+        entered = self.table.prompt()[0] == table.ENTER
+        # Every hand begins with as many cards as there are.
+        self.entry.begin(not entered or self._may_have_drawn_none(), not entered)
+
+    def settings_changed(self) -> None:
+        if self.question is not None and self.question is self.entry:
+            self.entry = None
+            self._ask_for_card()
 
     def corrected(self, seat: int) -> None:
         """Show the game again after a card in a hand was corrected."""
@@ -215,9 +296,12 @@ class GameScreen(PlayScreen):
         self.notice = say("coach." + why, card=card_text(card), total=total)
 
     def mends(self) -> list:
-        if not self.game.may_forget_to_draw():
-            return []
-        return [(say("adding.forgot"), self.ask_forgotten)]
+        items: list = []
+        if self.game.may_forget_to_draw():
+            items.append((say("adding.forgot"), self.ask_forgotten))
+        if self._may_set_total():
+            items.append((say("total.title"), self.set_total))
+        return items
 
     def ask_forgotten(self) -> None:
         """Ask whether the seat that has just played forgot to draw (A-24), and enter it."""

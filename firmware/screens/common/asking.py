@@ -13,10 +13,12 @@ class Asking:
 
     title: what is asked.
     takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.
+    repeats: whether an arrow that is held down repeats.
     """
 
     title = ""
     takes_ranks = True
+    repeats = True
 
     def key(self, key: int) -> None:
         """Handle an arrow, OK or a key with a rank."""
@@ -46,7 +48,7 @@ class AskScreen(Screen):
         self.question = question
 
     def takes_ranks(self) -> bool:
-        return True
+        return bool(self.question.takes_ranks)
 
     def help(self):
         """Return what the keys do."""
@@ -55,6 +57,7 @@ class AskScreen(Screen):
     def key(self, key: int, repeated: bool) -> None:
         self.notice = ""
         if key != BACK:
-            self.question.key(key)
+            if self.question.repeats or not repeated:
+                self.question.key(key)
         elif not self.question.back():
             self.app.pop()

@@ -2,7 +2,7 @@
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import later
+from firmware.screens.families import briefly, later
 from firmware.words import say
 
 
@@ -33,6 +33,10 @@ class GameMenu(Menu):
         for label, action in screen.more():
             items.append((label, lambda action=action: self._do(action)))
             self._keys.append("")
+        if over:
+            add("menu.look_through", self._look_through)
+        if screen.has_history():
+            add("menu.history", lambda: self._do(screen.show_history))
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
             items.append((label, action))
@@ -56,6 +60,12 @@ class GameMenu(Menu):
         self.app.pop()
         if action:
             action()
+
+    def _look_through(self) -> None:
+        app = self.app
+        table = self._screen.table
+        look = briefly("firmware.screens.common.look").Look
+        app.push(look(app, app.game.kind, table.game, table.seating))
 
     def _settings(self) -> None:
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))

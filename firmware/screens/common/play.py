@@ -11,10 +11,11 @@ from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.sound import BUST, WIN
+from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import module_of
+from firmware.screens.families import briefly, later, module_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
@@ -60,7 +61,7 @@ class PlayScreen(Screen):
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
         self.question = None
-        self._names = [""] + [self._named(seat) for seat in range(1, self.game.seats + 1)]
+        self._names = [""] + [said.name_of(table_, seat) for seat in range(1, self.game.seats + 1)]
         self.notice = ""
         self.covered = False
         self.messages: list = []
@@ -134,6 +135,14 @@ class PlayScreen(Screen):
         """Return items of this game for the menu, as (label, action)."""
         return []
 
+    def has_history(self) -> bool:
+        """Return whether there are cards to list."""
+        return True
+
+    def told(self, move: int) -> str:
+        """Return what a move is and whose, in a few words, without what is secret."""
+        raise NotImplementedError
+
     def mends(self) -> list:
         """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
         return []
@@ -180,7 +189,8 @@ class PlayScreen(Screen):
                 self.covered = False
                 self._seen = seat
         elif self.question is not None:
-            self.question.key(key)
+            if self.question.repeats or not repeated:
+                self.question.key(key)
         elif what == table.MOVE:
             self.asked(key, seat)
         elif key != OK:
@@ -266,19 +276,47 @@ class PlayScreen(Screen):
         """Show help."""
         self.app.push(text_pages(self.app, self.help()))
 
-    def undo(self) -> None:
-        """Take back the last answer of a person; show a notice if there is none."""
-        if self.table.undo(self.is_halfway):
-            self.resume()
-        else:
-            self.notice = say("play.nothing_to_undo")
+    def show_history(self) -> None:
+        """Show all that was played."""
+        app = self.app
+        module = briefly(f"firmware.screens.{self.game.name}.history")
+        bar = later("firmware.screens.common.loading").Loading
+        reading = module.Rows(self).reading()
+        steps = len(self.game.history)
 
-    def redo(self) -> None:
-        """Bring back the last answer that was undone; show a notice if there is none."""
-        if self.table.redo(self.is_halfway):
-            self.resume()
+        def show(rows) -> None:
+            app.push(module.History(app, rows))
+
+        app.push(bar(app, "loading.history", reading, show, app.pop, steps))
+
+    def undo(self) -> None:
+        """Take back the last answer of a person; a notice says which, or that there is none."""
+        table = self.table
+        game = table.game
+        if not table.undo(self.is_halfway):
+            self.notice = say("play.nothing_to_undo")
+            return
+        self.resume()
+        if table.game is game:
+            self.notice = say("play.taken_back", what=self.told(table.undone[-1]))
         else:
+            self.notice = say("play.correction_taken_back")
+
+    def redo(self) -> bool:
+        """Bring back the last answer that was undone, if any; a notice says which."""
+        undone = self.table.undone
+        move = undone[-1] if undone else -1
+        if not self.table.redo(self.is_halfway):
             self.notice = say("play.nothing_to_redo")
+            return False
+        self.resume()
+        self.notice = say("play.brought_back", what=self.told(move))
+        return True
+
+    def corrected_past(self) -> None:
+        """Show the game again after a past move was corrected."""
+        self.resume()
+        self.notice = say("history.corrected")
 
     # Time
 
@@ -370,13 +408,6 @@ class PlayScreen(Screen):
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""
         return str(seat)
-
-    def _named(self, seat: int) -> str:
-        if self.table.is_bot(seat):
-            return say("name.bot", seat=seat)
-        if self.is_you(seat):
-            return say("name.you")
-        return say("name.seat", seat=seat)
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

@@ -23,6 +23,15 @@ def turn(screen, what: int, seat: int) -> str:
     return say("play.plays", name=screen.name(seat))
 
 
+def name_of(table_, seat: int) -> str:
+    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
+    if table_.is_bot(seat):
+        return say("name.bot", seat=seat)
+    if table_.role(seat) == "person" and table_.seating.count("person") == 1:
+        return say("name.you")
+    return say("name.seat", seat=seat)
+
+
 def won(canvas, screen) -> str:
     """Return a heading: who has won."""
     winners = screen.game.winners

@@ -37,6 +37,9 @@ class Screen:
         draft: as this class has passed it to `App.keep_draft`.
         """
 
+    def settings_changed(self) -> None:
+        """Follow the settings, which were changed on a screen above this one."""
+
     def help(self):
         """Return help with this very screen, as texts with titles, (title, text); None for none."""
         return None

@@ -7,17 +7,23 @@ from engine.errors import RuleError
 from firmware import ticks
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
-from firmware.screens.adding import card_table
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
-from firmware.screens.editor import rule_editor
-from firmware.screens.editor.rule_editor import RuleEditor
+from firmware.screens.families import briefly
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import adding_rules, say
 
 _GLANCE = const(54)  # the top of the line about the chosen rules
+
+
+def _editor():
+    return briefly("firmware.screens.editor.rule_editor")
+
+
+def _card_table():
+    return briefly("firmware.screens.adding.card_table")
 
 
 class RuleList(Menu):
@@ -149,8 +155,9 @@ class RulesMenu(RuleList):
     def take_up(self, draft: bytes) -> None:
         """Open the editor again with a rule that was half made."""
         app = self.app
+        module = _editor()
         try:
-            name, row, text, content = rule_editor.parts(draft)
+            name, row, text, content = module.parts(draft)
             rules = rule_shelf.parsed(content, name or "draft")
         except (RuleError, ValueError):
             return
@@ -158,7 +165,7 @@ class RulesMenu(RuleList):
         if name:
             kept = rule_shelf.load(app.storage, name)[0]
             before = kept.data if kept else plain
-        editor = RuleEditor(app, rules.preset, plain, before, name, self._again)
+        editor = module.RuleEditor(app, rules.preset, plain, before, name, self._again)
         app.push(editor)
         editor.go_on(rules.data, row, text)
 
@@ -224,7 +231,7 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
-        items.append((say("cards.title"), lambda: app.push(card_table.CardTable(app, rules))))
+        items.append((say("cards.title"), lambda: _card_table().show(app, rules)))
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
@@ -235,7 +242,8 @@ class RulesMenu(RuleList):
         if not name:
             data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        self.app.push(RuleEditor(self.app, rules.preset, plain, data, name, self._again))
+        editor = _editor().RuleEditor(self.app, rules.preset, plain, data, name, self._again)
+        self.app.push(editor)
 
     def _ask_delete(self, name: str, title: str) -> None:
         app = self.app

@@ -205,6 +205,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
         return say("parlett.deal_over", deal=len(game.results))
     if screen.question is not None:
         return screen.question.title
+    if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
+        return say("parlett.bids", name=screen.name(seat))
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
         return say("parlett.play_dummy")

@@ -13,12 +13,12 @@ from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
+from firmware.screens.families import briefly
 from firmware.screens.parlett import picture, questions, scores
-from firmware.screens.parlett.deals import Deals
 from firmware.screens.parlett.lay_aside import LayAside
 from firmware.screens.parlett.picture import GAME, SCORES, TRICK
 from firmware.ui.strip import next_of_rank
-from firmware.words import SIGNS, say
+from firmware.words import SIGNS, card_text, say
 
 LINGER = const(2000)
 """How long a complete trick stays on the display, in ms."""
@@ -30,6 +30,23 @@ _SPIN = const(250)  # ms between two pictures of the spinner
 _OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
+
+
+# What a move is, by its kind; the cards of a bid may be secret.
+_WITH_CARD = (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY)
+_TOLD = (
+    "",
+    "told.dealt",
+    "told.plays",
+    "told.plays",
+    "told.bids",
+    "told.bids",
+    "told.bids",
+    "told.bids",
+    "told.offers",
+    "told.nominates",
+    "told.shows_none",
+)
 
 
 class GameScreen(PlayScreen):
@@ -304,6 +321,22 @@ class GameScreen(PlayScreen):
 
     # The menu
 
+    def has_history(self) -> bool:
+        return not self.keeps_score
+
+    def told(self, move: int) -> str:
+        kind = moves.kind_of(move)
+        if kind == moves.BEGIN:
+            return say("told.deal")
+        card = card_text(moves.value_of(move)) if kind in _WITH_CARD else ""
+        seat = moves.seat_of(move)
+        if seat == moves.TURN_UP:
+            return say("told.turned_up", card=card)
+        name = self.name(self.game.rules.hands if kind == moves.PLAY_DUMMY else seat)
+        if kind == moves.TRICKS:
+            return say("told.tricks", name=name, count=moves.value_of(move))
+        return say(_TOLD[kind], name=name, card=card)
+
     def number(self) -> int:
         return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
 
@@ -313,12 +346,15 @@ class GameScreen(PlayScreen):
             items.append((say("menu.last_trick"), lambda: self._show(TRICK)))
         items.append((say("menu.scores"), lambda: self._show(SCORES)))
         if self.game.results:
-            items.append((say("deals.title"), lambda: self.app.push(Deals(self.app, self))))
+            items.append((say("deals.title"), self._show_deals))
         for seat in range(1, self.game.seats + 1):
             if self._knows_laid(seat):
                 label = say("menu.laid_aside", name=self.name(seat))
                 items.append((label, lambda seat=seat: self.show_laid(seat)))
         return items
+
+    def _show_deals(self) -> None:
+        self.app.push(briefly("firmware.screens.parlett.deals").Deals(self.app, self))
 
     def _show(self, which: int) -> None:
         self.shows = which

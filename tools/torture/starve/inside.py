@@ -170,9 +170,8 @@ def contents():
     """Return the content of each file, as a start finds it."""
     kept = mounted()
     found = {}
-    names = [
-        name for name in kept.files.names() if "." in name or name in ("playing", "last_rules")
-    ]
+    plain = ("playing", "last_rules", "statistics")
+    names = [name for name in kept.files.names() if "." in name or name in plain]
     for folder in ("rules", "games"):
         names += [folder + "/" + name for name in kept.names(folder)]
     for name in set(names + list(kept._journal.tails)):

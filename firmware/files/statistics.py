@@ -1,0 +1,120 @@
+"""How many games were played and won, by rules and opponents.
+
+The file has a line for each, the one that was played last at the end:
+
+    KIND PEOPLE:BOTS:LEVEL GAMES WON STREAK BEST MARK LAST STREAK-BEFORE BEST-BEFORE RULES
+
+KIND is a kind of play. LEVEL is the name of the bots, `-` without bots. WON is the number of games
+won, -1 if not exactly one person plays against bots. STREAK is the number of games won in a row,
+BEST the most so far. MARK says which game was counted last, and the three numbers after it how to
+take that back: its end may be undone, and the game may end in another way.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from firmware.device.storage import SMALL
+from firmware.words import say
+
+FILE = "statistics"
+
+_BEGINNING = const(6)  # moves by which a game is known, besides its tags
+_NUMBERS = const(8)
+_READ_ONLY = const(30)  # EROFS: a newer version wrote the file
+
+KIND = const(0)
+WHO = const(1)
+GAMES = const(2)
+WON = const(3)
+STREAK = const(4)
+BEST = const(5)
+_MARK = const(6)
+_LAST = const(7)
+_STREAK_BEFORE = const(8)
+_BEST_BEFORE = const(9)
+RULES = const(10)
+
+
+def outcome(kind: str, table) -> list:
+    """Return how a game ended, for `count`: [kind, PEOPLE:BOTS:LEVEL, won, mark, rules].
+
+    won: 1 or 0, -1 if not exactly one person plays against bots. mark: the beginning of the game as
+    a check value, by which it is known again.
+    """
+    game = table.game
+    seats = range(1, game.seats + 1)
+    people = [seat for seat in seats if not table.is_bot(seat)]
+    levels = [table.role(seat).split(":")[-1] for seat in seats if table.is_bot(seat)]
+    who = f"{len(people)}:{len(levels)}:{levels[0] if levels else '-'}"
+    won = -1
+    if len(people) == 1 and table.role(people[0]) == "person":
+        won = int(people[0] in game.winners)
+    begun = " ".join(table.head() + [str(move) for move in game.history[:_BEGINNING]])
+    return [kind, who, won, crc32(begun.encode()), game.rules.title()]
+
+
+def read(storage) -> list:
+    """Return the rows, each a list in the order of the constants; empty if there are none.
+
+    A file that can't be read is set aside, and the problems of the storage say so.
+    """
+    content = storage.try_read(FILE)
+    if not content:
+        return []
+    try:
+        return [_row(line) for line in content.decode().split("\n")[:-1]]
+    except ValueError:
+        storage.problems.append(storage.give_up(FILE, say("file.no_statistics")))
+        return []
+
+
+def count(storage, ended: list) -> None:
+    """Count a game that is over, once; OSError if there is no room. ended: its `outcome`."""
+    kind, who, won, mark, rules = ended
+    rows = read(storage)
+    row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, 0, 0, 0, 0, rules]
+    at = len(rows)
+    for place, other in enumerate(rows):
+        if (other[KIND], other[WHO], other[RULES]) == (kind, who, rules):
+            row = rows.pop(place)
+            at = place
+            break
+    if row[GAMES] and row[_MARK] == mark:
+        if row[_LAST] == won:
+            return
+        row[GAMES] -= 1
+        row[WON] -= max(0, row[_LAST])
+        row[STREAK] = row[_STREAK_BEFORE]
+        row[BEST] = row[_BEST_BEFORE]
+    row[_STREAK_BEFORE], row[_BEST_BEFORE] = row[STREAK], row[BEST]
+    row[_MARK], row[_LAST] = mark, won
+    row[GAMES] += 1
+    if won >= 0:
+        row[WON] += won
+        row[STREAK] = row[STREAK] + 1 if won else 0
+        row[BEST] = max(row[BEST], row[STREAK])
+    rows.append(row)
+    lines = [_line(row) for row in rows]
+    while sum([len(line) for line in lines]) > SMALL:  # those not played for the longest time
+        lines.pop(0)
+        at = 0
+    try:
+        # Only from the row that has changed on: most often, that is the last one.
+        storage.write(FILE, [b"".join(lines[at:])], sum([len(line) for line in lines[:at]]))
+    except OSError as error:
+        if error.errno != _READ_ONLY:
+            raise
+
+
+def _row(line: str) -> list:
+    """Return the row of a line; ValueError if it is none."""
+    words: list = line.split(" ", RULES)
+    if len(words) <= RULES or len(words[WHO].split(":")) != 3:
+        raise ValueError
+    words[GAMES:RULES] = [int(word) for word in words[GAMES:RULES]]
+    return words
+
+
+def _line(row: list) -> bytes:
+    return (" ".join([str(value) for value in row]) + "\n").encode()

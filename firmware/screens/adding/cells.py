@@ -1,0 +1,160 @@
+"""What can be entered at a real table, as cells of a pad or a cross.
+
+A cell is a number: a card, or `CROSS`. To a card that counts one of two numbers, 128 is added for
+the first one and 256 for the second one.
+"""
+
+from micropython import const
+
+from engine import cards
+from firmware.words import card_text, say
+
+CROSS = const(127)
+"""The cell for a seat that can't play, or drew no card."""
+
+_CARD = const(127)  # the bits of a cell that are the card
+_GROUP = const(5)  # the most cells of a group, and the most groups
+_USUAL = (3, 6, 9, 11)  # the ranks with which the groups after the first one begin
+
+
+def of_rank(rules, rank: int) -> list:
+    """Return the cells of a rank: one, or two if it counts one of two numbers.
+
+    One of them must be the number on the card, and the other one must not look like a card.
+    """
+    card = cards.make(rank)
+    numbers = rules.effect(card).numbers
+    if len(numbers) == 2 and not rules.needs_suit(card):
+        pips = _pips(card)
+        other = sum(numbers) - pips
+        if pips in numbers and not 1 < other <= 10:
+            return [card + 128, card + 256]
+    return [card]
+
+
+def all_cells(rules) -> list:
+    """Return the cells of all ranks, and of the joker if the rules have one."""
+    found = []
+    for rank in range(13):
+        found += of_rank(rules, rank)
+    if rules.jokers:
+        found.append(cards.JOKER)
+    return found
+
+
+def others(rules) -> list:
+    """Return the cells whose number is not the one on the card."""
+    return [
+        cell for cell in all_cells(rules) if cell > _CARD and number_of(rules, cell) != _pips(cell)
+    ]
+
+
+def _pips(cell: int) -> int:
+    """Return the number on the card of a cell, 10 for a court card."""
+    return min(cards.rank_of(cell & _CARD) + 1, 10)
+
+
+def card_of(cell: int) -> int:
+    """Return the card of a cell, without a suit unless the cell has one."""
+    return cell & _CARD
+
+
+def number_of(rules, cell: int):
+    """Return the number of a cell; None if its card has one number or is asked for it."""
+    return rules.effect(cell & _CARD).numbers[(cell >> 7) - 1] if cell > _CARD else None
+
+
+def meant(rules, card: int, number, total: int):
+    """Return the number that a person means who enters a card with a number at a total.
+
+    It is the only one that fits, if the number is the one on the card; None if there is a choice.
+    """
+    numbers = rules.numbers(card, total)
+    if number is not None and len(numbers) == 1 and number == _pips(card):
+        return numbers[0]
+    return number
+
+
+def label(rules, cell: int, numbers: bool = True) -> str:
+    """Return the text of a cell, or the name of an icon after `:`.
+
+    numbers: whether it matters what a card counts; if not, the cells of `others` are empty.
+    """
+    card = cell & _CARD
+    if card == CROSS:
+        return ":cross"
+    if card == cards.JOKER:
+        return ":joker"
+    if cell > _CARD:
+        number = number_of(rules, cell)
+        pips = _pips(cell)
+        if number != pips:
+            if not numbers:
+                return ""
+            return "-" + card_text(card) if number == -pips else str(number)
+    return card_text(card)
+
+
+def groups(rules) -> list:
+    """Return the cells in up to five groups of up to five, in the order of the ranks.
+
+    If that is too few, some ranks have one cell for all suits or numbers, the highest ranks first.
+    """
+    ranks = []
+    for rank in range(13):
+        if rules.needs_suit(cards.make(rank)):
+            ranks.append([cards.make(rank, suit) for suit in range(4)])
+        else:
+            ranks.append(of_rank(rules, rank))
+    more = [CROSS]
+    if rules.jokers:
+        more.insert(0, cards.JOKER)
+    rank = 12
+    while True:
+        found = _in_groups(ranks, more)
+        if found:
+            return found
+        while len(ranks[rank]) == 1:
+            rank -= 1
+        ranks[rank] = [cards.make(rank)]
+
+
+def _in_groups(ranks: list, more: list) -> list:
+    """Return cells in groups: the usual ones, or groups of whole ranks, or any; [] if none fit.
+
+    ranks: the cells of each rank. more: cells that follow.
+    """
+    usual: list = []
+    whole: list = [[]]
+    every: list = []
+    for rank, cells in enumerate(ranks + [[cell] for cell in more]):
+        if rank in _USUAL or not rank:
+            usual.append([])
+        usual[-1] += cells
+        if len(whole[-1]) + len(cells) > _GROUP:
+            whole.append([])
+        whole[-1] += cells
+        every += cells
+    if max([len(group) for group in usual]) <= _GROUP:
+        return usual
+    if len(whole) <= _GROUP:
+        return whole
+    if len(every) > _GROUP * _GROUP:
+        return []
+    return [every[start : start + _GROUP] for start in range(0, len(every), _GROUP)]
+
+
+def heads(rules, group: list) -> list:
+    """Return the labels of a group from afar: its ranks, each once."""
+    found: list = []
+    for cell in group:
+        card = card_of(cell)
+        head = cards.RANKS[cards.rank_of(card)] if card < cards.JOKER else label(rules, cell)
+        if head not in found:
+            found.append(head)
+    return found
+
+
+def title(card: int) -> str:
+    """Return the question for the suit of a card."""
+    return say("adding.rank_of", rank=card_text(card))

@@ -1,0 +1,163 @@
+"""The history of an adding game: every card, with the new total. What was entered is corrected."""
+
+from engine.adding import moves
+from engine.adding.correcting import changes
+from firmware.screens.adding.card_entry import CROSS
+from firmware.screens.adding.entering import card_entry
+from firmware.screens.adding.number_choice import NumberChoice
+from firmware.screens.adding.set_total import ask_number
+from firmware.screens.common import history
+from firmware.screens.common.asking import AskScreen
+from firmware.screens.common.choices import confirm
+from firmware.screens.common.history import History  # noqa: F401
+from firmware.screens.common.said import draw_notice
+from firmware.ui.canvas import CENTRE, WIDTH
+from firmware.words import say
+
+
+class Rows(history.Rows):
+    """A row for each hand, each play, and each card that was entered for a bot.
+
+    The number of a row is the total after it; that of a new hand is the number of the hand.
+    """
+
+    def reading(self):
+        rules = self.game.rules
+        role = self.screen.table.role
+        real = [False] + [role(seat)[:5] == "table" for seat in range(1, self.game.seats + 1)]
+        hand = total = 0
+        for place, move in enumerate(self.game.history):
+            kind = moves.kind_of(move)
+            if kind == moves.BEGIN:
+                hand += 1
+                total = rules.start_total
+                self.add(place, hand)
+            elif kind == moves.PLAY:
+                total = rules.total(moves.value_of(move), total, moves.number_of(move))
+                self.add(place, total)
+                if total > rules.limit:  # the hand is over, or the pile is taken away
+                    total = rules.start_total
+            elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
+                if kind == moves.OUT:
+                    total = rules.start_total
+                elif kind == moves.TOTAL:
+                    total = moves.number_of(move)
+                self.add(place, total)
+            yield None
+        yield (self,)
+
+    def label(self, row: int) -> str:
+        if self.is_heading(row):
+            return say("history.hand", hand=self.numbers[row])
+        return self.screen.told(self.move(row))
+
+    def value(self, row: int) -> str:
+        kind = moves.kind_of(self.move(row))
+        return str(self.numbers[row]) if kind == moves.PLAY else ""
+
+    def before(self, row: int) -> int:
+        """Return the total before a row that is no heading."""
+        row -= 1
+        limit = self.game.rules.limit
+        total = self.numbers[row]
+        return self.game.rules.start_total if self.is_heading(row) or total > limit else total
+
+    # Correcting
+
+    def chosen(self, row: int) -> None:
+        screen = self.screen
+        app = screen.app
+        move = self.move(row)
+        kind = moves.kind_of(move)
+        seat = moves.seat_of(move)
+        known = seat and self.game.knows(seat)
+        if kind == moves.BEGIN:
+            return
+        if kind == moves.TOTAL:
+
+            def take(total: int) -> bool:
+                self.correct(row, moves.make(kind, seat, moves.value_of(move), total))
+                return False  # the list is left once it is corrected
+
+            ask_number(app, self.game, moves.number_of(move), take)
+        elif screen.table.role(seat)[:5] != "table":
+            app.say(say("history.dealt_here"))
+        elif kind == moves.OUT and known or kind == moves.NODRAW and known:
+            app.say(say("history.cards_instead"))
+        elif kind in (moves.NODRAW, moves.LATE):
+            title = say("history.wrong", what=screen.told(move))
+            yes = say("history.remove")
+            confirm(app, title, say("deals.change_nothing"), yes, lambda: self.correct(row, None))
+        else:
+            app.push(EnterAgain(app, self, row))
+
+    def correct(self, row: int, move) -> None:
+        """Replace the move of a row; None: it was none."""
+        start, end, again = changes(self.game, self.places[row], move)
+        self.replace(start, end, again, 0 if move is None else end - start)
+
+
+class EnterAgain(AskScreen):
+    """The question which card it was, in place of the one that was entered."""
+
+    def __init__(self, app, rows: Rows, row: int):
+        self._rows = rows
+        self._row = row
+        self._move = move = rows.move(row)
+        self.rules = rows.game.rules
+        self.turn = moves.seat_of(move)
+        self._is_out = moves.kind_of(move) == moves.OUT
+        # On the same card, so that a second OK changes nothing.
+        card = -1 if self._is_out else moves.value_of(move)
+        super().__init__(app, card_entry(app, self, self.rules, card))
+        self.question.begin(not rows.game.knows(self.turn))
+
+    @property
+    def game(self):
+        """What a `NumberChoice` needs of a game: `rules` and `turn`."""
+        return self
+
+    def keeps_in(self, card: int, number: int) -> bool:
+        """Return whether a card that counts a number does not go over the limit."""
+        rules = self.rules
+        return rules.total(card, self._rows.before(self._row), number) <= rules.limit
+
+    def explain(self, cell: int) -> None:
+        """Explain the cell that is no card."""
+        if cell == CROSS:
+            self.notice = say("adding.cannot")
+
+    def other_number(self) -> str:
+        """Return "": a question of its own asks what a card counts."""
+        return ""
+
+    def cannot(self, entry) -> None:
+        """Take that the seat could not play."""
+        self.answer(moves.make(moves.OUT, self.turn))
+
+    def enter(self, card: int, number=None) -> None:
+        """Take a card; ask what it counts if it can count several numbers."""
+        kind = moves.kind_of(self._move)
+        if kind not in (moves.PLAY, moves.OUT) or self._rows.game.knows(self.turn):
+            self.answer(self._move - moves.value_of(self._move) + card)
+            return
+        numbers = self.rules.numbers(card, self._rows.before(self._row))
+        if len(numbers) > 1:
+            self.question = NumberChoice(self, card, numbers)
+        else:
+            number = (numbers or self.rules.effect(card).numbers)[0]
+            self.answer(moves.make(moves.PLAY, self.turn, card, number))
+
+    def answer(self, move: int) -> None:
+        """Correct the move, or leave if it is the same."""
+        self.app.pop()
+        if move != self._move:
+            self._rows.correct(self._row, move)
+
+    def draw(self, canvas) -> None:
+        what = self._rows.screen.told(self._move)
+        title = canvas.first_fit([say("history.right_one", what=what), what], WIDTH)
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
+        if self.notice:
+            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))

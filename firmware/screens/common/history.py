@@ -1,0 +1,139 @@
+"""What has happened in a game so far, as a list.
+
+The module `history` of a family has the rows of its games. Both are used now and then, and are
+imported each time (`firmware.screens.families.briefly`).
+"""
+
+from array import array
+
+from micropython import const
+
+from engine import moves
+from engine.errors import IllegalMove
+from firmware.device.keys import DOWN_A_LIST, OK
+from firmware.screens.common.choices import confirm
+from firmware.screens.common.loading import Loading
+from firmware.screens.common.menu import Menu
+from firmware.ui.canvas import WIDTH
+from firmware.words import explain, say
+
+_PAGE = const(5)  # rows
+
+
+class Rows:
+    """The moves of a game that have a row, the oldest first; a `Menu` takes it as its items.
+
+    A family defines `reading`, `label` and `value`.
+
+    places: the place in the history of each row's move.
+    numbers: a number for each row, such as the total; made once, by `reading`.
+    """
+
+    def __init__(self, screen):
+        """screen: the `PlayScreen` of the game."""
+        self.screen = screen
+        self.game = screen.game
+        self.places = array("H")
+        self.numbers = array("h")
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def __getitem__(self, row: int) -> tuple:
+        text = self.value(row)
+        return self.label(row), lambda: self.chosen(row), lambda: text
+
+    def reading(self):
+        """Go through the history once; yield None after each step, and at last (self,)."""
+        raise NotImplementedError
+
+    def label(self, row: int) -> str:
+        """Return what happened, and who did it."""
+        raise NotImplementedError
+
+    def value(self, row: int) -> str:
+        """Return what stands at the right of a row, such as the total, or ""."""
+        return ""
+
+    def move(self, row: int) -> int:
+        """Return the move of a row."""
+        return self.game.history[self.places[row]]
+
+    def is_heading(self, row: int) -> bool:
+        """Return whether a row is the beginning of a hand or deal."""
+        return moves.kind_of(self.move(row)) == moves.BEGIN
+
+    def chosen(self, row: int) -> None:
+        """Respond to OK on a row."""
+
+    def replace(self, start: int, end: int, again, count: int, drop=()) -> None:
+        """Replace past moves, and show the game again; show why if a later one is not legal then.
+
+        start, end, again, drop: as of `Table.replacing`. count: how many moves `again` yields.
+        """
+        app = self.screen.app
+        steps = len(self.game.history)
+        work = self._replacing(start, end, again, count, drop)
+
+        def done(wrong: str, late: int) -> None:
+            if late >= 0:
+                self._ask_to_end(late, wrong, lambda: self.replace(*asked))
+            elif wrong:
+                app.say(say("play.not_changed", why=wrong))
+            else:
+                app.leave(self.screen)
+                self.screen.corrected_past()
+
+        asked = start, end, again, count, IllegalMove
+        app.push(Loading(app, "loading.correction", work, done, app.pop, steps, 12))
+
+    def _ask_to_end(self, late: int, why: str, action) -> None:
+        """Ask whether to end the game before the move at a place, which is not legal any more."""
+        app = self.screen.app
+        what = self.screen.told(self.game.history[late])
+        no, yes = say("deals.change_nothing"), say("history.end_before")
+        confirm(app, say("history.end_there"), no, yes, action)
+        app.say(say("history.no_longer", what=what, why=why))
+
+    def _replacing(self, start: int, end: int, again, count: int, drop):
+        """Do what `replace` does; yield None after each move, and at the end a tuple.
+
+        The tuple has why the rules refuse it, or "", and the place of the later move that is not
+        legal then, -1 if it is the correction itself.
+        """
+        reached = 0
+        try:
+            for game in self.screen.table.replacing(start, end, again, drop):
+                reached = len(game.history)
+                yield None
+        except IllegalMove as error:
+            late = reached - start - count
+            yield explain(error), end + late if late >= 0 else -1
+        else:
+            yield "", -1
+
+    def add(self, place: int, number: int) -> None:
+        """Add a row for the move at a place in the history."""
+        self.places.append(place)
+        self.numbers.append(number)
+
+
+class History(Menu):
+    """The rows of a game, the latest one chosen. An arrow that is held down goes by pages."""
+
+    def __init__(self, app, rows: Rows):
+        super().__init__(app, say("history.title"), rows)
+        self.chosen = len(rows) - 1
+
+    def key(self, key: int, repeated: bool) -> None:
+        if repeated and key < OK:
+            to = self.chosen + _PAGE * DOWN_A_LIST[key]
+            self.chosen = max(0, min(len(self.items) - 1, to))
+        else:
+            super().key(key, repeated)
+
+    def draw_row(self, canvas, index: int, y: int) -> None:
+        super().draw_row(canvas, index, y)
+        if index != self.chosen and self.items.is_heading(index):
+            left = 8 + canvas.width(self.items.label(index))
+            canvas.horizontal(left, y + 5, WIDTH - 8 - left)

@@ -1,0 +1,105 @@
+"""The finished games, to look through."""
+
+from firmware import ticks
+from firmware.device.keys import OK
+from firmware.device.storage import reason
+from firmware.files import archive
+from firmware.screens.common import said
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.screen import ALL
+from firmware.screens.families import briefly, later
+from firmware.words import all_of, say
+
+_MOST = 10  # games of which something is known
+
+
+def show(app) -> None:
+    """Show the finished games, or that there is none."""
+    try:
+        names = archive.names(app.storage)
+    except OSError as error:
+        app.say(say("file.cannot_read", why=reason(error)))
+        return
+    if names:
+        app.push(Finished(app, names[::-1]))
+    else:
+        app.say(say("finished.none"))
+
+
+class Finished(Menu):
+    """The finished games, the latest first: the kind of play, the rules, and who won.
+
+    The rules and the winner are read while nobody presses a key.
+    """
+
+    def __init__(self, app, names: list):
+        """names: of the files."""
+        self._names = names
+        self._known: dict = {}  # by row: the rules and the winners
+        self._reading = None
+        self._row = 0  # the row that is read
+        super().__init__(app, say("finished.title"), self)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __getitem__(self, row: int) -> tuple:
+        rules, winners = self._known.get(row, ("", ""))
+        label = say("finished.kind." + archive.kind_of(self._names[row]))
+        if rules:
+            label = say("finished.game", kind=label, rules=rules)
+        return label, self._open, lambda: winners
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key >= OK:
+            self._reading = None
+        super().key(key, repeated)
+
+    def tick(self, now: int) -> int:
+        if self._reading is None:
+            self._reading = self._begin()
+        reading = self._reading
+        if reading is None:
+            return ticks.NEVER
+        done = next(reading)
+        if done:
+            self._reading = None
+            self._known[self._row] = self._told(*done)
+            self.app.redraw(ALL)
+        return 0
+
+    def _begin(self):
+        """Return what reads a game on the display; None if all are known."""
+        for row in self.on_display():
+            if row not in self._known:
+                if len(self._known) >= _MOST:
+                    self._known.clear()
+                self._row = row
+                return self._opening(row)
+        return None
+
+    def _opening(self, row: int):
+        loader = later("firmware.files.loader")
+        return loader.opening(self.app.storage, archive.path(self._names[row]))
+
+    def _told(self, table, problem: str) -> tuple:
+        """Return the rules and the winners of a game, as texts."""
+        if table is None:
+            return "", say("finished.damaged")
+        names = [said.name_of(table, seat) for seat in table.game.winners]
+        return table.game.rules.title(), all_of(names) if names else ""
+
+    def _open(self) -> None:
+        row = self.chosen
+        app = self.app
+
+        def opened(table, problem: str) -> None:
+            if table is None:
+                app.say(say("finished.cannot_read", why=problem))
+            else:
+                look = briefly("firmware.screens.common.look").Look
+                kind = archive.kind_of(self._names[row])
+                app.push(look(app, kind, table.game, table.seating))
+
+        bar = later("firmware.screens.common.loading").Loading
+        app.push(bar(app, "loading.game", self._opening(row), opened, app.pop))

@@ -1,0 +1,131 @@
+"""The history of Parlett's game: every trick of every deal, and who took it."""
+
+from engine.parlett import moves
+from firmware.screens.common import history
+from firmware.screens.common.asking import AskScreen
+from firmware.screens.common.history import History  # noqa: F401
+from firmware.screens.common.menu import Menu
+from firmware.screens.parlett.card_grid import CardGrid
+from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.words import SIGNS, card_text, say
+
+
+class Rows(history.Rows):
+    """A row for each deal and each trick, which is complete but for the last one.
+
+    The place of a trick is that of its first card. The number of a row is the hand that took the
+    trick, 0 for nobody yet; that of a deal is its number.
+    """
+
+    def reading(self):
+        deal = 0
+        for game in self.game.replaying():
+            place = len(game.history) - 1
+            kind = moves.kind_of(game.history[place])
+            if kind == moves.BEGIN:
+                deal += 1
+                self.add(place, deal)
+            elif kind in (moves.PLAY, moves.PLAY_DUMMY):
+                hands = game.rules.hands
+                played = len(game.deal.plays) % hands
+                if played == 1 or hands == 1:
+                    self.add(place, 0)
+                elif not played:
+                    self.numbers[-1] = game.deal.winners[-1]
+            yield None
+        yield (self,)
+
+    def label(self, row: int) -> str:
+        game = self.game
+        if self.is_heading(row):
+            deal = self.numbers[row]
+            results = game.results
+            trump = results[deal - 1].trump if deal <= len(results) else game.deal.trump
+            if trump is None:
+                return say("score.deal", deal=deal)
+            trump = SIGNS[trump] if trump < len(SIGNS) else say("deals.no_trump")
+            return say("history.deal", deal=deal, trump=trump)
+        cards = [game.history[place] for place in self.cards(row)]
+        name = self._name(_hand(game, cards[0]))
+        played = " ".join([card_text(moves.value_of(move)) for move in cards])
+        return say("history.trick", name=name, cards=played)
+
+    def cards(self, row: int) -> list:
+        """Return the places of the moves that play the cards of a trick."""
+        # The cards of an open hand may be entered in the middle of a trick.
+        history = self.game.history
+        found: list = []
+        place = self.places[row]
+        while place < len(history) and len(found) < self.game.rules.hands:
+            if moves.kind_of(history[place]) in (moves.PLAY, moves.PLAY_DUMMY):
+                found.append(place)
+            place += 1
+        return found
+
+    # Correcting
+
+    def chosen(self, row: int) -> None:
+        app = self.screen.app
+        if self.is_heading(row):
+            return
+        if not self.screen.real:
+            app.say(say("history.dealt_here"))
+            return
+        items: list = []
+        for place in self.cards(row):
+            told = self.screen.told(self.game.history[place])
+            items.append((told, lambda place=place: self._ask(place)))
+        app.push(Menu(app, say("history.which_card"), items))
+
+    def _ask(self, place: int) -> None:
+        """Ask which card was played, in place of the one that was entered."""
+        app = self.screen.app
+        game = self.game
+        move = game.history[place]
+        if game.knows(_hand(game, move)):
+            app.say(say("history.cards_instead"))
+            return
+
+        def take(card: int) -> None:
+            right = move - moves.value_of(move) + card
+            if right != move:
+                self.replace(place, place + 1, lambda game: (right,), 1)
+
+        app.push(RightCard(app, game, self.screen.told(move), moves.value_of(move), take))
+
+    def value(self, row: int) -> str:
+        if self.is_heading(row):
+            return ""
+        hand = self.numbers[row]
+        return say("history.takes", name=self._name(hand)) if hand else ""
+
+    def _name(self, hand: int) -> str:
+        screen = self.screen
+        return screen.name(hand) if screen.is_you(hand) else screen.short_name(hand)
+
+
+def _hand(game, move: int) -> int:
+    """Return the hand that a card is played from."""
+    return game.rules.hands if moves.kind_of(move) == moves.PLAY_DUMMY else moves.seat_of(move)
+
+
+class RightCard(AskScreen):
+    """A grid of all cards to enter the right one; `done(card)` is called once it is left."""
+
+    def __init__(self, app, game, title: str, card: int, done):
+        """game: what the grid needs of a screen. card: the wrong card."""
+        self.game = game
+        self._done = done
+        super().__init__(app, CardGrid(self, title, game.rules.pack, card))
+
+    def answer(self, card: int) -> None:
+        """Take a card."""
+        self.app.pop()
+        self._done(card)
+
+    def draw(self, canvas) -> None:
+        title = say("history.right_one", what=self.question.title)
+        title = canvas.first_fit([title, self.question.title], WIDTH)
+        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
+        self.question.draw(canvas, 1, 14)
+        canvas.text(say("deals.keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)

@@ -1,0 +1,81 @@
+"""How many games were played and won, to look at and to begin again from nothing."""
+
+from firmware.device.storage import reason
+from firmware.files import statistics
+from firmware.screens.common.choices import confirm
+from firmware.screens.common.menu import Menu
+from firmware.screens.common.paging import text_pages
+from firmware.words import say
+
+
+def show(app) -> None:
+    """Show the statistics, or that there are none."""
+    rows = statistics.read(app.storage)
+    if rows:
+        app.push(Statistics(app, rows[::-1]))
+    else:
+        app.say(say("statistics.none"))
+
+
+class Statistics(Menu):
+    """A row for each kind of play, rules and opponents, the latest first; OK shows all of it."""
+
+    def __init__(self, app, rows: list):
+        """rows: as of `statistics.read`."""
+        items: list = [
+            (_title(row), lambda row=row: self._open(row), lambda row=row: _won(row))
+            for row in rows
+        ]
+        items.append((say("statistics.reset"), self._ask))
+        super().__init__(app, say("statistics.title"), items)
+
+    def _open(self, row: list) -> None:
+        self.app.push(text_pages(self.app, [(_title(row), "\n".join(_lines(row)))]))
+
+    def _ask(self) -> None:
+        no, yes = say("statistics.keep"), say("statistics.forget")
+        confirm(self.app, say("statistics.sure"), no, yes, self._reset)
+
+    def _reset(self) -> None:
+        app = self.app
+
+        def remove() -> None:
+            try:
+                app.storage.remove(statistics.FILE)
+            except OSError as error:
+                app.say(say("statistics.not_reset", why=reason(error)))
+
+        app.pop()
+        app.write(remove)
+
+
+def _title(row: list) -> str:
+    """Return what a row is about."""
+    _, bots, level = row[statistics.WHO].split(":")
+    rules = row[statistics.RULES]
+    if row[statistics.WON] < 0:
+        kind = say("finished.kind." + row[statistics.KIND])
+        return say("finished.game", kind=kind, rules=rules)
+    return say("statistics.solo", rules=rules, bots=bots, level=say("level." + level))
+
+
+def _won(row: list) -> str:
+    """Return the games of a row in short."""
+    games, won = row[statistics.GAMES], row[statistics.WON]
+    return str(games) if won < 0 else say("statistics.of", won=won, games=games)
+
+
+def _lines(row: list) -> list:
+    """Return all of a row as lines."""
+    people, bots, level = row[statistics.WHO].split(":")
+    lines = []
+    if row[statistics.WON] < 0:
+        lines.append(say("statistics.people", count=int(people)))
+    if int(bots):
+        lines.append(say("statistics.bots", count=int(bots), level=say("level." + level)))
+    lines.append(say("statistics.games", count=row[statistics.GAMES]))
+    if row[statistics.WON] >= 0:
+        lines.append(say("statistics.won", count=row[statistics.WON]))
+        streak, best = row[statistics.STREAK], row[statistics.BEST]
+        lines.append(say("statistics.streak", streak=streak, best=best))
+    return lines

@@ -1,0 +1,102 @@
+"""Finished games are listed, and looked through card by card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware.files import archive, store
+from firmware.words import say
+from host_tests.firmware.flow import choose, walk
+from host_tests.firmware.test_archive import REST, finish_tally
+from host_tests.kept import kept
+from tools.sim.fingers import WAYS, press
+from tools.sim.guide import Guide
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+SEEN = "wait:4000"
+
+
+def finish(device: Guide, first: str = "K") -> None:
+    """Finish a tally, have it kept, and go home."""
+    finish_tally(device, first)
+    press(device, REST + " OK")
+    choose(device, "menu.home_kept")
+
+
+def list_them(device: Guide) -> None:
+    """Open the list of finished games, and wait until it is complete."""
+    press(device, WAYS["settings"])
+    choose(device, "finished.title")
+    press(device, SEEN)
+
+
+@RUNTIMES
+def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST + " OK")
+        record = kept(tmp_path, "tally.txt")
+        choose(device, "menu.look_through")
+        walk(
+            device,
+            ("", "{play.plays name=seat 1}|0|{look.keys}"),
+            ("RIGHT", "{play.plays name=seat 2}|99"),
+            ("LEFT", "{play.plays name=seat 1}|0"),
+            ("RIGHT RIGHT", "{adding.hand_over hand=1}"),
+            ("DOWN", "{adding.hand_over hand=2}"),
+            ("UP", "{adding.hand_over hand=1}"),
+            ("OK", "{play.plays name=seat 2}|0"),
+            ("DOWN*12", "{play.wins name=seat 2}"),
+            ("OK", "{menu.title}|{menu.look_through}"),
+        )
+        assert kept(tmp_path, "tally.txt") == record
+
+
+@RUNTIMES
+def test_the_finished_games_are_listed_the_latest_first(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        press(device, WAYS["settings"])
+        choose(device, "finished.title")
+        walk(device, ("", "{finished.none}"), ("OK BACK restart", "{home.tally}"))
+        finish(device)
+        press(device, "restart")
+        list_them(device)
+        kind = say("finished.kind.tally")
+        game = say("finished.game", kind=kind, rules="Ninety-Nine")
+        walk(
+            device,
+            ("", f"{game}  {say('name.seat', seat=2)}"),
+            ("OK " + SEEN, "{play.plays name=seat 1}|0|{look.keys}"),
+            ("BACK BACK BACK", "{home.again name=Tally}"),
+        )
+
+
+@RUNTIMES
+def test_a_damaged_one_says_so_and_stays_and_the_others_can_be_seen(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish(device)
+        press(device, "OK OK OK OK OK")  # another one
+        press(device, "BACK UP OK")
+    there = store.of_folder(str(tmp_path))
+    (name,) = archive.names(there)
+    path = tmp_path / archive.path(name)
+    other = path.with_name("000002-tally.txt")
+    other.write_bytes(path.read_bytes())
+    damaged = path.read_bytes().replace(b"play 1", b"play 7")
+    path.write_bytes(damaged)
+    with Guide(runtime, tmp_path, seed=1) as device:
+        list_them(device)
+        walk(device, ("", "{finished.damaged}|" + say("name.seat", seat=2)))
+        press(device, "DOWN OK " + SEEN)
+        assert "damaged" in device.all_words()
+        walk(
+            device,
+            ("OK", "{finished.title}"),
+            ("UP OK " + SEEN, "{look.keys}"),
+            ("BACK", "{finished.title}"),
+        )
+    assert path.read_bytes() == damaged

@@ -1,0 +1,155 @@
+"""The history of a game: all of it is listed, what was entered is corrected, the total is set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.chance import Chance
+from firmware.words import say
+from host_tests.firmware.flow import choose, start_solo, start_tally, walk
+from host_tests.kept import kept
+from tools.sim.fingers import WAYS, press, to_cell
+from tools.sim.guide import Guide
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+READ = "wait:3000"
+
+
+def open_menu(device: Guide, label: str) -> None:
+    """Open the menu of the game in play, and choose an item."""
+    press(device, "BACK")
+    choose(device, label)
+    press(device, READ)
+
+
+def tally(device: Guide, *cards: str) -> None:
+    """Begin a tally of two seats, and enter cards; `10` counts +10."""
+    start_tally(device, seats=2, dealer=2)
+    for card in cards:
+        press(device, to_cell(card))
+
+
+def events(folder: Path, file: str = "tally.txt") -> list[str]:
+    """Return the events of a record."""
+    lines = kept(folder, file).decode().splitlines()
+    return [line for line in lines if line[0] not in "[;"]
+
+
+@RUNTIMES
+def test_every_card_is_listed_with_its_total(runtime: str) -> None:
+    with Guide(runtime, seed=1) as device:
+        tally(device, "5", "9", "10")
+        open_menu(device, "history.title")
+        walk(device, ("", "{history.title}|{history.hand hand=1}|{told.plays name=seat 1, card=5}"))
+        assert device.words()[-3:] == ["Seat 1, 5  5", "Seat 2, 9  5", "Seat 1, 10  15"]
+        press(device, "BACK")
+        walk(device, ("", "{play.plays name=seat 2}"))
+
+
+@RUNTIMES
+def test_a_long_history_scrolls_by_pages_while_an_arrow_is_held(runtime: str) -> None:
+    with Guide(runtime, seed=1) as device:
+        start_solo(device, bots=1)
+        for _ in range(25):
+            press(device, "OK wait:2500")
+        open_menu(device, "history.title")
+        device.hold("UP", 2500)
+        assert device.words()[1] == say("history.hand", hand=1)
+        press(device, "DOWN OK")
+        walk(device, ("", "{history.dealt_here}"))
+
+
+@RUNTIMES
+def test_the_tricks_of_parletts_game_are_listed(runtime: str) -> None:
+    with Guide(runtime, seed=3) as device:
+        press(device, WAYS["Parlett, solo"])
+        for _ in range(40):
+            press(device, "OK wait:2500")
+        open_menu(device, "history.title")
+        device.hold("UP", 2500)
+        first, *tricks = device.words()[1:]
+        assert first == say("history.deal", deal=1, trump=say("deals.no_trump"))
+        assert all(trick.count(" ") > 3 and "✓" in trick for trick in tricks)
+
+
+@RUNTIMES
+def test_a_past_card_is_corrected_and_undo_takes_the_correction_back(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        tally(device, "5", "9", "8")
+        open_menu(device, "history.title")
+        what = say("told.plays", name=say("name.seat", seat=1), card="5")
+        walk(device, ("UP UP OK", say("history.right_one", what=what)))
+        press(device, "LEFT OK " + READ)  # a 4
+        walk(device, ("", "{history.corrected}"))
+        assert events(tmp_path) == ["hand", "play 1 4", "play 2 9", "play 1 8"]
+        open_menu(device, "menu.undo")
+        walk(device, ("", "{play.correction_taken_back}"))
+        assert events(tmp_path) == ["hand", "play 1 5", "play 2 9", "play 1 8"]
+
+
+@RUNTIMES
+def test_the_game_can_end_where_a_later_card_is_no_longer_possible(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        tally(device, "5", "9", "10", "2")
+        open_menu(device, "history.title")
+        press(device, "UP*3 OK " + to_cell("K", start="5") + " " + READ)
+        late = say("told.plays", name=say("name.seat", seat=1), card="10")
+        assert late in device.all_words().replace("\n", " ")
+        press(device, "OK")
+        while device.on_message if runtime == "cpython" else len(device.words()) > 3:
+            press(device, "OK")
+        walk(device, ("", "{history.end_there}"), ("DOWN OK " + READ, "{history.corrected}"))
+        assert events(tmp_path) == ["hand", "play 1 K", "play 2 9"]
+
+
+def test_a_wrong_card_of_a_trick_at_a_real_table_is_corrected(tmp_path: Path) -> None:
+    with Guide(seed=3, storage=tmp_path) as device:
+        press(device, WAYS["Parlett, bot at the table"])
+        chance = Chance(7)
+        while "play 1" not in "\n".join(events(tmp_path, "parlett_seat.txt")[-1:]):
+            device.play(1, chance)
+        last = events(tmp_path, "parlett_seat.txt")[-1]
+        open_menu(device, "history.title")
+        press(device, "OK")
+        walk(device, ("", "{history.which_card}"))
+        choose(device, "Seat 1")
+        press(device, "RIGHT OK " + READ)
+        walk(device, ("", "{history.corrected}"))
+        now = events(tmp_path, "parlett_seat.txt")[-1]
+        assert now != last and now.startswith("play 1 ")
+        open_menu(device, "menu.undo")
+        assert events(tmp_path, "parlett_seat.txt")[-1] == last
+
+
+@RUNTIMES
+def test_a_table_that_lost_count_sets_the_total(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        tally(device, "5", "9", "8")
+        open_menu(device, "total.title")
+        walk(
+            device,
+            ("", "{total.which}|13"),
+            ("RIGHT OK LEFT OK", "{total.title}|22"),
+            ("OK", "{told.total total=22}|{play.plays name=seat 2}"),
+        )
+        assert events(tmp_path)[-1] == "total 22"
+        press(device, "restart")
+        open_menu(device, "menu.undo")
+        walk(device, ("", "13|" + say("told.total", total=22)))
+
+
+@RUNTIMES
+def test_undo_and_redo_say_what_they_did(runtime: str) -> None:
+    with Guide(runtime, seed=1) as device:
+        tally(device, "5", "9")
+        what = say("told.plays", name=say("name.seat", seat=2), card="9")
+        press(device, "BACK OK")
+        walk(device, ("", say("play.taken_back", what=what)))
+        open_menu(device, "menu.redo")
+        walk(device, ("", say("play.brought_back", what=what)))

@@ -1,0 +1,148 @@
+"""Finished games are counted once, whatever happens, and can be forgotten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from firmware.files import archive, statistics, store
+from firmware.words import say
+from host_tests.firmware.flow import CANNOT, choose, start_solo, walk
+from host_tests.firmware.test_archive import REST, finish_tally, lose_tally
+from tools.sim.fingers import WAYS, press, to_cell
+from tools.sim.guide import Guide
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+
+
+def rows(folder: Path) -> list[list]:
+    """Return what is counted: (kind, who, games, won, streak, best, rules)."""
+    found = statistics.read(store.of_folder(str(folder)))
+    return [[*row[: statistics.BEST + 1], row[statistics.RULES]] for row in found]
+
+
+TALLY = ["tally", "2:0:-", 1, -1, 0, 0, "Ninety-Nine"]
+TWICE = [*TALLY[:2], 2, *TALLY[3:]]
+
+
+def play_solo(device: Guide, folder: Path) -> None:
+    """Play a solo game against one bot to its end."""
+    for _ in range(400):
+        press(device, "OK wait:2000")
+        if len(archive.names(store.of_folder(str(folder)))):
+            return
+    raise AssertionError("\n".join(device.words()))
+
+
+@RUNTIMES
+def test_a_game_is_counted_once_also_after_a_restart(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
+        press(device, f"restart {REST} {REST}")
+        assert rows(tmp_path) == [TALLY]
+        press(device, "OK")
+        choose(device, "menu.new")
+        press(device, "OK LEFT*2 OK OK " + to_cell("9"))
+        lose_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TWICE]
+
+
+@RUNTIMES
+def test_an_end_that_is_undone_is_not_counted_twice(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        finish_tally(device)
+        for last in ("", "restart "):
+            press(device, REST + " BACK")
+            choose(device, "menu.undo")
+            press(device, f"{last}{REST} {CANNOT} {REST}")
+            assert rows(tmp_path) == [TALLY]
+
+
+def test_a_power_cut_before_it_is_counted_loses_nothing(tmp_path: Path) -> None:
+    with Guide(seed=1, storage=tmp_path) as device:
+        finish_tally(device)
+        press(device, "restart")
+        assert not rows(tmp_path)
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
+
+
+def test_a_game_is_counted_before_a_new_one_takes_its_place(tmp_path: Path) -> None:
+    with Guide(seed=1, storage=tmp_path) as device:
+        finish_tally(device)
+        press(device, "OK OK OK OK OK")  # too fast for any idle work
+        assert rows(tmp_path) == [TALLY]
+
+
+@RUNTIMES
+def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
+    with Guide(runtime, tmp_path, seed=1) as device:
+        start_solo(device, bots=1, level="Easy")
+        play_solo(device, tmp_path)
+        press(device, REST)
+        (row,) = rows(tmp_path)
+        won = row[3]
+        assert row == ["solo", "1:1:random", 1, won, won, won, "Ninety-Nine"]
+        press(device, "OK")
+        choose(device, "menu.home_kept")
+        press(device, WAYS["settings"])
+        choose(device, "statistics.title")
+        title = say("statistics.solo", rules="Ninety-Nine", bots=1, level=say("level.random"))
+        walk(
+            device,
+            ("", f"{title[:18]}|" + say("statistics.of", won=won, games=1)),
+            ("OK wait:500", "{statistics.games count=1}|" + say("statistics.won", count=won)),
+            ("BACK UP OK", "{statistics.sure}|{statistics.keep}"),
+            ("OK", "{statistics.title}|{statistics.reset}"),
+            ("OK DOWN OK", "{settings.title}"),
+        )
+        assert not rows(tmp_path)
+        choose(device, "statistics.title")
+        walk(device, ("", "{statistics.none}"))
+
+
+def test_streaks_and_the_best_and_a_changed_end(tmp_path: Path) -> None:
+    there = store.of_folder(str(tmp_path))
+    for mark, won in enumerate((1, 1, 0, 1, 1, 1)):
+        statistics.count(there, ["solo", "1:1:keeper", won, mark + 1, "A B"])
+    assert rows(tmp_path) == [["solo", "1:1:keeper", 6, 5, 3, 3, "A B"]]
+    statistics.count(there, ["solo", "1:1:keeper", 0, 6, "A B"])
+    assert rows(tmp_path) == [["solo", "1:1:keeper", 6, 4, 0, 2, "A B"]]
+    statistics.count(there, ["solo", "1:2:keeper", 1, 7, "A B"])
+    statistics.count(there, ["solo", "1:1:keeper", 1, 8, "A B"])
+    assert [row[1:4] for row in rows(tmp_path)] == [["1:2:keeper", 1, 1], ["1:1:keeper", 7, 5]]
+
+
+def test_the_rows_not_played_for_longest_make_room(tmp_path: Path) -> None:
+    there = store.of_folder(str(tmp_path))
+    for number in range(150):
+        statistics.count(there, ["solo", "1:7:keeper", 1, 0xFFFFFFFF - number, f"House {number}"])
+    found = rows(tmp_path)
+    assert 60 < len(found) < 100 and found[-1][-1] == "House 149"
+
+
+@pytest.mark.parametrize("content", [b"rubbish\n", b"\xff\xfe\n", b"solo 1 2\n", b"x" * 9000])
+def test_damaged_statistics_are_said_and_set_aside_and_a_new_file_begun(
+    content: bytes, tmp_path: Path
+) -> None:
+    (tmp_path / statistics.FILE).write_bytes(content)
+    with Guide(seed=1, storage=tmp_path) as device:
+        finish_tally(device)
+        press(device, REST)
+        walk(device, ("", "statistics.bad1"))
+    assert rows(tmp_path) == [TALLY]
+    assert (tmp_path / "statistics.bad1").read_bytes() == content
+
+
+def test_statistics_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
+    content = b"; ninety-nine statistics 99 00000000\nnobody knows\n"
+    (tmp_path / statistics.FILE).write_bytes(content)
+    with Guide(seed=1, storage=tmp_path) as device:
+        finish_tally(device)
+        press(device, REST)
+        assert "newer" in device.all_words()
+    assert (tmp_path / statistics.FILE).read_bytes() == content

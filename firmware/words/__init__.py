@@ -13,7 +13,12 @@ from struct import unpack_from
 from engine import cards
 from engine.errors import EngineError
 
-LANGUAGES: tuple = (("english", "English"), ("german", "Deutsch"), ("french", "Français"))
+LANGUAGES: tuple = (
+    ("english", "English"),
+    ("german", "Deutsch"),
+    ("french", "Français"),
+    ("spanish", "Español"),
+)
 """Each language as (its module, its own name); the first one is used at the start."""
 
 _ZERO_IS_ONE = ("french",)  # the languages in which 0 has the first form of a text, as 1 has
@@ -90,9 +95,12 @@ def all_of(names: list) -> str:
 
 def one_of(names: list) -> str:
     """Return names to choose from: `1, 2 or 3`."""
+    last = names[-1]
     if len(names) == 1:
-        return names[0]
-    return say("or", first=", ".join(names[:-1]), last=names[-1])
+        return last
+    # Spanish has another word for it before an o: ocho, once.
+    which = "or.o" if last[:1] in ("o", "O", "8") or last == "11" else "or"
+    return say(which, first=", ".join(names[:-1]), last=last)
 
 
 def card_text(card: int) -> str:

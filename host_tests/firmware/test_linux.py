@@ -43,7 +43,7 @@ from tools.sim.simulator import Simulator
 
 PINS = dict(zip(NAMES, ("D17", "D27", "D22", "D23", "D24", "D25"), strict=True))
 
-HOLD = 150  # ms for which a key is held and released, so that no press comes too early
+HOLD = 180  # ms for which a key is held and released, so that a motion is over
 READ = 0.02  # ms to read a pin
 BYTE = 9 / 400  # ms for a byte on the bus
 
@@ -345,6 +345,7 @@ def test_a_flow_shows_what_the_simulator_shows(pi, device, simulator, flow, seed
 def test_a_game_goes_on_after_a_restart(pi, device, tmp_path) -> None:
     keys = Keys()
     tally(keys)
+    press(keys, "RIGHT LEFT")  # what was taken back is no longer named
     before = pi.play(device, keys)[-1]
     device.close()
     assert not any(pi.panel.pixels().rows)

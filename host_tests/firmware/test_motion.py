@@ -7,7 +7,7 @@ import pytest
 from firmware.ui.motion import LAST, STEP
 from host_tests.firmware.flow import start_solo, start_tally, walk
 from tools.sim.fingers import press, to_cell
-from tools.sim.simulator import Simulator, _contact
+from tools.sim.simulator import KEYS, Simulator, _contact
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def device():
 
 def _phases(device: Simulator, key: str) -> list:
     """Press a key; return the picture of each phase of what follows."""
-    device._run((_contact(key), 1))
+    device._run((_contact(key, KEYS), 1))
     pictures = [device.picture()]
     for _ in range(LAST + 1):
         device._run((0, STEP))
@@ -32,7 +32,7 @@ def _total(device: Simulator) -> str:
 
 def test_the_card_comes_to_the_total_which_counts_up_and_then_stands_still(device) -> None:
     start_tally(device, seats=4, dealer=4)
-    press(device, to_cell("8") + " wait:500")
+    press(device, f"{to_cell('8')} wait:500 {to_cell('8')[:-2]}")
     before = device.picture()
     pictures = _phases(device, "OK")
     assert len(set(pictures)) >= 5

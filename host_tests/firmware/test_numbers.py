@@ -63,7 +63,12 @@ def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
         roles = ["person"] + ["keeper"] * (seats - 1)
     known = [seat + 1 for seat, role in enumerate(roles) if role != "table"]
     game = Game(rules, seats, seats, known)
-    app = SimpleNamespace(redraw=lambda how: None, play=lambda which: None)
+    app = SimpleNamespace(
+        redraw=lambda how: None,
+        play=lambda which: None,
+        device=SimpleNamespace(keys=SimpleNamespace(kind="buttons")),
+        settings=SimpleNamespace(strokes=False),
+    )
     return GameScreen(app, Table(game, roles, 1))
 
 

@@ -158,7 +158,7 @@ def test_what_is_special_about_each_of_parletts_games_is_said(rules: Rules, word
 
 def test_the_rules_are_in_the_menu_of_a_game(device, golden) -> None:
     start_tally(device, seats=3, dealer=3)
-    press(device, "BACK DOWN OK")
+    press(device, "BACK DOWN*2 OK")
     walk(device, ("", "{about.aim}|1/|{about.aim.limit limit=99}"))
     golden("rules-aim", device.picture())
     press(device, "RIGHT")

@@ -20,7 +20,7 @@ from tools.sim.fingers import press
 from tools.sim.guide import Guide
 from tools.sim.simulator import KEYPADS, Simulator
 
-SWITCH = "BACK UP*3 OK DOWN*6 OK BACK BACK"
+SWITCH = "BACK UP*4 OK DOWN*6 OK BACK BACK"
 """Switch two strokes on or off in the settings, from a game in which nothing was played."""
 
 

@@ -17,7 +17,7 @@ from tools.deploy import files
 from tools.image.__main__ import name
 from tools.image.filesystem import files as files_of
 from tools.image.filesystem import filesystem
-from tools.sim.fingers import press
+from tools.sim.fingers import press, to_cell
 from tools.sim.pico.board import Display, Pico
 from tools.sim.pico.device import PicoSimulator, new_flash
 from tools.sim.pico.memory import FILESYSTEM, FLASH_SIZE, flash_image
@@ -126,7 +126,7 @@ def test_saves_made_on_stock_micropython_go_on(ours: Path, tmp_path: Path) -> No
 def test_whoever_takes_over_at_the_serial_port_finds_everything_in_files(ours: Path) -> None:
     with PicoSimulator(flash=new_flash({"/seed": b"1"})) as device:
         start_tally(device, seats=3, dealer=3)
-        press(device, "OK")
+        press(device, to_cell("8"))
         assert "/saves/tally.txt" not in files_of(device.pico.flash()[FILESYSTEM:])
         device.pico.plug_usb(True)
         device.pico.run(500)

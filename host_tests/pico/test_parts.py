@@ -88,9 +88,9 @@ def test_a_pad_plays_a_card_with_one_press() -> None:
             device.pico.connect(*pins)
             device.pico.run(40)
             device.pico.disconnect(*pins)
-            device.pico.run(60)
-            device.settle()
             simulator.press(name)
+            for each in (device, simulator):
+                each.wait(400)  # until nothing moves
 
         for name in ("OK", "OK", "OK", "OK", "K", "9", "4", "10"):
             tap(name)

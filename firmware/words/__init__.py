@@ -8,12 +8,16 @@ is 1, the second if it is another number or a text such as `6 or 3`. In French, 
 
 import sys
 from binascii import crc32
-from struct import unpack_from
 
 from engine import cards
 from engine.errors import EngineError
 
-LANGUAGES: tuple = (("english", "English"), ("german", "Deutsch"), ("french", "Français"))
+LANGUAGES: tuple = (
+    ("english", "English"),
+    ("german", "Deutsch"),
+    ("french", "Français"),
+    ("spanish", "Español"),
+)
 """Each language as (its module, its own name); the first one is used at the start."""
 
 _ZERO_IS_ONE = ("french",)  # the languages in which 0 has the first form of a text, as 1 has
@@ -40,13 +44,16 @@ def say(which: str, **values) -> str:
     buckets, checks, starts, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
-    begin, end = unpack_from("<HH", buckets, 2 * check[0])
-    place = checks.find(check, begin, end)
+    bucket = 2 * check[0]
+    end = buckets[bucket + 2] | buckets[bucket + 3] << 8
+    place = checks.find(check, buckets[bucket] | buckets[bucket + 1] << 8, end)
     while place & 3:  # in the midst of two others, or not there
         if place < 0:
             return which
         place = checks.find(check, place + 1, end)
-    begin, end = unpack_from("<HH", starts, place >> 1)  # two bytes for four of CHECKS
+    place >>= 1  # two bytes for four of CHECKS
+    begin = starts[place] | starts[place + 1] << 8
+    end = starts[place + 2] | starts[place + 3] << 8
     text = "".join([pieces[token] for token in tokens[begin:end]])
     if not values:
         return text
@@ -90,9 +97,12 @@ def all_of(names: list) -> str:
 
 def one_of(names: list) -> str:
     """Return names to choose from: `1, 2 or 3`."""
+    last = names[-1]
     if len(names) == 1:
-        return names[0]
-    return say("or", first=", ".join(names[:-1]), last=names[-1])
+        return last
+    # Spanish has another word for it before an o: ocho, once.
+    which = "or.o" if last[:1] in ("o", "O", "8") or last == "11" else "or"
+    return say(which, first=", ".join(names[:-1]), last=last)
 
 
 def card_text(card: int) -> str:

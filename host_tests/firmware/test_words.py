@@ -9,7 +9,7 @@ import pytest
 from engine import cards
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import card_text, explain, say, use
+from firmware.words import card_text, explain, one_of, say, use
 from tools.micropython import MicroPython
 from tools.words import ROOT, fields
 from tools.words.build import ENGLISH, pairs
@@ -81,6 +81,17 @@ def test_a_number_chooses_the_form(count: int, said: str) -> None:
 def test_in_french_zero_has_the_form_of_one(count: int, said: str) -> None:
     use("french")
     assert say("score.tricks", count=count) == said
+
+
+@pytest.mark.parametrize(
+    ("numbers", "spanish"),
+    [("5 7", "5 o 7"), ("7 8", "7 u 8"), ("1 11", "1 u 11"), ("9 10 80", "9, 10 u 80")],
+)
+def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish: str) -> None:
+    english = spanish.replace(" u ", " or ").replace(" o ", " or ")
+    assert one_of(numbers.split()) == english
+    use("spanish")
+    assert one_of(numbers.split()) == spanish
 
 
 def test_values_are_worded() -> None:

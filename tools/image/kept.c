@@ -1,7 +1,13 @@
 // What the images keep of files of MicroPython that they leave out.
 
+#include "py/mphal.h"
 #include "py/runtime.h"
 #include "modrp2.h"
+#include "hardware/gpio.h"
+#include "hardware/structs/ioqspi.h"
+#include "hardware/structs/sio.h"
+#include "hardware/sync.h"
+#include "pico/stdlib.h"
 
 // binascii.crc32, which the journal and the texts need, without the module deflate, of which
 // MicroPython makes it a part. left_out.h leaves out both.
@@ -12,15 +18,62 @@
 #include "extmod/modbinascii.c"
 #include "lib/uzlib/crc32.c"
 
-// The module rp2 with the flash alone: no PIO, no DMA. There are no switches for these.
-static const mp_rom_map_elem_t rp2_module_globals_table[] = {
+// The module rp2 without PIO and DMA, which have no switches. bootsel_button is that of modrp2.c.
+#define CS_PIN_INDEX 1
+
+#if PICO_RP2040
+#define CS_BIT (1u << CS_PIN_INDEX)
+#else
+#define CS_BIT SIO_GPIO_HI_IN_QSPI_CSN_BITS
+#endif
+
+// Improved version of
+// https://github.com/raspberrypi/pico-examples/blob/master/picoboard/button/button.c
+static bool __no_inline_not_in_flash_func(bootsel_button)(void) {
+    // Disable interrupts and the other core since they might be
+    // executing code from flash and we are about to temporarily
+    // disable flash access.
+    mp_uint_t atomic_state = MICROPY_BEGIN_ATOMIC_SECTION();
+
+    // Set the CS pin to high impedance.
+    hw_write_masked(&ioqspi_hw->io[CS_PIN_INDEX].ctrl,
+        (GPIO_OVERRIDE_LOW << IO_QSPI_GPIO_QSPI_SS_CTRL_OEOVER_LSB),
+        IO_QSPI_GPIO_QSPI_SS_CTRL_OEOVER_BITS);
+
+    // Delay without calling any functions in flash.
+    uint32_t start = timer_hw->timerawl;
+    while ((uint32_t)(timer_hw->timerawl - start) <= MICROPY_HW_BOOTSEL_DELAY_US) {
+        ;
+    }
+
+    // The HI GPIO registers in SIO can observe and control the 6 QSPI pins.
+    // The button pulls the QSPI_SS pin *low* when pressed.
+    bool button_state = !(sio_hw->gpio_hi_in & CS_BIT);
+
+    // Restore the QSPI_SS pin so we can use flash again.
+    hw_write_masked(&ioqspi_hw->io[CS_PIN_INDEX].ctrl,
+        (GPIO_OVERRIDE_NORMAL << IO_QSPI_GPIO_QSPI_SS_CTRL_OEOVER_LSB),
+        IO_QSPI_GPIO_QSPI_SS_CTRL_OEOVER_BITS);
+
+    MICROPY_END_ATOMIC_SECTION(atomic_state);
+
+    return button_state;
+}
+
+static mp_obj_t rp2_bootsel_button(void) {
+    return MP_OBJ_NEW_SMALL_INT(bootsel_button());
+}
+static MP_DEFINE_CONST_FUN_OBJ_0(rp2_bootsel_button_obj, rp2_bootsel_button);
+
+static const mp_rom_map_elem_t kept_globals_table[] = {
     { MP_ROM_QSTR(MP_QSTR___name__), MP_ROM_QSTR(MP_QSTR_rp2) },
     { MP_ROM_QSTR(MP_QSTR_Flash), MP_ROM_PTR(&rp2_flash_type) },
+    { MP_ROM_QSTR(MP_QSTR_bootsel_button), MP_ROM_PTR(&rp2_bootsel_button_obj) },
 };
-static MP_DEFINE_CONST_DICT(rp2_module_globals, rp2_module_globals_table);
+static MP_DEFINE_CONST_DICT(kept_globals, kept_globals_table);
 const mp_obj_module_t mp_module_rp2 = {
     .base = { &mp_type_module },
-    .globals = (mp_obj_dict_t *)&rp2_module_globals,
+    .globals = (mp_obj_dict_t *)&kept_globals,
 };
 MP_REGISTER_MODULE(MP_QSTR_rp2, mp_module_rp2);
 

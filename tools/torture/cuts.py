@@ -182,6 +182,7 @@ def record(way: str, keys: int, seed: int) -> Play:
                     for _ in range(chance.randrange(4)):
                         machine.look_at(0)
                 press(key, max(300, wait))
+        look()  # after the last key, what was written later
     return Play(begin, log, ends, outcomes)
 
 

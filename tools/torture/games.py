@@ -17,7 +17,7 @@ from tools.micropython import MicroPython
 from tools.node import ROOT
 
 _GROWTH = 4096  # bytes in all: for the strings that MicroPython interns
-_BEFORE = 20  # games, each kind twice, after which all has been made once; a twentieth if more
+_BEFORE = 20  # games, each kind twice, after which all has been made once; a tenth if more
 _LAST = 3  # games whose least heap counts, since garbage may look as if it were in use
 _KINDS = 5  # of games that follow one another in the script of `make bench`
 _MODULE = "tools.torture.many_games"
@@ -45,7 +45,7 @@ def run(count: int, seed: int) -> Iterator[str]:
                 pass
             screens = device.call(_MODULE, "end")
             last.append(int(device.run(_MEASURE)))
-            if number == max(_BEFORE, count // 20):
+            if number == max(_BEFORE, count // 10):
                 first = min(last)
             grown = min(last) - first if first else 0
             if screens != 1:

@@ -161,17 +161,17 @@ class Game(Part):
 
     def copy(self):
         """Return a separate game in the same state; plays all moves again."""
-        other = self.anew()
+        other = self.begun_again()
         other.again(self.history)
         return other
 
-    def anew(self):
+    def begun_again(self):
         """Return a separate game with the same rules, seats and dealer, before its first move."""
         return type(self)(*self._agreed())
 
     def replaying(self):
         """Make all moves again in a separate game; yield that game after each of them."""
-        other = self.anew()
+        other = self.begun_again()
         for move in self.history:
             other.again((move,))
             yield other

@@ -198,7 +198,7 @@ class Table:
         Nothing changes before the end, so the caller may stop anywhere.
         """
         old = self.game
-        game = old.anew()
+        game = old.begun_again()
         for move in old.history[:start]:
             game.push(move)
             yield game

@@ -20,4 +20,6 @@ TOTAL = const(7)
 the value is the direction, `CLOCKWISE` or `ANTICLOCKWISE`."""
 
 CLOCKWISE = const(1)
+"""The direction in which the seats are numbered."""
 ANTICLOCKWISE = const(2)
+"""The other direction."""

@@ -10,7 +10,7 @@ from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, later
 from firmware.words import all_of, say
 
-_MOST = 10  # games of which something is known
+_MOST = 10  # games about which something is known
 
 
 def show(app) -> None:
@@ -64,7 +64,7 @@ class Finished(Menu):
         done = next(reading)
         if done:
             self._reading = None
-            self._known[self._row] = self._told(*done)
+            self._known[self._row] = self._in_words(*done)
             self.app.redraw(ALL)
         return 0
 
@@ -82,7 +82,7 @@ class Finished(Menu):
         loader = later("firmware.files.loader")
         return loader.opening(self.app.storage, archive.path(self._names[row]))
 
-    def _told(self, table, problem: str) -> tuple:
+    def _in_words(self, table, problem: str) -> tuple:
         """Return the rules and the winners of a game, as texts."""
         if table is None:
             return "", say("finished.damaged")

@@ -117,6 +117,15 @@ def is_adding_move(game: AddingGame, move: int) -> bool:
     kind, seat, card = moves.kind_of(move), moves.seat_of(move), moves.value_of(move)
     if kind == moves.BEGIN:
         return move == 0
+    if kind == moves.TOTAL:
+        values = (moves.CLOCKWISE, moves.ANTICLOCKWISE) if seat else (0,)
+        number = moves.number_of(move)
+        return (
+            seat <= game.seats
+            and card in values
+            and 0 <= number <= game.rules.limit
+            and move == moves.make(kind, seat, card, number)
+        )
     if not 1 <= seat <= game.seats or kind > moves.LATE:
         return False
     if kind in (moves.GIVE, moves.DRAW):

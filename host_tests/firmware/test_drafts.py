@@ -35,7 +35,7 @@ def test_a_bid_half_laid_survives_a_power_cut(device) -> None:
     press(device, "restart wait:500")
     assert device.picture() == three
     walk(device, ("OK", "{ask.premium name=you}"), ("restart", "{ask.premium name=you}"))
-    walk(device, ("BACK OK wait:500", "{told.bids name=you}"))
+    walk(device, ("BACK OK wait:500", "{move.bids name=you}"))
     press(device, "restart wait:500")
     assert device.picture() == before
 

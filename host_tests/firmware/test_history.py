@@ -42,7 +42,7 @@ def test_every_card_is_listed_with_its_total(runtime: str) -> None:
     with Guide(runtime, seed=1) as device:
         tally(device, "5", "9", "10")
         open_menu(device, "history.title")
-        walk(device, ("", "{history.title}|{history.hand hand=1}|{told.plays name=seat 1, card=5}"))
+        walk(device, ("", "{history.title}|{history.hand hand=1}|{move.plays name=seat 1, card=5}"))
         assert device.words()[-3:] == ["Seat 1, 5  5", "Seat 2, 9  5", "Seat 1, 10  15"]
         press(device, "BACK")
         walk(device, ("", "{play.plays name=seat 2}"))
@@ -81,7 +81,7 @@ def test_a_past_card_is_corrected_and_undo_takes_the_correction_back(
     with Guide(runtime, tmp_path, seed=1) as device:
         tally(device, "5", "9", "8")
         open_menu(device, "history.title")
-        what = say("told.plays", name=say("name.seat", seat=1), card="5")
+        what = say("move.plays", name=say("name.seat", seat=1), card="5")
         walk(device, ("UP UP OK", say("history.right_one", what=what)))
         press(device, "LEFT OK " + READ)  # a 4
         walk(device, ("", "{history.corrected}"))
@@ -99,7 +99,7 @@ def test_the_game_can_end_where_a_later_card_is_no_longer_possible(
         tally(device, "5", "9", "10", "2")
         open_menu(device, "history.title")
         press(device, "UP*3 OK " + to_cell("K", start="5") + " " + READ)
-        late = say("told.plays", name=say("name.seat", seat=1), card="10")
+        late = say("move.plays", name=say("name.seat", seat=1), card="10")
         assert late in device.all_words().replace("\n", " ")
         press(device, "OK")
         while device.on_message if runtime == "cpython" else len(device.words()) > 3:
@@ -136,19 +136,19 @@ def test_a_table_that_lost_count_sets_the_total(runtime: str, tmp_path: Path) ->
             device,
             ("", "{total.which}|13"),
             ("RIGHT OK LEFT OK", "{total.title}|22"),
-            ("OK", "{told.total total=22}|{play.plays name=seat 2}"),
+            ("OK", "{move.total total=22}|{play.plays name=seat 2}"),
         )
         assert events(tmp_path)[-1] == "total 22"
         press(device, "restart")
         open_menu(device, "menu.undo")
-        walk(device, ("", "13|" + say("told.total", total=22)))
+        walk(device, ("", "13|" + say("move.total", total=22)))
 
 
 @RUNTIMES
 def test_undo_and_redo_say_what_they_did(runtime: str) -> None:
     with Guide(runtime, seed=1) as device:
         tally(device, "5", "9")
-        what = say("told.plays", name=say("name.seat", seat=2), card="9")
+        what = say("move.plays", name=say("name.seat", seat=2), card="9")
         press(device, "BACK OK")
         walk(device, ("", say("play.taken_back", what=what)))
         open_menu(device, "menu.redo")

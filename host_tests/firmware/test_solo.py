@@ -164,7 +164,7 @@ def test_undo_goes_back_to_the_last_card_of_the_person(device) -> None:
     walk(
         device,
         ("", "{play.your_turn}"),
-        ("BACK OK", "{play.your_turn}|10|{play.taken_back what={told.plays name=you, card=8♦}}"),
+        ("BACK OK", "{play.your_turn}|10|{play.taken_back what={move.plays name=you, card=8♦}}"),
         ("RIGHT LEFT", "{play.your_turn}|10|{adding.called name=bot 4, card=J♠, call=10}"),
     )
     assert device.picture() == before

@@ -1,4 +1,4 @@
-"""Texts as bytes, each of which stands for a piece of text.
+"""Texts as bytes; each byte stands for a piece of text.
 
 The pieces are found by byte pair encoding: beginning with single characters, the two pieces that
 are most often side by side become one more piece. Then those that save least are dropped.

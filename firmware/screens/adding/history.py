@@ -49,7 +49,7 @@ class Rows(history.Rows):
     def label(self, row: int) -> str:
         if self.is_heading(row):
             return say("history.hand", hand=self.numbers[row])
-        return self.screen.told(self.move(row))
+        return self.screen.in_words(self.move(row))
 
     def value(self, row: int) -> str:
         kind = moves.kind_of(self.move(row))
@@ -85,7 +85,7 @@ class Rows(history.Rows):
         elif kind == moves.OUT and known or kind == moves.NODRAW and known:
             app.say(say("history.cards_instead"))
         elif kind in (moves.NODRAW, moves.LATE):
-            title = say("history.wrong", what=screen.told(move))
+            title = say("history.wrong", what=screen.in_words(move))
             yes = say("history.remove")
             confirm(app, title, say("deals.change_nothing"), yes, lambda: self.correct(row, None))
         else:
@@ -155,7 +155,7 @@ class EnterAgain(AskScreen):
             self._rows.correct(self._row, move)
 
     def draw(self, canvas) -> None:
-        what = self._rows.screen.told(self._move)
+        what = self._rows.screen.in_words(self._move)
         title = canvas.first_fit([say("history.right_one", what=what), what], WIDTH)
         canvas.text(title, WIDTH // 2, 1, align=CENTRE)
         self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)

@@ -21,14 +21,14 @@ from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
 
 # What a move is, by its kind.
-_TOLD = (
+_IN_WORDS = (
     "",
-    "told.dealt",
-    "told.plays",
-    "told.draws",
-    "told.draws_none",
-    "told.cannot_play",
-    "told.draws_late",
+    "move.dealt",
+    "move.plays",
+    "move.draws",
+    "move.draws_none",
+    "move.cannot_play",
+    "move.draws_late",
 )
 
 
@@ -219,14 +219,14 @@ class GameScreen(PlayScreen):
 
     # The menu
 
-    def told(self, move: int) -> str:
+    def in_words(self, move: int) -> str:
         kind = moves.kind_of(move)
         if kind == moves.BEGIN:
-            return say("told.hand")
+            return say("move.hand")
         if kind == moves.TOTAL:
-            return say("told.total", total=moves.number_of(move))
+            return say("move.total", total=moves.number_of(move))
         name = self.name(moves.seat_of(move))
-        return say(_TOLD[kind], name=name, card=card_text(moves.value_of(move)))
+        return say(_IN_WORDS[kind], name=name, card=card_text(moves.value_of(move)))
 
     def number(self) -> int:
         return self.game.deal.total

@@ -64,7 +64,7 @@ class SetTotal(Menu):
         self.app.leave(screen)
         move = moves.make(moves.TOTAL, seat, value, self._total)
         if screen.answer(move):
-            screen.notice = screen.told(move)
+            screen.notice = screen.in_words(move)
 
 
 def ask_number(app, game, total: int, done) -> None:

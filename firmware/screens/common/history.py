@@ -90,7 +90,7 @@ class Rows:
     def _ask_to_end(self, late: int, why: str, action) -> None:
         """Ask whether to end the game before the move at a place, which is not legal any more."""
         app = self.screen.app
-        what = self.screen.told(self.game.history[late])
+        what = self.screen.in_words(self.game.history[late])
         no, yes = say("deals.change_nothing"), say("history.end_before")
         confirm(app, say("history.end_there"), no, yes, action)
         app.say(say("history.no_longer", what=what, why=why))

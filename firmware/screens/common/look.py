@@ -23,7 +23,7 @@ class Look(Screen):
         super().__init__(app)
         self._moves = game.history[:]
         self._hands = getattr(game.rules, "hands", 0)  # the cards of a trick, if there are tricks
-        self._game = game.anew()
+        self._game = game.begun_again()
         self._before: tuple | None = None  # the state one step before, if it is known
         self._first = self._next(0)
         self._game.again(self._moves[: self._first])

@@ -139,7 +139,7 @@ class PlayScreen(Screen):
         """Return whether there are cards to list."""
         return True
 
-    def told(self, move: int) -> str:
+    def in_words(self, move: int) -> str:
         """Return what a move is and whose, in a few words, without what is secret."""
         raise NotImplementedError
 
@@ -298,7 +298,7 @@ class PlayScreen(Screen):
             return
         self.resume()
         if table.game is game:
-            self.notice = say("play.taken_back", what=self.told(table.undone[-1]))
+            self.notice = say("play.taken_back", what=self.in_words(table.undone[-1]))
         else:
             self.notice = say("play.correction_taken_back")
 
@@ -310,7 +310,7 @@ class PlayScreen(Screen):
             self.notice = say("play.nothing_to_redo")
             return False
         self.resume()
-        self.notice = say("play.brought_back", what=self.told(move))
+        self.notice = say("play.brought_back", what=self.in_words(move))
         return True
 
     def corrected_past(self) -> None:
@@ -326,7 +326,7 @@ class PlayScreen(Screen):
             wait = self.motion.tick(now)
             if self.motion.phase != phase:
                 self.app.redraw(PART)
-            if wait >= 0:  # nothing else is done meanwhile, so that every phase comes in time
+            if wait >= 0:  # nothing else comes between, so that every phase comes in time
                 return wait
         if self.messages:
             return ticks.NEVER

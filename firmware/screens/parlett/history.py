@@ -73,8 +73,8 @@ class Rows(history.Rows):
             return
         items: list = []
         for place in self.cards(row):
-            told = self.screen.told(self.game.history[place])
-            items.append((told, lambda place=place: self._ask(place)))
+            label = self.screen.in_words(self.game.history[place])
+            items.append((label, lambda place=place: self._ask(place)))
         app.push(Menu(app, say("history.which_card"), items))
 
     def _ask(self, place: int) -> None:
@@ -91,7 +91,7 @@ class Rows(history.Rows):
             if right != move:
                 self.replace(place, place + 1, lambda game: (right,), 1)
 
-        app.push(RightCard(app, game, self.screen.told(move), moves.value_of(move), take))
+        app.push(RightCard(app, game, self.screen.in_words(move), moves.value_of(move), take))
 
     def value(self, row: int) -> str:
         if self.is_heading(row):

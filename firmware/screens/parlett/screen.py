@@ -34,18 +34,18 @@ _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
 # What a move is, by its kind; the cards of a bid may be secret.
 _WITH_CARD = (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY)
-_TOLD = (
+_IN_WORDS = (
     "",
-    "told.dealt",
-    "told.plays",
-    "told.plays",
-    "told.bids",
-    "told.bids",
-    "told.bids",
-    "told.bids",
-    "told.offers",
-    "told.nominates",
-    "told.shows_none",
+    "move.dealt",
+    "move.plays",
+    "move.plays",
+    "move.bids",
+    "move.bids",
+    "move.bids",
+    "move.bids",
+    "move.offers",
+    "move.nominates",
+    "move.shows_none",
 )
 
 
@@ -324,18 +324,18 @@ class GameScreen(PlayScreen):
     def has_history(self) -> bool:
         return not self.keeps_score
 
-    def told(self, move: int) -> str:
+    def in_words(self, move: int) -> str:
         kind = moves.kind_of(move)
         if kind == moves.BEGIN:
-            return say("told.deal")
+            return say("move.deal")
         card = card_text(moves.value_of(move)) if kind in _WITH_CARD else ""
         seat = moves.seat_of(move)
         if seat == moves.TURN_UP:
-            return say("told.turned_up", card=card)
+            return say("move.turned_up", card=card)
         name = self.name(self.game.rules.hands if kind == moves.PLAY_DUMMY else seat)
         if kind == moves.TRICKS:
-            return say("told.tricks", name=name, count=moves.value_of(move))
-        return say(_TOLD[kind], name=name, card=card)
+            return say("move.tricks", name=name, count=moves.value_of(move))
+        return say(_IN_WORDS[kind], name=name, card=card)
 
     def number(self) -> int:
         return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))

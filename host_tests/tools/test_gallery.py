@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tools.gallery import page
+from firmware import words
+from tools.gallery import fits, page
 from tools.gallery.__main__ import main
-from tools.gallery.scenes import GROUPS, visit
+from tools.gallery.scenes import GROUPS, Visitor, visit
+from tools.sim.fingers import press
 from tools.sim.picture import Picture
 
 
@@ -34,3 +36,18 @@ def test_the_page_has_all_groups_and_words_for_those_who_do_not_see(tmp_path, ca
 
 def test_a_visit_sees_the_same_each_time() -> None:
     assert visit("Trouble") == visit("Trouble")
+
+
+def test_texts_are_measured_in_their_own_language_even_after_a_restart(monkeypatch) -> None:
+    headings = []
+
+    def look(device: Visitor) -> None:
+        for keys in ("", "restart"):
+            press(device, keys)
+            headings.append(device.heading().split("  ")[0])
+
+    monkeypatch.setattr(fits.scenes, "GROUPS", {"Home": look})
+    for language in ("english", "german"):
+        assert fits.faults(language) == []
+    words.use("german")
+    assert headings == ["Tally at the table"] * 2 + [words.say("home.tally")] * 2

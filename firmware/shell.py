@@ -11,7 +11,7 @@ from firmware.device.sound import REFUSED
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_CALM = const(2000)  # ms without a key after which there is time to tidy up the storage
+_CALM = const(3000)  # ms without a key after which there is time to tidy up the storage
 
 
 class Shell:

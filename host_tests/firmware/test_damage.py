@@ -30,7 +30,7 @@ def said(device: Simulator) -> str:
     words = ""
     while device.words()[-1].endswith("OK"):
         words += " ".join(device.words())
-        press(device, "OK wait:2100")
+        press(device, "OK wait:3100")
     return words.replace(" ", "")
 
 
@@ -57,7 +57,7 @@ def test_damage_to_a_game_that_is_not_shown_costs_only_its_end_and_is_said(
     record = played(tmp_path)
     flip(tmp_path / "journal" / "0", b"play 2 8")
     with Simulator(runtime, tmp_path) as device:
-        press(device, "wait:2500")
+        press(device, "wait:3500")
         words = said(device)
         press(device, REST)
         words += said(device)

@@ -332,13 +332,13 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
     if name.startswith("rules/"):
         said += rule_shelf.load(kept, name.split("/")[1])[1] + "".join(kept.problems)
         said = said.replace("zoo.json", name)
-    for wait in (2100, _REST):
+    for wait in (3100, _REST):
         machine.settle(wait)
         for _ in range(_MESSAGES):
             if type(machine.app._stack[-1]).__name__ != "Message":
                 break
             said += machine.words()
-            machine.press("OK", 2100)
+            machine.press("OK", 3100)
         else:
             raise Broken("there is no end of messages")
     found = {}

@@ -321,6 +321,9 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
+        # Before anything moves: a key that comes at the end of a motion waits for nothing.
+        if not self.motion.phase and self._look_ahead():
+            return 0
         if self.motion.goes_on() and not self.app.device.keys.waiting():
             phase = self.motion.phase
             wait = self.motion.tick(now)
@@ -343,11 +346,7 @@ class PlayScreen(Screen):
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
             return 0  # looking at the table took its time already
-        # While people look at the picture; a key that waits is taken first.
-        if self.app.device.keys.waiting():
-            return 0
-        if self.table.foresee(self.is_halfway):
-            self.app.device.collect()  # what is kept next lies low, and leaves a large block free
+        if self._look_ahead():
             return 0
         if what == table.CONFIRM:
             if self.people_left():
@@ -359,6 +358,20 @@ class PlayScreen(Screen):
                 self.answer(self.game.legal_moves()[0])
             return wait
         return ticks.NEVER
+
+    def _look_ahead(self) -> bool:
+        """Work out one thing that a key may ask for next, while people look at the picture.
+
+        Return whether there was one, or a key that waits and is taken first.
+        """
+        if self.messages or self._skips or self.table.prompt()[0] == table.THINK:
+            return False
+        if self.app.device.keys.waiting():
+            return True
+        if not self.table.foresee(self.is_halfway):
+            return False
+        self.app.device.collect()  # what is kept next lies low, and leaves a large block free
+        return True
 
     def _tick_skip(self, now: int) -> int:
         """Play on without pauses; a picture in between shows how far it is."""

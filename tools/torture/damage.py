@@ -9,6 +9,12 @@ end of the damaged file.
 If the journal is damaged, each file must have its last content, or that from before the damaged
 entry. The device must say so, unless it was the last entry of all.
 
+Some games have taken the place of older ones, which are in the files or the journal. If the
+beginning of such a game is damaged, the older one must still be as it was.
+
+A kind of file is added in `_played`, which writes it, and in `_names`. If the device reads it only
+later, `_started` reads it.
+
 `device.json` is a person's file: it has no check value, and the device never writes it. If it is
 damaged, it must be unchanged and named on the display, and the board's own pins count. If it still
 describes a board that can be, the device uses it.
@@ -23,6 +29,10 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from engine import resuming
+from engine.chance import Chance
+from engine.parlett.game import Game as Parlett
+from engine.parlett.rules import Rules
+from engine.table import Table
 from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
@@ -32,12 +42,14 @@ from firmware.screens import crash, families
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
+from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
 _GAMES = tuple(way for way in WAYS if way != "rule editor")
+_OTHER_TALLY = WAYS["tally"][: -len("OK OK")] + "DOWN OK OK"  # for another number of players
 _HALF_A_NAME = ("OK", "OK", "OK", "RIGHT", "OK")  # from the list of rules to start from
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
 _PICO = "Raspberry Pi Pico with RP2040"
@@ -141,11 +153,21 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
             kept.files.write(name, [b"Traceback of an earlier crash"])
         look()
         machine = Machine(kept, seed, look=look)
+        _begin(machine, WAYS["tally"], chance)
+        match = Parlett(Rules("parlett-3", "target 20"), 3, 1, [1, 2, 3])
+        machine.app.start_game("parlett_pass", Table(match, ["person"] * 3, seed))
+        play_to_the_end(machine, machine.press, Chance(seed))
+        machine.settle(_REST)  # it is kept, counted and merged into its file
         for way in _GAMES:
-            machine.app.home()
-            machine.settle(300)
-            for key in WAYS[way].split() + chance.choices(_KEYS, k=16):
-                machine.press(key)
+            _begin(machine, _OTHER_TALLY if way == "tally" else WAYS[way], chance)
+            if way == "score sheet":
+                play_to_the_end(machine, machine.press, Chance(seed))
+                for _ in archive.keeping(kept, "sheet.txt", 0):
+                    pass
+                look()
+                statistics.count(kept, statistics.outcome("sheet", machine.app.game.table))
+                look()
+        _begin(machine, _OTHER_TALLY, chance)  # in place of the one in the journal
         machine.app.home()
         for label in ("home.tally", "menu.new", "rules.new"):
             choose(machine.app, machine.press, label)
@@ -155,16 +177,26 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         kept.write("last_rules", [b"98"])
         look()
-        for _ in archive.keeping(kept, "tally.txt", 0):
-            pass
-        look()
-        statistics.count(kept, ["solo", "1:3:keeper", 1, 99, "Ninety-Nine"])
-        look()
         if merge:
             kept.settle()
             while kept.tidy(False):
                 pass
     return chip, chip.log, steps
+
+
+def _begin(machine: Machine, way: str, chance: random.Random) -> None:
+    """Begin a game, in place of one of its kind if there is one, and press some keys in it.
+
+    way: the keys from the home screen.
+    """
+    machine.app.home()
+    machine.settle(300)
+    for key in way.split():
+        machine.press(key)
+        if say("menu.new") in machine.words():
+            choose(machine.app, machine.press, "menu.new")
+    for key in chance.choices(_KEYS, k=16):
+        machine.press(key)
 
 
 def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int]]:
@@ -434,8 +466,8 @@ def _journal(pending: Pending, place: int, bit: int) -> str:
 
 
 def _operation(log: list[tuple[int, bytes | None]], place: int) -> int:
-    """Return which operation programmed a byte."""
-    for number, (address, content) in enumerate(log):
+    """Return which operation programmed a byte last."""
+    for number, (address, content) in reversed(list(enumerate(log))):
         at = place - address
         if content is not None and 0 <= at < len(content) and content[at] != 0xFF:
             return number

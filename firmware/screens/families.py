@@ -60,6 +60,14 @@ def kinds() -> list:
     return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
 
 
+def family_of(kind: str) -> tuple:
+    """Return the family of a kind of play, an entry of FAMILIES; ValueError for an unknown kind."""
+    for family in FAMILIES:
+        if any(kind == each for each, _ in family[2]):
+            return family
+    raise ValueError(kind)
+
+
 def parts():
     """Yield the names of the modules that the home screen does not need, in order of import."""
     yield "firmware.screens.crash"  # when it is needed, there may be no memory to import it
@@ -90,10 +98,7 @@ def _import_parts() -> None:
 
 def module_of(kind: str, name: str):
     """Return the module `setup`, `screen` or `help` of the family of a kind of play."""
-    for family, _, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return later(f"firmware.screens.{family}.{name}")
-    raise ValueError(kind)
+    return later(f"firmware.screens.{family_of(kind)[0]}.{name}")
 
 
 def briefly(module: str):

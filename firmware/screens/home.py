@@ -5,7 +5,7 @@ from micropython import const
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, later
+from firmware.screens.families import FAMILIES, family_of, later
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -60,31 +60,22 @@ class Home(Menu):
         if not kind:
             return []
         if state == saves.OVER:
-            return [(say("home.again", name=_short(kind)), lambda: self._again(kind))]
+            again = self.app.play_again
+            return [(say("home.again", name=_short(kind)), lambda: self._load(kind, again))]
         name = _short(kind)
         if number >= 0:
-            name = say("home.left." + family_of(kind), name=name, number=number)
-        return [(say("home.continue", name=name), lambda: self._go_on(kind), name)]
+            name = say("home.left." + family_of(kind)[0], name=name, number=number)
+        go_on = self.app.resume_game
+        return [(say("home.continue", name=name), lambda: self._load(kind, go_on), name)]
 
-    def _go_on(self, kind: str) -> None:
-        """Go on with the game that was left last."""
-
-        def loaded(game, problem: str) -> None:
-            if game is None:
-                self._offer(kind, game, problem)
-            else:
-                self.app.resume_game(game)
-
-        self.app.load(kind, loaded)
-
-    def _again(self, kind: str) -> None:
-        """Play the game that is over again."""
+    def _load(self, kind: str, action) -> None:
+        """Read the last game and call `action(game)`; if it can't be read, set up a new one."""
 
         def loaded(game, problem: str) -> None:
             if game is None:
                 self._offer(kind, game, problem)
             else:
-                self.app.play_again(game)
+                action(game)
 
         self.app.load(kind, loaded)
 
@@ -239,20 +230,10 @@ class Home(Menu):
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
 
 
-def family_of(kind: str) -> str:
-    """Return the family of a kind of play."""
-    for family, _, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return family
-    raise ValueError(kind)
-
-
 def _short(kind: str) -> str:
     """Return a short name of a kind of play: the word of the tile that leads to it."""
-    for family, in_menu, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return say("tile." + (family if in_menu else kind))
-    raise ValueError(kind)
+    family, in_menu, _, _ = family_of(kind)
+    return say("tile." + (family if in_menu else kind))
 
 
 def _symbol(millivolts) -> str:

@@ -73,20 +73,35 @@ def card_name(card: str) -> str:
     return card
 
 
-def counts(effect: dict, limit: int) -> str:
-    """Return what a card counts, from the data of its effect, in a few words."""
+def counting(effect: dict, limit: int) -> tuple:
+    """Return how a card counts, from the data of its effect, as (kind, numbers).
+
+    kind, numbers: "double" and none; "make_any", the least and the greatest total; "make" or
+        "make_limit", the total; "add" or "add_one_of", the numbers in order; "nothing" and 0.
+    """
     if "double" in effect:
-        return say("card.doubles")
+        return "double", []
     if "set" in effect:
         value = effect["set"]
         if isinstance(value, list):
-            low, high = [limit if number == "limit" else number for number in value]
-            return say("card.any_total", low=low, high=high)
-        return say("card.makes_it", total=limit if value == "limit" else value)
+            return "make_any", [limit if number == "limit" else number for number in value]
+        return ("make_limit", [limit]) if value == "limit" else ("make", [value])
     numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
-    return one_of([_signed(number) for number in sorted(numbers)])
+    if isinstance(numbers, list):
+        return "add_one_of", sorted(numbers)
+    return "add" if numbers else "nothing", [numbers]
+
+
+def counts(effect: dict, limit: int) -> str:
+    """Return what a card counts, from the data of its effect, in a few words."""
+    kind, numbers = counting(effect, limit)
+    if kind == "double":
+        return say("card.doubles")
+    if kind == "make_any":
+        return say("card.any_total", low=numbers[0], high=numbers[1])
+    if kind in ("make", "make_limit"):
+        return say("card.makes_it", total=numbers[0])
+    return one_of([_signed(number) for number in numbers])
 
 
 def does(effect: dict, limit: int, more: tuple) -> str:

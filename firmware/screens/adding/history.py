@@ -9,10 +9,14 @@ from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.history import History  # noqa: F401
 from firmware.screens.common.said import draw_notice
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
+
+
+def show(screen) -> None:
+    """Show the history of a game in play; screen: its `GameScreen`."""
+    history.show(screen, Rows(screen))
 
 
 class Rows(history.Rows):

@@ -20,6 +20,20 @@ from firmware.words import explain, say
 _PAGE = const(5)  # rows
 
 
+def show(screen, rows) -> None:
+    """Read the rows of a game in play, then show them.
+
+    screen: its `PlayScreen`. rows: the `Rows` of its family.
+    """
+    app = screen.app
+    steps = len(screen.game.history)
+
+    def done(rows) -> None:
+        app.push(History(app, rows))
+
+    app.push(Loading(app, "loading.history", rows.reading(), done, app.pop, steps))
+
+
 class Rows:
     """The moves of a game that have a row, the oldest first; a `Menu` takes it as its items.
 

@@ -15,7 +15,7 @@ from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import briefly, later, module_of
+from firmware.screens.families import briefly, module_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
@@ -278,16 +278,7 @@ class PlayScreen(Screen):
 
     def show_history(self) -> None:
         """Show all that was played."""
-        app = self.app
-        module = briefly(f"firmware.screens.{self.game.name}.history")
-        bar = later("firmware.screens.common.loading").Loading
-        reading = module.Rows(self).reading()
-        steps = len(self.game.history)
-
-        def show(rows) -> None:
-            app.push(module.History(app, rows))
-
-        app.push(bar(app, "loading.history", reading, show, app.pop, steps))
+        briefly(f"firmware.screens.{self.game.name}.history").show(self)
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""

@@ -9,11 +9,12 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 from firmware.words import say
-from firmware.words.adding import JOKER, SHORT, card_name, counts, does
+from firmware.words.adding import JOKER, SHORT, card_name, counting, counts, does
 
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
 
+# How a card counts (`counting`), in the order of the menu.
 _KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
 _COUNTS = ("add", "set", "double")  # the keys of an effect that say what a card counts
 
@@ -102,27 +103,25 @@ class CardEditor(Menu):
 
         title = say("card.asked", card=_title(self._card))
         answers = [say("card.kind." + kind) for kind in _KINDS]
-        present = _KINDS.index(_kind(self._effect()))
+        present = _KINDS.index(counting(self._effect(), 0)[0])
         self.app.push(Choice(self.app, title, answers, present, take))
 
     def _ask(self, kind: str) -> None:
-        """Ask for the numbers that a kind of value needs, then take it."""
+        """Ask for the numbers that a way to count needs, then take it; kind: one of `_KINDS`."""
         limit = self._editor.data["limit"]
-        effect = self._effect()
-        add = effect.get("add", 0)
-        numbers = add if isinstance(add, list) else [add]
-        present = effect.get("set", limit)
+        before, numbers = counting(self._effect(), limit)
+        added = numbers if before in ("add", "add_one_of") else [0]
         if kind == "add":
-            self._enter("card.adds", numbers[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
+            self._enter("card.adds", added[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
         elif kind == "add_one_of":
             title = say("card.adds_one_of")
             span = (-_FAR, _FAR)
-            self.app.push(NumberList(self.app, title, numbers, span, 1, self._take_several))
+            self.app.push(NumberList(self.app, title, added, span, 1, self._take_several))
         elif kind == "make":
-            number = present if isinstance(present, int) else limit
+            number = numbers[0] if before == "make" else limit
             self._enter("card.kind.make", number, 0, limit, lambda new: self._take({"set": new}))
         elif kind == "make_any":
-            self._ask_span(present if isinstance(present, list) else [0, limit], limit)
+            self._ask_span(numbers if before == "make_any" else [0, limit], limit)
         elif kind == "make_limit":
             self._take({"set": "limit"})
         else:
@@ -133,7 +132,7 @@ class CardEditor(Menu):
 
     def _ask_span(self, present: list, limit: int) -> None:
         """Ask for the lowest total, and in place of that question for the highest."""
-        low, high = [limit if number == "limit" else number for number in present]
+        low, high = present
 
         def take_low(low: int) -> bool:
             def take_high(high: int) -> bool:
@@ -169,21 +168,6 @@ def _reverses(effect: dict, limit: int) -> str:
 
 def _skips(effect: dict, limit: int) -> str:
     return str(effect.get("skip", 0))
-
-
-def _kind(effect: dict) -> str:
-    """Return the kind of value in the data of an effect, one of `_KINDS`."""
-    if "double" in effect:
-        return "double"
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            return "make_any"
-        return "make_limit" if value == "limit" else "make"
-    add = effect.get("add", 0)
-    if isinstance(add, list):
-        return "add_one_of"
-    return "add" if add else "nothing"
 
 
 def _rank(card: str) -> str:

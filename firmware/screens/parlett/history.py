@@ -3,11 +3,15 @@
 from engine.parlett import moves
 from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
-from firmware.screens.common.history import History  # noqa: F401
 from firmware.screens.common.menu import Menu
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, say
+
+
+def show(screen) -> None:
+    """Show the history of a game in play; screen: its `GameScreen`."""
+    history.show(screen, Rows(screen))
 
 
 class Rows(history.Rows):

@@ -5,8 +5,8 @@ from engine.adding.effects import ADD, SET
 from engine.adding.vocabulary import TRUTHS, WORDS
 from firmware.words import SIGNS, one_of, say
 
-JOKER = "*"
-"""The joker in the form of a rule file."""
+JOKER_KEY = "*"
+"""The joker among the cards of a rule file."""
 
 SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
@@ -66,7 +66,7 @@ def tokens_called(name: str) -> str:
 
 def card_name(card: str) -> str:
     """Return a card, or a rank, of a rule file as players read it, such as `5♥`."""
-    if card == JOKER:
+    if card == JOKER_KEY:
         return say("card.joker")
     if card[-1] in cards.SUITS:
         return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]

@@ -5,7 +5,7 @@ from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.words import one_of, say
-from firmware.words.adding import JOKER, LONG, card_name, does, shown_value, tokens
+from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
 _LINE = 25  # letters that a line of the display has room for
 _GAP = " · "
@@ -96,7 +96,7 @@ def special_cards(rules) -> tuple:
                 card = rank + cards.SUITS[place]
                 add(words, card_name(card), entries[card] if card in entries else entries[rank])
     if rules.jokers:
-        add(does(entries[JOKER], limit, LONG), card_name(JOKER), entries[JOKER])
+        add(does(entries[JOKER_KEY], limit, LONG), card_name(JOKER_KEY), entries[JOKER_KEY])
     found = [(name, does_what[place], effects[place]) for place, name in enumerate(names)]
     return found, plain
 

@@ -27,7 +27,7 @@ class EnteredHand(Screen):
         if key < OK:
             self._at = (self._at + ALONG[key]) % len(self._hand)
         elif key == OK:
-            self.app.push(EnterAgain(self.app, self._screen, self._seat, self._hand[self._at]))
+            self.app.push(HeldCard(self.app, self._screen, self._seat, self._hand[self._at]))
         elif key == BACK:
             self.app.pop()
 
@@ -38,7 +38,7 @@ class EnteredHand(Screen):
         canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class EnterAgain(AskScreen):
+class HeldCard(AskScreen):
     """The question which card it is, in place of the one that was entered by mistake."""
 
     def __init__(self, app, screen, seat: int, wrong: int):

@@ -93,7 +93,7 @@ class Rows(history.Rows):
             yes = say("history.remove")
             confirm(app, title, say("deals.change_nothing"), yes, lambda: self.correct(row, None))
         else:
-            app.push(EnterAgain(app, self, row))
+            app.push(RightCard(app, self, row))
 
     def correct(self, row: int, move) -> None:
         """Replace the move of a row; None: it was none."""
@@ -101,7 +101,7 @@ class Rows(history.Rows):
         self.replace(start, end, again, 0 if move is None else end - start)
 
 
-class EnterAgain(AskScreen):
+class RightCard(AskScreen):
     """The question which card it was, in place of the one that was entered."""
 
     def __init__(self, app, rows: Rows, row: int):

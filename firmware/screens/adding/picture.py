@@ -19,7 +19,7 @@ from firmware.words.adding import call, total_made
 _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(32)  # of both
-_APART = const(3)  # how many whole cards there is room for beside the total
+_WHOLE = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
 _MAKES_WIDTH = const(57)  # of what a card would make, right of the heading
 
@@ -252,7 +252,7 @@ def _end_of_hand(screen) -> list:
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) != moves.PLAY and game.cards_of(loser):
         laid = [card_text(card) for card in screen.hand(loser)]
-        return [" ".join(laid) if len(laid) <= _APART else "".join(laid)]
+        return [" ".join(laid) if len(laid) <= _WHOLE else "".join(laid)]
     move = screen.last_play()
     if move is None:
         return []
@@ -292,7 +292,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
         return asked and not screen.fits(card)
 
     part = _BOX + 1
-    if len(hand) > _APART:
+    if len(hand) > _WHOLE:
         draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
     else:
         width = WIDTH - _BESIDE

@@ -10,7 +10,8 @@ from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
-from firmware.screens.adding.cells import CROSS, card_of, meant, number_of, others
+from firmware.screens.adding import cells
+from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
@@ -115,7 +116,7 @@ class GameScreen(PlayScreen):
 
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
-        number = meant(self.game.rules, card, number, self.game.deal.total)
+        number = cells.meant(self.game.rules, card, number, self.game.deal.total)
         if self.table.prompt()[0] == table.ENTER:
             self.answer(self.game.given(card))
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
@@ -157,9 +158,9 @@ class GameScreen(PlayScreen):
 
     def explain(self, cell: int) -> None:
         """Explain a cell of the pad if its label is not a card."""
-        number = number_of(self.game.rules, cell)
-        if number is not None and cell in others(self.game.rules):
-            card = card_text(card_of(cell))
+        number = cells.number_of(self.game.rules, cell)
+        if number is not None and cell in cells.others(self.game.rules):
+            card = card_text(cells.card_of(cell))
             if self.table.prompt()[0] == table.MOVE:
                 self.notice = say("adding.counts_number", card=card, number=number)
         elif cell == CROSS:

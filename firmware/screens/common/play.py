@@ -6,7 +6,7 @@ while the device goes from one person to the next, and answers can be taken back
 
 from micropython import const
 
-from engine import table
+from engine import moves, table
 from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
@@ -25,8 +25,8 @@ PAUSE = const(1500)
 QUICK = const(300)
 """The same if no person is left in the game."""
 
-# How far bots play without pauses.
-NOTHING = const(0)
+# How far bots play on without pauses.
+NOWHERE = const(0)
 TO_HAND = const(1)
 TO_GAME = const(2)
 
@@ -49,9 +49,11 @@ class PlayScreen(Screen):
         until OK.
     at: the place of the card that is chosen in a hand.
     motion: the `Motion` of the picture.
+    lingers: whether the last trick is still shown.
     """
 
     in_parts = True
+    lingers = False
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -72,7 +74,7 @@ class PlayScreen(Screen):
         self._best = 0
         self._until = -1  # the tick before which a bot does not play, once it is known
         self._hurry = False
-        self._skips = NOTHING  # whether bots play without pauses, and how far
+        self._skips = NOWHERE
 
     # What each game does its own way
 
@@ -127,6 +129,10 @@ class PlayScreen(Screen):
         """Return whether the picture moves after the move at a place in the history."""
         return False
 
+    def rests(self, history: list, place: int) -> bool:
+        """Return whether a hand or a trick ends at a place in a history of this game."""
+        return place == len(history) or moves.kind_of(history[place]) == moves.BEGIN
+
     def number(self) -> int:
         """Return the number by which people know a game that they have left, such as its total."""
         raise NotImplementedError
@@ -172,7 +178,7 @@ class PlayScreen(Screen):
     def key(self, key: int, repeated: bool) -> None:
         self.motion.end()
         if self._skips:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             if key != BACK:
                 return
         if self.messages and key != BACK:
@@ -205,7 +211,7 @@ class PlayScreen(Screen):
         else:
             self.answer(self.game.legal_moves()[0])
 
-    def answer(self, *moves) -> bool:
+    def answer(self, *several) -> bool:
         """Pass on an answer, one move or several; return False if the rules refuse it.
 
         A notice says why then.
@@ -213,16 +219,16 @@ class PlayScreen(Screen):
         thought = self.table.prompt()[0] == table.THINK
         place = len(self.game.history)
         try:
-            self.table.answer(*moves)
+            self.table.answer(*several)
         except IllegalMove as error:
             self.notice = explain(error)
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             self.app.play(WIN)
         elif what == table.CONFIRM and self._skips != TO_GAME:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()
         if thought:
@@ -365,7 +371,7 @@ class PlayScreen(Screen):
             elif what == table.CONFIRM:
                 self.answer(self.game.legal_moves()[0])
             else:
-                self._skips = NOTHING
+                self._skips = NOWHERE
             if ticks.since(now, device.now()) > _SLICE:
                 break
         return 0

@@ -9,7 +9,7 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 from firmware.words import say
-from firmware.words.adding import JOKER, SHORT, card_name, counting, counts, does
+from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts, does
 
 _FAR = const(999)  # how much a card may add
 _ROOM = const(92)  # the width in pixels for what a card does
@@ -55,7 +55,7 @@ class CardEditor(Menu):
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != JOKER:
+        elif card != JOKER_KEY:
             items.append((say("card.one_suit_more"), self._show_suits))
         super().__init__(app, _title(card), items)
 
@@ -184,4 +184,4 @@ def _suits_differ(rank: str, entries: dict) -> bool:
 
 def _title(card: str) -> str:
     name = card_name(card)
-    return name if card == JOKER or card != _rank(card) else say("card.every", rank=name)
+    return name if card == JOKER_KEY or card != _rank(card) else say("card.every", rank=name)

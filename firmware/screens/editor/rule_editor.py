@@ -14,7 +14,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
 from firmware.words import explain, say
-from firmware.words.adding import JOKER, card_name, shown_value, spans, tokens_called
+from firmware.words.adding import JOKER_KEY, card_name, shown_value, spans, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
@@ -177,7 +177,7 @@ class RuleEditor(Dotted):
         if key == "name":
             self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
-            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER,)))
+            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
         elif key == "borders":
             app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
         elif key in TRUTHS:
@@ -274,7 +274,7 @@ class ByPlayers(Menu):
         return taken
 
 
-def parts(draft: bytes) -> tuple:
+def read_draft(draft: bytes) -> tuple:
     """Return what an editor kept: (file name or "", row, text or None, content of a rule file).
 
     Raises ValueError if it is something else.

@@ -157,7 +157,7 @@ class RulesMenu(RuleList):
         app = self.app
         module = _editor()
         try:
-            name, row, text, content = module.parts(draft)
+            name, row, text, content = module.read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
         except (RuleError, ValueError):
             return

@@ -105,7 +105,7 @@ class Rows(history.Rows):
 
     def _name(self, hand: int) -> str:
         screen = self.screen
-        return screen.name(hand) if screen.is_you(hand) else screen.short_name(hand)
+        return screen.name(hand) if screen.is_you(hand) else screen.mark(hand)
 
 
 def _hand(game, move: int) -> int:

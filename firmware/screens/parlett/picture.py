@@ -21,7 +21,7 @@ from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
 
 # What a person looks at (`GameScreen.shows`).
-GAME = const(0)
+TABLE = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
@@ -51,7 +51,7 @@ def draw(canvas, screen) -> None:
     """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
-    between = screen.lingers or screen.shows != GAME or screen.messages
+    between = screen.lingers or screen.shows != TABLE or screen.messages
     if screen.notice:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
@@ -326,7 +326,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     stands_out, leads, card, taken, bid = shows
     name = screen.name(hand)
     if flat and not (screen.is_you(hand) and width > 40):
-        name = screen.short_name(hand)
+        name = screen.mark(hand)
     name = canvas.fit(name, width - 2)
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
@@ -406,7 +406,7 @@ def _draw_entered(canvas, screen, same: bool) -> None:
     width = WIDTH // hands
     for hand in range(1, hands + 1):
         x = (hand - 1) * width
-        name = screen.short_name(hand)
+        name = screen.mark(hand)
         card = played.get(hand, -1)
         wins = whole and card >= 0 and hand == deal.winners[-1]
         if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:

@@ -46,7 +46,7 @@ def draw_beside(canvas, screen) -> None:
         if canvas.renew(_PART + hand, shows, 0, y, right + 1, _ROW):
             if hand == asked:
                 canvas.icon("right", 1, y)
-            canvas.text(screen.short_name(hand), 7, y)
+            canvas.text(screen.mark(hand), 7, y)
             canvas.text(tricks, _TRICKS, y, align=RIGHT)
             canvas.text(bid, bids, y, align=RIGHT)
             canvas.text(total, right, y, align=RIGHT)
@@ -67,7 +67,7 @@ def _below(screen, canvas, width: int) -> list:
     stand = [(_DOES[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
-        names = screen.name(seat), screen.short_name(seat)
+        names = screen.name(seat), screen.mark(seat)
         wordings = [say(key, name=name).replace("\n", " ") for name in names]
         lines.append(canvas.first_fit(wordings, width - 1))
     return lines

@@ -16,7 +16,7 @@ from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.screens.parlett.picture import GAME, SCORES, TRICK
+from firmware.screens.parlett.picture import SCORES, TABLE, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, card_text, say
 
@@ -32,8 +32,10 @@ _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
 
+_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
+
 # What a move is, by its kind; the cards of a bid may be secret.
-_WITH_CARD = (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY)
+_WITH_CARD = (moves.GIVE,) + _PLAYS
 _IN_WORDS = (
     "",
     "move.dealt",
@@ -54,8 +56,7 @@ class GameScreen(PlayScreen):
 
     keeps_score: whether only bids and tricks are entered, and no hand is on the device.
     real: whether real cards lie on a table.
-    lingers: whether the last trick is still shown.
-    shows: what a person looks at: GAME, TRICK (the last trick) or SCORES.
+    shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
@@ -67,7 +68,7 @@ class GameScreen(PlayScreen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.lingers = False
-        self.shows = GAME
+        self.shows = TABLE
         self.cup = False
         self.line = 0
         self.spinner = -1
@@ -104,7 +105,7 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         game = self.game
         self.line = 0
-        self.shows = GAME
+        self.shows = TABLE
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
@@ -175,7 +176,7 @@ class GameScreen(PlayScreen):
                 self._add_message(say("message.you_lead", name=name))
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
-        elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
+        elif kind in _PLAYS and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
                 text = say("message.takes", name=name)
@@ -277,7 +278,7 @@ class GameScreen(PlayScreen):
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:
-            self.shows = GAME
+            self.shows = TABLE
         elif self.lingers and not self.messages and key != BACK:
             self.lingers = False
         else:
@@ -336,6 +337,17 @@ class GameScreen(PlayScreen):
         if kind == moves.TRICKS:
             return say("move.tricks", name=name, count=moves.value_of(move))
         return say(_IN_WORDS[kind], name=name, card=card)
+
+    def rests(self, history: list, place: int) -> bool:
+        if super().rests(history, place):
+            return True
+        if moves.kind_of(history[place - 1]) not in _PLAYS:
+            return False
+        played = 0
+        while moves.kind_of(history[place - 1]) != moves.BEGIN:
+            place -= 1
+            played += moves.kind_of(history[place]) in _PLAYS
+        return not played % self.game.rules.hands
 
     def number(self) -> int:
         return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
@@ -396,9 +408,8 @@ class GameScreen(PlayScreen):
     def draw(self, canvas) -> None:
         picture.draw(canvas, self)
 
-    def short_name(self, hand: int) -> str:
-        """Return a short name of a hand."""
-        return say("name.dummy_short") if hand > self.game.seats else str(hand)
+    def mark(self, seat: int) -> str:
+        return say("name.dummy_short") if seat > self.game.seats else super().mark(seat)
 
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""

@@ -10,19 +10,19 @@ JOKER_KEY = "*"
 
 SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
-"""What else a card does besides counting: for the editor, and for the rules."""
+"""Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
 
 def call(game) -> str:
-    """Return what the last player says (A-26 to A-28); "" if no card was just played."""
+    """Return what the last player says (A-26 to A-28), "" unless a card was just played."""
     said = game.call()
     return say("call." + said[0], total=said[1]) if said else ""
 
 
 def total_made(game, card: int, numbers) -> tuple:
-    """Return what a card would make of the total, as (text, shorter text, whether it fits).
+    """Return the total that a card would make, as (text, shorter text, whether it fits).
 
-    numbers: what the card may count.
+    numbers: the numbers that the card can count.
     """
     rules = game.rules
     before = game.deal.total
@@ -49,7 +49,7 @@ def total_made(game, card: int, numbers) -> tuple:
 
 
 def _room(rules, card: int, before: int, number: int) -> int:
-    """Return how far below the limit a card makes the total; below 0 if it can't be played."""
+    """Return the room up to the limit after a card; below 0 if it can't be played."""
     total = rules.total(card, before, number)
     return rules.limit - total if rules.allows(total) else -1
 
@@ -65,7 +65,7 @@ def tokens_called(name: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """Return a card, or a rank, of a rule file as players read it, such as `5♥`."""
+    """Return a card or rank of a rule file as players read it, such as `5♥`."""
     if card == JOKER_KEY:
         return say("card.joker")
     if card[-1] in cards.SUITS:

@@ -27,7 +27,7 @@ class CardTable(Screen):
         super().__init__(app)
         self._rules = rules
         self._first = 0  # the row at the top
-        self._rows: list = []  # one card or two, each as (names, the data of its effect)
+        self._rows: list = []  # each has one entry or two, as (names, the data of the effect)
         free = False
         for names, _, effect in special_cards(rules)[0]:
             wide = SMALL.width(names + _sign(effect, rules.limit)) > _COLUMN - 12

@@ -1,4 +1,4 @@
-"""The history of an adding game: every card, with the new total. What was entered is corrected."""
+"""The history of an adding game: every card, with the new total. Entered cards can be corrected."""
 
 from engine.adding import moves
 from engine.adding.correcting import changes
@@ -22,7 +22,7 @@ def show(screen) -> None:
 class Rows(history.Rows):
     """A row for each hand, each play, and each card that was entered for a bot.
 
-    The number of a row is the total after it; that of a new hand is the number of the hand.
+    The number of a row is the total after it; for a new hand, the number of the hand.
     """
 
     def reading(self):
@@ -96,7 +96,7 @@ class Rows(history.Rows):
             app.push(RightCard(app, self, row))
 
     def correct(self, row: int, move) -> None:
-        """Replace the move of a row; None: it was none."""
+        """Replace the move of a row; None: remove it."""
         start, end, again = changes(self.game, self.places[row], move)
         self.replace(start, end, again, 0 if move is None else end - start)
 
@@ -111,14 +111,14 @@ class RightCard(AskScreen):
         self.rules = rows.game.rules
         self.turn = moves.seat_of(move)
         self._is_out = moves.kind_of(move) == moves.OUT
-        # On the same card, so that a second OK changes nothing.
+        # The cursor is on the wrong card, so a second OK changes nothing.
         card = -1 if self._is_out else moves.value_of(move)
         super().__init__(app, card_entry(app, self, self.rules, card))
         self.question.begin(not rows.game.knows(self.turn))
 
     @property
     def game(self):
-        """What a `NumberChoice` needs of a game: `rules` and `turn`."""
+        """Itself: it has `rules` and `turn`, all that a `NumberChoice` needs of a game."""
         return self
 
     def keeps_in(self, card: int, number: int) -> bool:
@@ -132,7 +132,7 @@ class RightCard(AskScreen):
             self.notice = say("adding.cannot")
 
     def other_number(self) -> str:
-        """Return "": a question of its own asks what a card counts."""
+        """Return "": a second question asks what a card counts."""
         return ""
 
     def cannot(self, entry) -> None:

@@ -1,4 +1,4 @@
-"""Looking through a game that is over, on its own screen."""
+"""Looking through a finished game, on the screen of its family."""
 
 from engine.table import Table
 from firmware import ticks
@@ -11,12 +11,13 @@ from firmware.words import say
 class Look(Screen):
     """A game step by step; nothing can be played.
 
-    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick. OK goes on,
-    too, and leaves at the end. A bid is one step. Cards dealt and drawn belong to the step before.
+    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick. OK is like
+    RIGHT, and leaves at the end. A bid is one step. Cards dealt and drawn are part of the step
+    before them.
     """
 
     def __init__(self, app, kind: str, game, seating):
-        """kind: the kind of play. game: the game, which stays as it is. seating: its roles."""
+        """kind: the kind of play. game: the game, which is not changed. seating: the roles."""
         super().__init__(app)
         self._moves = game.history[:]
         self._game = game.begun_again()
@@ -74,7 +75,7 @@ class Look(Screen):
         self._show(False)
 
     def _show(self, on: bool) -> None:
-        """Show where the game stands; on: whether it has gone on, so that a trick is shown."""
+        """Show the present position; on: whether the game went forward, so a trick lingers."""
         play = self._play
         if on:
             play.begin()
@@ -99,12 +100,12 @@ class Look(Screen):
         return max(place, self._first)
 
     def _belongs(self, place: int) -> bool:
-        """Return whether the move at a place is of the same step as the one before."""
+        """Return whether the move at a place is part of the same step as the one before."""
         game, move = self._game, self._moves[place]
         return game.receiver_of(move) > 0 or game.goes_on(self._moves[place - 1], move)
 
     def tick(self, now: int) -> int:
-        """Work out the step before, so that LEFT is fast."""
+        """Work out the position one step back, so that LEFT is fast."""
         game = self._game
         here = len(game.history)
         if self._before or here == self._first or self.app.device.keys.waiting():

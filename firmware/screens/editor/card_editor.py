@@ -11,8 +11,8 @@ from firmware.ui.canvas import SMALL
 from firmware.words import say
 from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts, does
 
-_FAR = const(999)  # how much a card may add
-_ROOM = const(92)  # the width in pixels for what a card does
+_FAR = const(999)  # the most that a card may add
+_ROOM = const(92)  # pixels for what a card does
 
 # How a card counts (`counting`), in the order of the menu.
 _KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
@@ -20,10 +20,10 @@ _COUNTS = ("add", "set", "double")  # the keys of an effect that say what a card
 
 
 class CardList(Dotted):
-    """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
+    """What each card does; a dot marks a card that differs from the preset."""
 
     def __init__(self, app, editor, title: str, listed):
-        """editor: the `RuleEditor` of these rules; listed: cards as in a rule file."""
+        """editor: the `RuleEditor` of the rules; listed: the cards, as in a rule file."""
         self._editor = editor
         self._cards = listed
         items: list = [
@@ -82,7 +82,10 @@ class CardEditor(Menu):
         self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, take)
 
     def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
-        """Change the effect: drop some keys, and add others; return whether the rules allow it."""
+        """Change the effect; return whether the rules allow it.
+
+        changes: the new keys. instead_of: the keys that they replace.
+        """
         effect = self._effect()
         effect = {key: effect[key] for key in effect if key not in instead_of}
         effect.update(changes)
@@ -131,7 +134,7 @@ class CardEditor(Menu):
         return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})
 
     def _ask_span(self, present: list, limit: int) -> None:
-        """Ask for the lowest total, and in place of that question for the highest."""
+        """Ask for the least total; this question is replaced by that for the greatest."""
         low, high = present
 
         def take_low(low: int) -> bool:
@@ -140,19 +143,19 @@ class CardEditor(Menu):
 
             self.app.pop()
             self._enter("card.to", max(low, high), low, limit, take_high)
-            return False  # that question is on the display now, and stays
+            return False  # the question on the display is the new one: it stays
 
         self._enter("card.from", low, 0, limit, take_low)
 
 
 def _effect(data: dict, card: str) -> dict:
-    """Return the effect of a card as data; that of the rank if the card has none of its own."""
+    """Return the effect of a card as data: its own or that of its rank."""
     entries = data["cards"]
     return entries[card] if card in entries else entries[_rank(card)]
 
 
 def _shown(data: dict, card: str, called) -> str:
-    """Return what `called(effect, limit)` says of a card, unless the suits of its rank differ."""
+    """Return `called(effect, limit)` for a card, or that the suits of the rank differ."""
     if _suits_differ(card, data["cards"]):
         return say("card.by_suit")
     return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
@@ -176,7 +179,7 @@ def _rank(card: str) -> str:
 
 
 def _suits_differ(rank: str, entries: dict) -> bool:
-    """Return whether a card of a rank does something else than the rank; entries: by card."""
+    """Return whether the cards of a rank do different things; entries: the effects by card."""
     return any(
         rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
     )

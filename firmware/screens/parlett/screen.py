@@ -1,7 +1,7 @@
 """Parlett's game in play: how it responds to keys and time.
 
-The same screen keeps the score of a real table, plays with hands on the device, and seats a bot at
-a real table. It asks for what the table asks for. `firmware.screens.parlett.picture` draws it.
+The same screen serves a score sheet, hands on the device, and a bot at a real table: it asks for
+what the table asks for. `firmware.screens.parlett.picture` draws it.
 """
 
 from micropython import const
@@ -23,10 +23,10 @@ from firmware.words import SIGNS, card_text, say
 LINGER = const(2000)
 """How long a complete trick stays on the display, in ms."""
 
-_CARD = const(900)  # ms that the turn of a bot takes at least, so that people can follow it
+_CARD = const(900)  # the least ms of a bot's turn, so that people can follow
 _SPIN = const(250)  # ms between two pictures of the spinner
 
-# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
+# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at the end.
 _OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
@@ -52,9 +52,9 @@ _IN_WORDS = (
 
 
 class GameScreen(PlayScreen):
-    """Show a table of Parlett's game, and pass on the answers of the people.
+    """Show a table of Parlett's game, and pass the answers of the people on to it.
 
-    keeps_score: whether only bids and tricks are entered, and no hand is on the device.
+    keeps_score: whether it is a score sheet: only bids and tricks are entered.
     real: whether real cards lie on a table.
     shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
@@ -74,7 +74,7 @@ class GameScreen(PlayScreen):
         self.spinner = -1
         self._spin_at = -1
         self._linger_until = -1
-        self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
+        self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
 
@@ -98,7 +98,7 @@ class GameScreen(PlayScreen):
         return super().covers(what, seat)
 
     def hides_bid(self, what: int, seat: int) -> bool:
-        """Return whether a seat enters its own bid secretly, and the device is handed round."""
+        """Return whether a seat enters its own bid in secret, so the device is handed round."""
         secret = self.keeps_score and self.game.rules.bids == "secret"
         return secret and what == table.MOVE and self.game.phase == BIDDING
 
@@ -129,7 +129,7 @@ class GameScreen(PlayScreen):
         return next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
-        """Return the only possible answer to the question of the table as a move, or None."""
+        """Return the answer to the table if only one is possible, as a move; else None."""
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
@@ -140,7 +140,7 @@ class GameScreen(PlayScreen):
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
-            # If a bot plays, the others keep their bids secret until the end.
+            # If a bot plays, all others keep their bids secret until the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
         elif game.phase == PLAYING and game.deal.counted:
@@ -160,7 +160,7 @@ class GameScreen(PlayScreen):
         return done
 
     def played(self, place: int) -> None:
-        """Show what a bot has done if somebody must notice it."""
+        """Show what a bot did if people must not miss it."""
         deal = self.game.deal
         move = self.game.history[place]
         seat = moves.seat_of(move)
@@ -190,7 +190,7 @@ class GameScreen(PlayScreen):
         self.messages.append((text.split("\n"), cards))
 
     def _show_premiums(self) -> None:
-        """Add messages about the premium bids that stand, except the only person's own."""
+        """Add messages about the premium bids that stand, but not about the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
                 self.show_laid(seat)
@@ -200,7 +200,7 @@ class GameScreen(PlayScreen):
         deal = self.game.deal
         if len(deal.laid[seat]) < 3:
             return False
-        # Whoever holds the device lays a bot's cards on the real table.
+        # The person with the device lays a bot's cards on the real table.
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
@@ -222,7 +222,7 @@ class GameScreen(PlayScreen):
         self._add_message(text, tuple(deal.laid[seat]))
 
     def repeat_message(self) -> None:
-        """Show again what a bot did last; maybe nobody saw it before a power cut."""
+        """Show a bot's last move again: maybe nobody saw it before a power cut."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
@@ -235,7 +235,7 @@ class GameScreen(PlayScreen):
             self.played(index)
 
     def keep_bid(self, cards) -> None:
-        """Keep the first cards of a bid, which has no line in the record before it is complete."""
+        """Save the first cards of a bid as a draft: the record has only complete bids."""
         draft = b""
         if cards:
             place = len(self.game.history)
@@ -260,7 +260,7 @@ class GameScreen(PlayScreen):
             self.question.take_up(cards)
 
     def _show_again(self, move: int) -> None:
-        """Enter a card of a bid that is shown, as before a power cut."""
+        """Enter a card of a bid again after a power cut."""
         undone = self.table.undone
         if undone and undone[-1] == move:
             self.table.redo()  # the other cards can still be brought back
@@ -268,7 +268,7 @@ class GameScreen(PlayScreen):
             self.table.answer(move)
 
     def resume(self) -> None:
-        """Begin where the game stands, with no trick to look at first."""
+        """Show the position without lingering on a trick."""
         self._taken = len(self.table.game.deal.winners)
         self.begin()
 
@@ -423,7 +423,7 @@ class GameScreen(PlayScreen):
         return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
-        """Return the hand that lies open, unless `shown_hand` has it; otherwise 0."""
+        """Return the open hand, if there is one other than that of `shown_hand`; else 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
             if deal.is_open(hand) and deal.cards[hand] is not None and hand != self.shown_hand():

@@ -1,7 +1,6 @@
 """The texts in English."""
 
-# Generated from firmware/words/texts/english.json by python3 -m tools.words build:
-# edit that instead.
+# Generated: edit firmware/words/texts/english.json, then run python3 -m tools.words build.
 
 # fmt: off
 PIECES = (

@@ -1,7 +1,6 @@
 """The texts in French."""
 
-# Generated from firmware/words/texts/french.json by python3 -m tools.words build:
-# edit that instead.
+# Generated: edit firmware/words/texts/french.json, then run python3 -m tools.words build.
 
 # fmt: off
 PIECES = (

@@ -1,7 +1,6 @@
 """The texts in German."""
 
-# Generated from firmware/words/texts/german.json by python3 -m tools.words build:
-# edit that instead.
+# Generated: edit firmware/words/texts/german.json, then run python3 -m tools.words build.
 
 # fmt: off
 PIECES = (

@@ -1,7 +1,6 @@
 """The keys of all texts, as check sums."""
 
-# Generated from firmware/words/texts/english.json by python3 -m tools.words build:
-# edit that instead.
+# Generated: edit firmware/words/texts/english.json, then run python3 -m tools.words build.
 
 BUCKETS = (
     b"\x00\x00\x04\x00\x14\x00\x20\x00\x2c\x00\x34\x00\x3c\x00\x48\x00"

@@ -1,7 +1,6 @@
 """The texts in Spanish."""
 
-# Generated from firmware/words/texts/spanish.json by python3 -m tools.words build:
-# edit that instead.
+# Generated: edit firmware/words/texts/spanish.json, then run python3 -m tools.words build.
 
 # fmt: off
 PIECES = (

@@ -1,7 +1,7 @@
 """An adding game in play: how it responds to keys and time.
 
-The same screen takes real cards by their ranks, plays with hands on the device, and seats bots. It
-asks for what the table asks for. `firmware.screens.adding.picture` draws it.
+The same screen serves real cards, hands on the device, and bots: it asks for what the table asks
+for. `firmware.screens.adding.picture` draws it.
 """
 
 from engine import cards, table
@@ -10,7 +10,8 @@ from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware.device.keys import ALONG, OK, RANKS
-from firmware.screens.adding.cells import CROSS, card_of, meant, number_of, others
+from firmware.screens.adding import cells
+from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
@@ -33,12 +34,12 @@ _IN_WORDS = (
 
 
 class GameScreen(PlayScreen):
-    """Show a table of an adding game, and pass on the answers of the people.
+    """Show a table of an adding game, and pass the answers of the people on to it.
 
-    entry: the question for a real card (`CardEntry`), or None if none was asked for yet.
-    stuck: whether the hand that is asked for a card holds none that fits.
-    came_from: what moves after a play, as (total before, card, whether it adds), or None.
-    turned: whether the last play has turned the direction.
+    entry: the question for a real card (`CardEntry`); None before the first one.
+    stuck: whether no card of the hand that must play fits.
+    came_from: the motion after a play, as (total before, card, whether it adds), or None.
+    turned: whether the last play turned the direction.
     """
 
     def __init__(self, app, table_):
@@ -53,7 +54,7 @@ class GameScreen(PlayScreen):
     # Messages
 
     def played(self, place: int) -> None:
-        """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
+        """Show the card that a person must lay for a bot, and what it lost in mid-hand."""
         game = self.game
         move = game.history[place]
         seat = moves.seat_of(move)
@@ -92,7 +93,7 @@ class GameScreen(PlayScreen):
         return game.between_deals or game.over
 
     def repeat_message(self) -> None:
-        """Show again what a bot did last; maybe nobody laid its card before a power cut."""
+        """Show a bot's last move again: its card may not have been laid before a power cut."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
@@ -115,7 +116,7 @@ class GameScreen(PlayScreen):
 
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
-        number = meant(self.game.rules, card, number, self.game.deal.total)
+        number = cells.meant(self.game.rules, card, number, self.game.deal.total)
         if self.table.prompt()[0] == table.ENTER:
             self.answer(self.game.given(card))
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
@@ -130,12 +131,12 @@ class GameScreen(PlayScreen):
         self.enter(card, (fitting or numbers or [None])[-1])
 
     def other_number(self) -> str:
-        """Return the last play with the other number that it can count, as a text; "" for none."""
+        """Return the last card and the other number that it can count, as a text; "" for none."""
         card, number = self._other()
         return "" if card < 0 else f"{card_text(card)} = {number}"
 
     def take_other_number(self) -> None:
-        """Change what the card that was played last counts to the other number."""
+        """Let the last card count its other number."""
         card, number = self._other()
         self.table.undo()
         self.game = self.table.game
@@ -144,7 +145,7 @@ class GameScreen(PlayScreen):
     def _other(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
 
-        The card is -1 if it can't count one of two.
+        Return (-1, 0) if the last move is no such card.
         """
         game = self.game
         move = game.history[-1]
@@ -156,10 +157,10 @@ class GameScreen(PlayScreen):
         return -1, 0
 
     def explain(self, cell: int) -> None:
-        """Explain a cell of the pad if its label is not a card."""
-        number = number_of(self.game.rules, cell)
-        if number is not None and cell in others(self.game.rules):
-            card = card_text(card_of(cell))
+        """Explain a cell whose label is not a card."""
+        number = cells.number_of(self.game.rules, cell)
+        if number is not None and cell in cells.others(self.game.rules):
+            card = card_text(cells.card_of(cell))
             if self.table.prompt()[0] == table.MOVE:
                 self.notice = say("adding.counts_number", card=card, number=number)
         elif cell == CROSS:
@@ -178,7 +179,7 @@ class GameScreen(PlayScreen):
             self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
-        """Return whether the seat whose card is asked for may have forgotten to draw one (A-24)."""
+        """Return whether the seat that must draw may have forgotten it (A-24)."""
         return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
 
     def asked(self, key: int, seat: int) -> None:
@@ -270,7 +271,7 @@ class GameScreen(PlayScreen):
             self.entry = card_entry(self.app, self, self.game.rules)
         self.question = self.entry
         entered = self.table.prompt()[0] == table.ENTER
-        # Every hand begins with as many cards as there are.
+        # When hands are dealt, no card can be missing.
         self.entry.begin(not entered or self._may_have_drawn_none(), not entered)
 
     def settings_changed(self) -> None:
@@ -304,7 +305,7 @@ class GameScreen(PlayScreen):
         return items
 
     def ask_forgotten(self) -> None:
-        """Ask whether the seat that has just played forgot to draw (A-24), and enter it."""
+        """Ask whether the seat that just played forgot to draw (A-24), and enter that."""
         seat = moves.seat_of(self.last_play())
         name = self.name(seat)
 
@@ -370,7 +371,7 @@ class GameScreen(PlayScreen):
         )
 
     def what_is_left(self, seat: int, short: bool = False) -> str:
-        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06).
+        """Return the tokens or points that a seat has left, or its marks, as a text (A-06).
 
         short: whether to leave out what a token is called.
         """

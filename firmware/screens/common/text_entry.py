@@ -27,11 +27,11 @@ class TextEntry(Screen):
     """
 
     def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False, keep=None):
-        """text: the text to begin with; if `fresh`, the first letter replaces it.
+        """text: the text at first; if `fresh`, the first letter replaces it.
 
         most: the most characters that it may have.
         done: `done(text)` returns whether the text is allowed; then the screen is left.
-        keep: `keep(text)` is called after each change, `keep(None)` if BACK drops the text.
+        keep: `keep(text)` is called after each change, `keep(None)` when BACK drops the text.
         """
         super().__init__(app)
         self._title = title
@@ -100,7 +100,7 @@ class TextEntry(Screen):
         canvas.text(self._title, 2, 1)
         canvas.text(f"{len(self._text)}/{self._most}", WIDTH - 2, 1, align=RIGHT)
         text = self._text
-        while canvas.width(text, LARGE) > WIDTH - 8:  # its end is what is being written
+        while canvas.width(text, LARGE) > WIDTH - 8:  # its end is where people write
             text = text[1:]
         if self._fresh and text:
             canvas.rounded(0, _LINE, canvas.width(text, LARGE) + 6, 13, filled=True)

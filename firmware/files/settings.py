@@ -22,6 +22,7 @@ ALL = (
     ("turned", False, (False, True)),
     ("bids", BIDS[0], BIDS),
     ("strokes", False, (False, True)),
+    ("coach", True, (False, True)),
 )
 """Each setting as (name, default, allowed values): the one list for the file, the menu and help."""
 
@@ -43,6 +44,7 @@ class Settings:
     turned: whether the device is held upside down.
     bids: one of `BIDS`.
     strokes: whether a real card is entered with two strokes, not on a pad.
+    coach: whether there are hints, and a better play after a hand.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -56,6 +58,7 @@ class Settings:
     turned: bool
     bids: str
     strokes: bool
+    coach: bool
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file; if not, the settings are the defaults."""

@@ -11,7 +11,17 @@ from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
-SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "strokes", "language")
+SHOWN = (
+    "volume",
+    "speed",
+    "sleep",
+    "tally_sleeps",
+    "contrast",
+    "turned",
+    "strokes",
+    "coach",
+    "language",
+)
 """The settings in the menu; a knob and a pad of ranks have no `strokes`, but ways of their own."""
 
 

@@ -21,6 +21,7 @@ ALL = (
     ("turned", False, (False, True)),
     ("bids", BIDS[0], BIDS),
     ("strokes", False, (False, True)),
+    ("coach", True, (False, True)),
 )
 """Each setting as (name, default, allowed values)."""
 
@@ -42,6 +43,7 @@ class Settings:
     turned: whether the device is held upside down.
     bids: one of `BIDS`.
     strokes: whether a real card is entered with two strokes, not on a pad.
+    coach: whether there are hints, and a better play after a hand.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -55,6 +57,7 @@ class Settings:
     turned: bool
     bids: str
     strokes: bool
+    coach: bool
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file, or else to use the defaults."""

@@ -11,7 +11,17 @@ from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
-SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "strokes", "language")
+SHOWN = (
+    "volume",
+    "speed",
+    "sleep",
+    "tally_sleeps",
+    "contrast",
+    "turned",
+    "strokes",
+    "coach",
+    "language",
+)
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 

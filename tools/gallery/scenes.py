@@ -277,6 +277,16 @@ def _in_play(device: Visitor) -> None:
     device.look("A hint")
 
 
+def _coach(device: Visitor) -> None:
+    """Look at a better play after a hand."""
+    press(device, WAYS["solo"])
+    chance = Chance(0)
+    while not device.screen.better:
+        device.take_turn(chance)
+        device.wait(1000)
+    device.walk("UP BACK BACK")
+
+
 def _strokes(device: Visitor) -> None:
     """Look at the cross, with each of the rules, group by group."""
     for number, name in enumerate(ADDING):
@@ -384,6 +394,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
     "Adding games, in play": _in_play,
+    "Coach": _coach,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),

@@ -122,7 +122,7 @@ def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> Non
     if screen.covered:
         kind, more = "cover", seat
     elif what == table.OVER or what == table.CONFIRM:
-        kind, more = "end", (state, screen.motion.phase)
+        kind, more = "end", (state, screen.motion.phase, screen.better)
     elif question is not None:
         kind, more = "question", (question, question.title)
     else:
@@ -226,6 +226,10 @@ def _draw_end_of_hand(canvas, screen) -> None:
         y += 9
     y += 1
     height = _MIDDLE + _HEIGHT - 2 - y
+    if screen.better:
+        height -= 10
+        x = canvas.icon("up", _BESIDE, _MIDDLE + _HEIGHT - 7) + 3
+        canvas.text(say("coach.better"), x, _MIDDLE + _HEIGHT - 9)
     low = min(totals)
     span = max(game.rules.limit, max(totals)) - low
     for x in range(_BESIDE, WIDTH - 2, 4):  # the limit

@@ -17,6 +17,7 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
+from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
@@ -40,6 +41,8 @@ class GameScreen(PlayScreen):
     stuck: whether no card of the hand that must play fits.
     came_from: the motion after a play, as (total before, card, whether it adds), or None.
     turned: whether the last play turned the direction.
+    better: after a hand, a play that would have been better, as of `better_play`; () until that is
+        known, None for none.
     """
 
     def __init__(self, app, table_):
@@ -48,6 +51,7 @@ class GameScreen(PlayScreen):
         self.stuck = False
         self.came_from: tuple | None = None
         self.turned = False
+        self.better: tuple | None = None
         self.begin()
         self.repeat_message()
 
@@ -210,6 +214,8 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
         self.question = None
+        over = what == table.CONFIRM or what == table.OVER
+        self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
         self.stuck = False
@@ -217,6 +223,21 @@ class GameScreen(PlayScreen):
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
+
+    def browse(self, key: int) -> None:
+        if self.better:
+            self._show_better()
+
+    def _show_better(self) -> None:
+        briefly("firmware.screens.adding.review").show(self.app, self)
+
+    def tick(self, now: int) -> int:
+        wait = super().tick(now)
+        idle = not (self.motion.goes_on() or self.messages or self._skips)
+        if self.better == () and idle and not self.app.device.keys.waiting():
+            self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+            self.app.redraw(PART)
+        return wait
 
     # The menu
 
@@ -236,7 +257,10 @@ class GameScreen(PlayScreen):
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
-        if what == table.MOVE and self.holds(asked) and not self.covered and not self.stuck:
+        coach = self.app.settings.coach
+        if self.better and coach:
+            items.append((say("coach.better"), self._show_better))
+        if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":

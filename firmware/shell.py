@@ -44,7 +44,11 @@ class Shell:
         Return the ms until there is more to do, or NEVER if that takes a key.
         """
         self.drew = False
-        wait = self._device.keys.poll(now, self._take)
+        keys = self._device.keys
+        wait = keys.poll(now, self._take)
+        if keys.stuck >= 0:
+            self.app.say_stuck(keys.stuck)
+            keys.stuck = -1
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
             self._calm = ticks.later(now, _CALM)

@@ -6,7 +6,7 @@ The shell (`firmware.shell`) passes keys and ticks to it and shows what it draws
 from micropython import const
 
 from firmware import ticks
-from firmware.device.keys import BACK, NAMES, OK, RANKS
+from firmware.device.keys import BACK, OK, RANKS
 from firmware.device.sound import PRESS
 from firmware.device.storage import reason
 from firmware.files import saves
@@ -252,11 +252,6 @@ class App:
     def say(self, text: str) -> None:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
-
-    def say_stuck(self, key: int) -> None:
-        """Show a message that a key is stuck."""
-        name = say("key." + NAMES[key]) if key < RANKS else say("test.rank", rank=key - RANKS + 1)
-        self.say(say("key.stuck", key=name))
 
     def settings_changed(self) -> None:
         """Have all screens follow the settings."""

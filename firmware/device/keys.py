@@ -54,16 +54,17 @@ class Keys:
 
     kind = "buttons"
 
+    stuck = -1
+    _held = 0  # bit by contact: down or ignored
+    _held_since = 0  # the tick when that changed
+    _reported = 0  # bit by contact: held, and known to be stuck
+
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""
         self.turned = False
         self._codes = codes
         self.down = 0
-        self.stuck = -1
         self._ignored = -1  # bit by contact: held since the start; -1 before the first look
-        self._held = 0  # bit by contact: down or ignored
-        self._held_since = 0  # the tick when that changed
-        self._reported = 0  # bit by contact: held, and known to be stuck
         self._bouncing = 0  # bit by contact: it has changed, and may still bounce
         self._changed = [0] * len(codes)  # the tick of that change
         self._repeated = [0] * len(codes)  # the tick of the next repeat

@@ -7,6 +7,7 @@ from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
+from firmware.screens.families import briefly
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
@@ -44,7 +45,10 @@ class Shell:
         Return the ms until there is more to do, or NEVER if only a key brings more.
         """
         self.drew = False
-        wait = self._device.keys.poll(now, self._take)
+        keys = self._device.keys
+        wait = keys.poll(now, self._take)
+        if keys.stuck >= 0:
+            briefly("firmware.screens.common.stuck").tell(self.app, keys)
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
             self._calm = ticks.later(now, _CALM)

@@ -1,13 +1,13 @@
 """The families of games that the device plays: the one list that the app and its screens use.
 
-A family is a package of `engine` (`engine.families`), and a package here with three modules:
+A family is a package of `engine` (`engine.families`), and a package here with these modules:
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
 - `screen`: `GameScreen(app, table)` is a game in play.
 - `help`: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules, each text as
   (title, text). If rules is None, the texts are about the usual rules.
-
-A module `history` is optional: `show(screen)` shows what was played.
+- `history`: `show(screen)` shows what was played; not needed if `GameScreen.has_history` returns
+  False.
 
 Most modules are imported after the first picture. So it comes after 0.22 s, not 0.36 s.
 """

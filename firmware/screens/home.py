@@ -40,12 +40,10 @@ class Home(Menu):
         for family, in_menu, kinds, _ in FAMILIES:
             if in_menu:
                 items.append((say("family." + family), lambda f=family, k=kinds: self._show(f, k)))
-                picture = "tile_" + family
-                picture = picture if picture in icons.NAMES else "tile_parlett"
-                self._tiles.append((family, picture))
+                self._tiles.append((family, _picture(family)))
             else:
                 items += self._ways(kinds)
-                self._tiles += [(kind, "tile_" + kind) for kind, _ in kinds]
+                self._tiles += [(kind, _picture(kind)) for kind, _ in kinds]
         items.append((say("settings.title"), self._settings))
         self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
@@ -234,6 +232,11 @@ def _short(kind: str) -> str:
     """Return a short name of a kind of play: the word of the tile that leads to it."""
     family, in_menu, _, _ = family_of(kind)
     return say("tile." + (family if in_menu else kind))
+
+
+def _picture(name: str) -> str:
+    """Return the name of the picture for a kind of play or a family that is a tile."""
+    return "tile_" + name if "tile_" + name in icons.NAMES else "tile_parlett"
 
 
 def _symbol(millivolts) -> str:

@@ -20,6 +20,7 @@ SHOWN = (
     "turned",
     "strokes",
     "coach",
+    "school",
     "language",
 )
 """The settings in the menu, in its order. `strokes` is for six keys only."""

@@ -162,7 +162,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 def _makes(screen, what: int):
     """Return what the card under the cursor would make (`total_made`), or None."""
-    if what != table.MOVE or screen.covered or screen.stuck:
+    if what != table.MOVE or screen.covered or screen.stuck or screen.school:
         return None
     question = screen.question
     if isinstance(question, NumberChoice):

@@ -9,6 +9,7 @@ from engine.adding import moves
 from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
+from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
@@ -43,6 +44,8 @@ class GameScreen(PlayScreen):
     turned: whether the last play turned the direction.
     better: after a hand, a play that would have been better, as of `better_play`; () until that is
         known, None for none.
+    school: the answers of players who say the new total first (`School`); None until it is needed.
+    unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
     def __init__(self, app, table_):
@@ -52,6 +55,8 @@ class GameScreen(PlayScreen):
         self.came_from: tuple | None = None
         self.turned = False
         self.better: tuple | None = None
+        self.school = None
+        self.unsure = False
         self.begin()
         self.repeat_message()
 
@@ -216,6 +221,9 @@ class GameScreen(PlayScreen):
         self.question = None
         over = what == table.CONFIRM or what == table.OVER
         self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
+        self.unsure = self.app.settings.school != "off"
+        if not self.unsure:
+            self.school = None
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
         self.stuck = False
@@ -232,6 +240,13 @@ class GameScreen(PlayScreen):
         briefly("firmware.screens.adding.review").show(self.app, self)
 
     def tick(self, now: int) -> int:
+        if self.unsure:
+            if self.school is None:
+                self.school = briefly("firmware.screens.adding.school").School(self)
+            if self.school.asks():
+                return ticks.NEVER
+            self.unsure = False
+            self.app.redraw(PART)
         wait = super().tick(now)
         idle = not (self.motion.goes_on() or self.messages or self._skips)
         if self.better == () and idle and not self.app.device.keys.waiting():
@@ -257,9 +272,11 @@ class GameScreen(PlayScreen):
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
-        coach = self.app.settings.coach
-        if self.better and coach:
+        if self.school and self.school.answers:
+            items.append((say("school.title"), self.school.show))
+        if self.better:
             items.append((say("coach.better"), self._show_better))
+        coach = self.app.settings.coach and not self.school  # a hint says the total
         if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
@@ -345,8 +362,12 @@ class GameScreen(PlayScreen):
 
     # What the picture shows
 
+    def is_visible(self) -> bool:
+        return not self.unsure
+
     def draw(self, canvas) -> None:
-        draw(canvas, self)
+        if not self.unsure:
+            draw(canvas, self)
 
     def last_play(self):
         """Return the last play of this hand as a move, or None before the first."""

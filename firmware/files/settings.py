@@ -23,6 +23,7 @@ ALL = (
     ("strokes", False, (False, True)),
     ("coach", True, (False, True)),
     ("school", "off", ("off", "three", "enter", "clock")),
+    ("pace", 0, (0, 10, 20, 30, 60)),
 )
 """Each setting as (name, default, allowed values)."""
 
@@ -46,6 +47,7 @@ class Settings:
     strokes: whether a real card is entered with two strokes, not on a pad.
     coach: whether there are hints, and a better play after a hand.
     school: how a player says the new total before the device shows it.
+    pace: the seconds that a player has for a turn, 0 for no clock.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -61,6 +63,7 @@ class Settings:
     strokes: bool
     coach: bool
     school: str
+    pace: int
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file, or else to use the defaults."""

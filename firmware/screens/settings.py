@@ -21,6 +21,7 @@ SHOWN = (
     "strokes",
     "coach",
     "school",
+    "pace",
     "language",
 )
 """The settings in the menu, in its order. `strokes` is for six keys only."""

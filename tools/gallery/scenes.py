@@ -306,6 +306,18 @@ def _school(device: Visitor) -> None:
         device.scenes += another.scenes
 
 
+def _pace(device: Visitor) -> None:
+    """Look at the clock of a turn."""
+    for way in ("solo", "tally"):
+        with Visitor(seed=1) as another:
+            another.app.settings.pace = 10
+            press(another, f"{WAYS[way]} wait:5000")
+            another.look("The clock of a turn")
+            another.wait(20_000)
+            another.look("The time is up")
+        device.scenes += another.scenes
+
+
 def _strokes(device: Visitor) -> None:
     """Look at the cross, with each of the rules, group by group."""
     for number, name in enumerate(ADDING):
@@ -415,6 +427,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Adding games, in play": _in_play,
     "Coach": _coach,
     "School": _school,
+    "Clock for a turn": _pace,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),

@@ -11,11 +11,12 @@ from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS
+from firmware.device.sound import TIME
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
-from firmware.screens.adding.picture import draw
+from firmware.screens.adding.picture import CLOCK, draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
 from firmware.screens.common.screen import PART
@@ -45,6 +46,7 @@ class GameScreen(PlayScreen):
     better: after a hand, a play that would have been better, as of `better_play`; () until that is
         known, None for none.
     school: the answers of players who say the new total first (`School`); None until it is needed.
+    clock: the `Countdown` of the turn, or None.
     unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
@@ -57,6 +59,7 @@ class GameScreen(PlayScreen):
         self.better: tuple | None = None
         self.school = None
         self.unsure = False
+        self.clock = None
         self.begin()
         self.repeat_message()
 
@@ -224,6 +227,9 @@ class GameScreen(PlayScreen):
         self.unsure = self.app.settings.school != "off"
         if not self.unsure:
             self.school = None
+        self.clock = None
+        if self.app.settings.pace and what == table.MOVE:
+            self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
         self.stuck = False
@@ -248,11 +254,29 @@ class GameScreen(PlayScreen):
             self.unsure = False
             self.app.redraw(PART)
         wait = super().tick(now)
+        if self.clock and not (self.covered or self.messages or self.motion.goes_on()):
+            wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
         idle = not (self.motion.goes_on() or self.messages or self._skips)
         if self.better == () and idle and not self.app.device.keys.waiting():
             self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
             self.app.redraw(PART)
         return wait
+
+    def _tick_clock(self, clock, now: int) -> int:
+        """Count the time of the turn; return the ms until its bar may change, or NEVER."""
+        left = clock.left
+        bar = clock.bar(CLOCK)
+        wait = clock.tick(now)
+        if clock.left <= 0 < left:
+            self.app.play(TIME)
+        if clock.bar(CLOCK) != bar:
+            self.app.redraw(PART)
+        return wait
+
+    def open_menu(self) -> None:
+        if self.clock:
+            self.clock.stop()
+        super().open_menu()
 
     # The menu
 

@@ -121,15 +121,19 @@ def test_at_a_table_each_player_is_asked_and_a_new_game_counts_from_nothing(devi
     walk(device, ("wait:300 " + to_cell("7"), "0  7  = ?"))
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"0001\n", b"-0000001\n", b"ffffffff\n" * 3])
-def test_answers_that_somebody_else_wrote_do_no_harm(content: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", bytes(9), b"\xff" * 12, b"\0\x20\0\1\xff"])
+def test_damaged_answers_are_set_aside_and_this_is_said(content: bytes, tmp_path: Path) -> None:
     with Simulator(storage=tmp_path, seed=1) as device:
         go_to_school(device, "three")
         start_solo(device, bots=3)
         device.wait(70_000)
-    (tmp_path / "school-solo").write_bytes(content)
+    (tmp_path / "school.solo").write_bytes(content)
     with Simulator(storage=tmp_path, seed=1) as device:
-        walk(device, ("wait:500", "{play.your_turn}"), ("RIGHT OK", "10  8  = ?"))
+        device.wait(3000)
+        if content:
+            walk(device, ("", "school.solo"), ("OK", "{play.your_turn}"))
+            assert (tmp_path / "school.solo.bad1").read_bytes() == content
+        walk(device, ("", "{play.your_turn}"), ("RIGHT OK", "10  8  = ?"))
         walk(device, ("wait:300 OK", "{school.right sum=10+8=18}"), ("wait:8000 BACK", ""))
         choose(device, "school.title")
         walk(device, ("", "{school.score name=you, right=1, all=1}"))

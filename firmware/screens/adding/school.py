@@ -18,7 +18,7 @@ from firmware.ui.countdown import Countdown
 from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import card_text, say
 
-_LINE = const(9)  # bytes
+_SIZE = const(4)  # bytes of an answer
 _KNOWN_BY = const(8)  # moves by which a place in the history is known again
 _TIME = const(15_000)  # ms for an answer against the clock
 _LATE = const(-1000)  # in place of a total
@@ -27,11 +27,27 @@ _BOX = const(40)  # the width of one of three totals
 _BOXES = const(42)  # their top
 
 
-class School:
-    """The answers so far, in a file of their own for each kind of play: a line for each.
+def read(storage, name: str) -> list:
+    """Return the answers in a file, empty if there is none; a wrong file is set aside.
 
-    A line is a number of eight hexadecimal digits: the place of the play in the history, 16 bits of
-    a check value of the moves up to it, and a bit, 1 for a right answer.
+    Then the problems of the storage say so.
+    """
+    content = storage.try_read(name) or b""
+    answers: list = []
+    for at in range(0, len(content), _SIZE):
+        answer = int.from_bytes(content[at : at + _SIZE], "big")
+        if answer <= (answers[-1] if answers else 0) or len(content) % _SIZE:
+            storage.problems.append(storage.give_up(name, say("file.damaged")))
+            return []
+        answers.append(answer)
+    return answers
+
+
+class School:
+    """The answers so far, in a file of their own for each kind of play, four bytes for each.
+
+    These are a number: the place of the play in the history, 16 bits of a check value of the moves
+    up to it, and a bit, 1 for a right answer.
 
     answers: these numbers.
     """
@@ -39,18 +55,9 @@ class School:
     def __init__(self, screen):
         """screen: the `GameScreen`."""
         self._screen = screen
-        self._name = "school-" + screen.app.game.kind
-        self.answers: list = []
+        self._name = "school." + screen.app.game.kind
+        self.answers = read(screen.app.storage, self._name)
         self._told = False
-        content = screen.app.storage.try_read(self._name) or b""
-        try:
-            for at in range(0, len(content), _LINE):
-                answer = int(content[at : at + _LINE], 16)
-                if answer <= (self.answers[-1] if self.answers else 0):
-                    break
-                self.answers.append(answer)
-        except ValueError:
-            pass  # somebody else wrote this
 
     def asks(self) -> bool:
         """Ask for the total if a person has just played; at the end, show who was right.
@@ -78,13 +85,13 @@ class School:
     def take(self, place: int, right: bool) -> None:
         """Note an answer."""
         app = self._screen.app
-        start = len(self.answers) * _LINE
+        start = len(self.answers) * _SIZE
         answer = self.mark(place) << 1 | right
         self.answers.append(answer)
 
         def write() -> None:
             try:
-                app.storage.write(self._name, [b"%08x\n" % answer], start)
+                app.storage.write(self._name, [answer.to_bytes(_SIZE, "big")], start)
             except OSError:
                 pass  # a message about the game itself appears
 
@@ -176,6 +183,9 @@ class Lesson(NumberEntry):
 
     def asks(self):
         return ~self._place
+
+    def help(self):
+        return [(say("settings.school"), say("settings.about.school"))]
 
     def tick(self, now: int) -> int:
         clock = self._clock

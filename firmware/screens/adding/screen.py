@@ -238,28 +238,26 @@ class GameScreen(PlayScreen):
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
 
-    def browse(self, key: int) -> None:
+    def browse(self, key: int = OK) -> None:
         if self.better:
-            self._show_better()
-
-    def _show_better(self) -> None:
-        briefly("firmware.screens.adding.review").show(self.app, self)
+            briefly("firmware.screens.adding.review").show(self.app, self)
 
     def tick(self, now: int) -> int:
-        if self.unsure:
+        wait = 0
+        if not self.unsure:
+            wait = super().tick(now)
+            busy = self.motion.goes_on() or self.messages or self.covered or self._skips
+            if self.clock and not busy:
+                wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
+            if self.better == () and not busy and not self.app.device.keys.waiting():
+                self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+                self.app.redraw(PART)
+        if self.unsure:  # also if a bot has just played
             if self.school is None:
                 self.school = briefly("firmware.screens.adding.school").School(self)
-            if self.school.asks():
-                return ticks.NEVER
-            self.unsure = False
+            self.unsure = self.school.asks()
             self.app.redraw(PART)
-        wait = super().tick(now)
-        if self.clock and not (self.covered or self.messages or self.motion.goes_on()):
-            wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
-        idle = not (self.motion.goes_on() or self.messages or self._skips)
-        if self.better == () and idle and not self.app.device.keys.waiting():
-            self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
-            self.app.redraw(PART)
+            wait = 0
         return wait
 
     def _tick_clock(self, clock, now: int) -> int:
@@ -299,7 +297,7 @@ class GameScreen(PlayScreen):
         if self.school and self.school.answers:
             items.append((say("school.title"), self.school.show))
         if self.better:
-            items.append((say("coach.better"), self._show_better))
+            items.append((say("coach.better"), self.browse))
         coach = self.app.settings.coach and not self.school  # a hint says the total
         if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))

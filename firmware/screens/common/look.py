@@ -83,6 +83,7 @@ class Look(Screen):
             play.resume()
         play.question = None
         play.covered = play.unsure = False
+        play.clock = None
         play.messages = []
 
     def _next(self, place: int) -> int:

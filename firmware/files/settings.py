@@ -22,6 +22,8 @@ ALL = (
     ("bids", BIDS[0], BIDS),
     ("strokes", False, (False, True)),
     ("coach", True, (False, True)),
+    ("school", "off", ("off", "three", "enter", "clock")),
+    ("pace", 0, (0, 10, 20, 30, 60)),
 )
 """Each setting as (name, default, allowed values)."""
 
@@ -44,6 +46,8 @@ class Settings:
     bids: one of `BIDS`.
     strokes: whether a real card is entered with two strokes, not on a pad.
     coach: whether there are hints, and a better play after a hand.
+    school: how a player says the new total before the device shows it.
+    pace: the seconds that a player has for a turn, 0 for no clock.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -58,6 +62,8 @@ class Settings:
     bids: str
     strokes: bool
     coach: bool
+    school: str
+    pace: int
 
     def __init__(self, storage, read: bool = True):
         """read: whether to read the file, or else to use the defaults."""

@@ -20,6 +20,8 @@ SHOWN = (
     "turned",
     "strokes",
     "coach",
+    "school",
+    "pace",
     "language",
 )
 """The settings in the menu, in its order. `strokes` is for six keys only."""

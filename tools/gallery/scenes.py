@@ -287,6 +287,37 @@ def _coach(device: Visitor) -> None:
     device.walk("UP BACK BACK")
 
 
+def _school(device: Visitor) -> None:
+    """Look at the question for the total at each level, at right and wrong answers."""
+    for level in ("three", "enter", "clock"):
+        with Visitor(seed=1) as another:
+            another.app.settings.school = level
+            press(another, f"{WAYS['solo']} wait:8000 OK OK wait:5000")
+            another.look("School")
+            if level == "three":
+                another.walk("OK OK")
+                another.leave("school.title")
+                another.look()
+            elif level == "enter":
+                another.walk("RIGHT OK RIGHT wait:300 OK")
+            else:
+                another.wait(20_000)
+                another.look("Too late")
+        device.scenes += another.scenes
+
+
+def _pace(device: Visitor) -> None:
+    """Look at the clock of a turn."""
+    for way in ("solo", "tally"):
+        with Visitor(seed=1) as another:
+            another.app.settings.pace = 10
+            press(another, f"{WAYS[way]} wait:5000")
+            another.look("The clock of a turn")
+            another.wait(20_000)
+            another.look("The time is up")
+        device.scenes += another.scenes
+
+
 def _strokes(device: Visitor) -> None:
     """Look at the cross, with each of the rules, group by group."""
     for number, name in enumerate(ADDING):
@@ -395,6 +426,8 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Pass and play": _game("pass and play"),
     "Adding games, in play": _in_play,
     "Coach": _coach,
+    "School": _school,
+    "Clock for a turn": _pace,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),

@@ -39,6 +39,7 @@ from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
 from firmware.files import archive, form, json_text, rule_shelf, saves, statistics
 from firmware.screens import crash, families
+from firmware.screens.adding import school
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
@@ -79,8 +80,9 @@ _REST = 70_000  # ms after which the journal is merged
 _BEGIN = b"; ninety-nine "
 _OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
-_NO_GAMES = ("settings.json", "last_rules", statistics.FILE)
-_MAY_BE_EMPTY = ("last_rules", statistics.FILE)
+_SCHOOL = "school.tally"
+_NO_GAMES = ("settings.json", "last_rules", statistics.FILE, _SCHOOL)
+_MAY_BE_EMPTY = ("last_rules", statistics.FILE, _SCHOOL)
 _MESSAGES = 6  # the most messages at a start
 
 
@@ -176,6 +178,8 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         rule_shelf.save(kept, _RULE)
         look()
         kept.write("last_rules", [b"98"])
+        look()
+        kept.write(_SCHOOL, [b"\0\1\2\3"])
         look()
         if merge:
             kept.settle()
@@ -357,6 +361,10 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
         rule_shelf.last(kept)
         machine.settle(3000)
         said += machine.words()
+    if name == _SCHOOL:  # as it is read when school is on
+        school.read(kept, name)
+        machine.settle(3000)
+        said += machine.words()
     if name == statistics.FILE:
         statistics.read(kept)
         machine.settle(3000)
@@ -404,7 +412,7 @@ def _is_never_read(name: str) -> bool:
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing", statistics.FILE, *crash._NAMES]
+    names += ["settings.json", "last_rules", "playing", statistics.FILE, _SCHOOL, *crash._NAMES]
     for folder in ("rules", archive.FOLDER):
         names += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in names if kept.exists(name)]

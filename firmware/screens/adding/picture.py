@@ -23,6 +23,11 @@ _WHOLE = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
 _MAKES_WIDTH = const(57)  # the room right of the heading for the total that a card would make
 
+_TOTAL_LEFT = const(3)  # left of it is the clock
+
+CLOCK = const(28)
+"""The height of the bar of the clock, if it is full."""
+
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
 _MAKES = const(2)
@@ -34,6 +39,7 @@ _BOX = const(7)  # what is beside the total, and its own parts
 _BOX_PARTS = const(17)
 _ROW = const(30)  # the row of the seats, with a part for each
 _MOST_SEATS = const(8)
+_CLOCK = const(40)
 
 # The phases of a play: the card comes over the old total, then the total counts up or flashes.
 _CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
@@ -82,6 +88,9 @@ def draw(canvas, screen) -> None:
         canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
     _draw_direction(canvas, screen)
     _draw_total(canvas, screen)
+    high = screen.clock.bar(CLOCK) if screen.clock else 0
+    if canvas.renew(_CLOCK, high, 0, _MIDDLE + 1, 2, CLOCK):
+        canvas.fill(0, _MIDDLE + 1 + CLOCK - high, 2, high)
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
@@ -162,7 +171,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 def _makes(screen, what: int):
     """Return what the card under the cursor would make (`total_made`), or None."""
-    if what != table.MOVE or screen.covered or screen.stuck:
+    if what != table.MOVE or screen.covered or screen.stuck or screen.school:
         return None
     question = screen.question
     if isinstance(question, NumberChoice):
@@ -192,14 +201,14 @@ def _draw_total(canvas, screen) -> None:
                 flashes = phase < 4
     left = _CARD_LEFT[phase] if card >= 0 else 0
     shows = total, flashes, card, left
-    if not canvas.renew(_TOTAL, shows, 0, _MIDDLE, _BESIDE - 1, _HEIGHT):
+    if not canvas.renew(_TOTAL, shows, _TOTAL_LEFT, _MIDDLE, _BESIDE - 1 - _TOTAL_LEFT, _HEIGHT):
         return
     if flashes:
-        canvas.fill(0, _MIDDLE, _BESIDE - 4, _HEIGHT)
+        canvas.fill(_TOTAL_LEFT, _MIDDLE, _BESIDE - 4 - _TOTAL_LEFT, _HEIGHT)
     text = str(total)
     right = _BESIDE - 6
     colour = 0 if flashes else 1
-    if canvas.width(text, DIGITS) <= right:
+    if canvas.width(text, DIGITS) <= right - _TOTAL_LEFT:
         canvas.text(text, right, _MIDDLE, DIGITS, colour, RIGHT)
     else:
         canvas.text(text, right, _MIDDLE + 9, LARGE, colour, RIGHT)

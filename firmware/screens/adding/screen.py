@@ -9,12 +9,14 @@ from engine.adding import moves
 from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
+from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS
+from firmware.device.sound import TIME
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
-from firmware.screens.adding.picture import draw
+from firmware.screens.adding.picture import CLOCK, draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
 from firmware.screens.common.screen import PART
@@ -43,6 +45,9 @@ class GameScreen(PlayScreen):
     turned: whether the last play turned the direction.
     better: after a hand, a play that would have been better, as of `better_play`; () until that is
         known, None for none.
+    school: the answers of players who say the new total first (`School`); None until it is needed.
+    clock: the `Countdown` of the turn, or None.
+    unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
     def __init__(self, app, table_):
@@ -52,6 +57,9 @@ class GameScreen(PlayScreen):
         self.came_from: tuple | None = None
         self.turned = False
         self.better: tuple | None = None
+        self.school = None
+        self.unsure = False
+        self.clock = None
         self.begin()
         self.repeat_message()
 
@@ -216,6 +224,12 @@ class GameScreen(PlayScreen):
         self.question = None
         over = what == table.CONFIRM or what == table.OVER
         self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
+        self.unsure = self.app.settings.school != "off"
+        if not self.unsure:
+            self.school = None
+        self.clock = None
+        if self.app.settings.pace and what == table.MOVE:
+            self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
         self.stuck = False
@@ -224,20 +238,43 @@ class GameScreen(PlayScreen):
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
 
-    def browse(self, key: int) -> None:
+    def browse(self, key: int = OK) -> None:
         if self.better:
-            self._show_better()
-
-    def _show_better(self) -> None:
-        briefly("firmware.screens.adding.review").show(self.app, self)
+            briefly("firmware.screens.adding.review").show(self.app, self)
 
     def tick(self, now: int) -> int:
-        wait = super().tick(now)
-        idle = not (self.motion.goes_on() or self.messages or self._skips)
-        if self.better == () and idle and not self.app.device.keys.waiting():
-            self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+        wait = 0
+        if not self.unsure:
+            wait = super().tick(now)
+            busy = self.motion.goes_on() or self.messages or self.covered or self._skips
+            if self.clock and not busy:
+                wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
+            if self.better == () and not busy and not self.app.device.keys.waiting():
+                self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+                self.app.redraw(PART)
+        if self.unsure:  # also if a bot has just played
+            if self.school is None:
+                self.school = briefly("firmware.screens.adding.school").School(self)
+            self.unsure = self.school.asks()
+            self.app.redraw(PART)
+            wait = 0
+        return wait
+
+    def _tick_clock(self, clock, now: int) -> int:
+        """Count the time of the turn; return the ms until its bar may change, or NEVER."""
+        left = clock.left
+        bar = clock.bar(CLOCK)
+        wait = clock.tick(now)
+        if clock.left <= 0 < left:
+            self.app.play(TIME)
+        if clock.bar(CLOCK) != bar:
             self.app.redraw(PART)
         return wait
+
+    def open_menu(self) -> None:
+        if self.clock:
+            self.clock.stop()
+        super().open_menu()
 
     # The menu
 
@@ -257,9 +294,11 @@ class GameScreen(PlayScreen):
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
-        coach = self.app.settings.coach
-        if self.better and coach:
-            items.append((say("coach.better"), self._show_better))
+        if self.school and self.school.answers:
+            items.append((say("school.title"), self.school.show))
+        if self.better:
+            items.append((say("coach.better"), self.browse))
+        coach = self.app.settings.coach and not self.school  # a hint says the total
         if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
@@ -345,8 +384,12 @@ class GameScreen(PlayScreen):
 
     # What the picture shows
 
+    def is_visible(self) -> bool:
+        return not self.unsure
+
     def draw(self, canvas) -> None:
-        draw(canvas, self)
+        if not self.unsure:
+            draw(canvas, self)
 
     def last_play(self):
         """Return the last play of this hand as a move, or None before the first."""

@@ -82,7 +82,8 @@ class Look(Screen):
         else:
             play.resume()
         play.question = None
-        play.covered = False
+        play.covered = play.unsure = False
+        play.clock = None
         play.messages = []
 
     def _next(self, place: int) -> int:

@@ -52,6 +52,7 @@ def run(device) -> None:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
                     device.collect()
+                    device.fill_gaps()
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()

@@ -34,7 +34,7 @@ _TIMER = "keep_alive"  # in `__main__`: the timer that feeds it, here or by boot
 _NAP = const(2000)  # ms of sleep at a time, well below the watchdog's time
 # Bytes of garbage after which it is collected. If the heap filled up first, what lasts would lie
 # all over it and leave no large block. A key that reads a game makes up to 40 KB.
-_GARBAGE = const(40_960)
+_GARBAGE = const(65_536)
 _GAP = const(256)  # words: gaps below this size are filled after a collection
 _POLL = const(3)  # the request that asks a stream what it is ready for
 _READABLE = const(1)
@@ -94,12 +94,15 @@ class Board(Device):
         self.sound = fitted.sound(board["sound"])
 
     def collect(self) -> None:
-        """Collect the garbage on the heap and fill the small gaps that it leaves.
+        """Collect the garbage on the heap."""
+        gc.collect()
+
+    def fill_gaps(self) -> None:
+        """Fill the small gaps on the heap.
 
         MicroPython looks for room from the first gap on, past all gaps that are too small, which
         takes a fifth of the time of a key. The objects that fill the gaps are garbage again.
         """
-        gc.collect()
         end = id((0,) * _GAP)
         while id(object()) < end and not self.keys.waiting():
             pass

@@ -321,10 +321,13 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        # Before anything moves: a key that comes at the end of a motion waits for nothing.
-        if not self.motion.phase and self._look_ahead():
-            return 0
-        if self.motion.goes_on() and not self.app.device.keys.waiting():
+        keys = self.app.device.keys
+        if self.motion.waits() and not keys.waiting():
+            # What takes long is done before anything moves: nobody presses a key that early.
+            if self._look_ahead():
+                return 0
+            self.app.device.collect()
+        if self.motion.goes_on() and not keys.waiting():
             phase = self.motion.phase
             wait = self.motion.tick(now)
             if self.motion.phase != phase:

@@ -6,8 +6,8 @@ A family is a package of `engine` (`engine.families`), and a package here with t
 - `screen`: `GameScreen(app, table)` is a game in play.
 - `help`: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules, each text as
   (title, text). If rules is None, the texts are about the usual rules.
-- `history`: `show(screen)` shows what was played; not needed if `GameScreen.has_history` returns
-  False.
+- `history`: `Rows(screen).show()` shows what was played; not needed if `GameScreen.has_history`
+  returns False.
 
 Most modules are imported after the first picture. So it comes after 0.22 s, not 0.36 s.
 """

@@ -14,11 +14,6 @@ from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
 
-def show(screen) -> None:
-    """Show the history of a game in play; screen: its `GameScreen`."""
-    history.show(screen, Rows(screen))
-
-
 class Rows(history.Rows):
     """A row for each hand, each play, and each card that was entered for a bot.
 

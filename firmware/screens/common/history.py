@@ -20,20 +20,6 @@ from firmware.words import explain, say
 _PAGE = const(5)  # rows
 
 
-def show(screen, rows) -> None:
-    """Read the rows of a game in play, then show them.
-
-    screen: its `PlayScreen`. rows: the `Rows` of its family.
-    """
-    app = screen.app
-    steps = len(screen.game.history)
-
-    def done(rows) -> None:
-        app.push(History(app, rows))
-
-    app.push(Loading(app, "loading.history", rows.reading(), done, app.pop, steps))
-
-
 class Rows:
     """The rows of a history, the oldest first: the items of a `Menu`.
 
@@ -56,6 +42,16 @@ class Rows:
     def __getitem__(self, row: int) -> tuple:
         text = self.value(row)
         return self.label(row), lambda: self.chosen(row), lambda: text
+
+    def show(self) -> None:
+        """Read all rows, then show them."""
+        app = self.screen.app
+        steps = len(self.game.history)
+
+        def done(rows) -> None:
+            app.push(History(app, rows))
+
+        app.push(Loading(app, "loading.history", self.reading(), done, app.pop, steps))
 
     def reading(self):
         """Add all rows; yield None after each move, and at the end (self,)."""

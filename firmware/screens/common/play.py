@@ -287,7 +287,7 @@ class PlayScreen(Screen):
 
     def show_history(self) -> None:
         """Show all that was played."""
-        briefly(f"firmware.screens.{self.game.name}.history").show(self)
+        briefly(f"firmware.screens.{self.game.name}.history").Rows(self).show()
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""

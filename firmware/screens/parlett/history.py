@@ -9,11 +9,6 @@ from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, say
 
 
-def show(screen) -> None:
-    """Show the history of a game in play; screen: its `GameScreen`."""
-    history.show(screen, Rows(screen))
-
-
 class Rows(history.Rows):
     """A row for each deal and each trick; the last trick may be incomplete.
 

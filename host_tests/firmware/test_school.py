@@ -129,7 +129,7 @@ def test_damaged_answers_are_set_aside_and_this_is_said(content: bytes, tmp_path
         device.wait(70_000)
     (tmp_path / "school.solo").write_bytes(content)
     with Simulator(storage=tmp_path, seed=1) as device:
-        device.wait(3000)
+        device.wait(4000)
         if content:
             walk(device, ("", "school.solo"), ("OK", "{play.your_turn}"))
             assert (tmp_path / "school.solo.bad1").read_bytes() == content

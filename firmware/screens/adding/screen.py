@@ -251,6 +251,7 @@ class GameScreen(PlayScreen):
                 wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
             if self.better == () and not busy and not self.app.device.keys.waiting():
                 self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+                self.app.device.collect()  # the module; what is kept next lies low
                 self.app.redraw(PART)
         if self.unsure:  # also if a bot has just played
             if self.school is None:

@@ -9,6 +9,7 @@ from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
 _SLICE = const(4)  # steps between two checks of the keys
+_CLEAN = const(64)  # steps between two collections of garbage: what they leave lies low in the heap
 _MOMENT = const(5)  # ms before the bar is shown
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
@@ -40,6 +41,7 @@ class Loading(Screen):
         self._steps = steps
         self._at_once = at_once
         self._done = 0
+        self._clean = 0  # the step before which garbage is collected
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
@@ -49,6 +51,9 @@ class Loading(Screen):
         device = self.app.device
         before = self._width()
         first = not self._done
+        if self._done >= self._clean:
+            device.collect()
+            self._clean = self._done + _CLEAN
         for _ in range(self._at_once if first else _SLICE):
             done = next(self._loading)
             if done:

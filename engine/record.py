@@ -11,6 +11,9 @@ from engine.rules import check_type
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
 
+NO_NAME = "-"
+"""What the tag [Names] has for a seat without a name."""
+
 SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
 """How a record writes each seat or hand; a board takes much longer to write a number."""
 

@@ -41,6 +41,7 @@ class Table:
     - game: the game.
     - seating: the roles, from seat 1.
     - seed: the seed of the device's cards and of the bots.
+    - names: what the players are called, from seat 1, "" for no name; seats at the end may lack.
     - undone: the moves that `redo` brings back, the next one last.
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
@@ -48,16 +49,17 @@ class Table:
     A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
     """
 
-    def __init__(self, game, seating, seed: int = 0):
+    def __init__(self, game, seating, seed: int = 0, names=()):
         """Seat the players; RuleError where a role is unknown or there is not one for each seat.
 
-        seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
+        seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
         """
         check_type("Game", game, Game)
         check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
         self.seating = tuple(listed("Seating", seating))
         self.seed = seed
+        self.names = tuple(names)
         self.undone: list = []
         self.recorded = 0
         self.altered = False
@@ -92,7 +94,17 @@ class Table:
         """
         old = self.game
         dealer = old.dealer % old.seats + 1
-        return Table(type(old)(old.rules, old.seats, dealer, old.dealt), self.seating, seed)
+        game = type(old)(old.rules, old.seats, dealer, old.dealt)
+        return Table(game, self.seating, seed, self.names)
+
+    def name(self, seat: int) -> str:
+        """Return what the player at a seat is called; "" for no name."""
+        return self.names[seat - 1] if seat <= len(self.names) else ""
+
+    def rename(self, names) -> None:
+        """Give the players other names, from seat 1; the record begins with them."""
+        self.names = tuple(names)
+        self._altered(0)
 
     def role(self, seat: int) -> str:
         """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.
@@ -294,9 +306,13 @@ class Table:
         del undone[rest:]
         self._moved()
 
-    def head(self) -> list:
-        """Return the tags of the record of this game, as lines."""
+    def head(self, names: bool = True) -> list:
+        """Return the tags of the record of this game, as lines; names: whether with its names."""
         lines = family(self.game.name).head(self.game)
+        if names and any(self.names):
+            called = [name or record.NO_NAME for name in self.names]
+            called += [record.NO_NAME] * (len(self.seating) - len(called))
+            lines.append(record.tag("Names", " ".join(called)))
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.reader import Reader
+from engine.record import NO_NAME
 
 
 def printable(text: str) -> str:
@@ -12,5 +13,6 @@ def printable(text: str) -> str:
 
 def seat_names(reader: Reader) -> list[str]:
     """Return what the seats are called, by seat, with an empty entry 0."""
-    numbered = [f"Seat {seat}" for seat in range(1, reader.start().seats + 1)]
-    return ["", *(printable(name) for name in reader.names or numbered)]
+    seats = range(1, reader.start().seats + 1)
+    named = zip(seats, reader.names or [NO_NAME] * len(seats), strict=True)
+    return ["", *(f"Seat {seat}" if name == NO_NAME else printable(name) for seat, name in named)]

@@ -42,6 +42,8 @@ class GameMenu(Menu):
             items.append((label, action))
             self._keys.append("")
         add("menu.help", screen.show_help)
+        if screen.can_name():
+            add("menu.names", lambda: self._do(screen.change_names))
         add("menu.settings", self._settings)
         for label, action in screen.mends():
             items.append((label, lambda action=action: self._do(action)))
@@ -65,7 +67,7 @@ class GameMenu(Menu):
         app = self.app
         table = self._screen.table
         look = briefly("firmware.screens.common.look").Look
-        app.push(look(app, app.game.kind, table.game, table.seating))
+        app.push(look(app, app.game.kind, table))
 
     def _settings(self) -> None:
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))

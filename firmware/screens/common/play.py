@@ -61,7 +61,9 @@ class PlayScreen(Screen):
             seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
         ]
         self.question = None
-        self._names = [""] + [said.name_of(table_, seat) for seat in range(1, self.game.seats + 1)]
+        self._names: list = []
+        self._marks: list = []
+        self.name_all()
         self.notice = ""
         self.covered = False
         self.messages: list = []
@@ -313,6 +315,40 @@ class PlayScreen(Screen):
         self.notice = say("play.brought_back", what=self.in_words(move))
         return True
 
+    def can_name(self) -> bool:
+        """Return whether there are people with names."""
+        return len(self._named()) > 0
+
+    def _named(self) -> list:
+        """Return the seats of people who have names, all but “You”."""
+        seats = range(1, self.game.seats + 1)
+        return [s for s in seats if not (self.table.is_bot(s) or self.is_you(s))]
+
+    def change_names(self):
+        """Show the names of the people, to change them; return that screen."""
+        names = [self.table.name(seat) for seat in range(1, self.game.seats + 1)]
+
+        def changed() -> None:
+            self.table.rename(names)
+            self.name_all()
+
+        screen = briefly("firmware.screens.common.names").Names
+        menu = screen(self.app, self._named(), names, changed)
+        self.app.push(menu)
+        return menu
+
+    def take_up(self, draft: bytes) -> None:
+        if not draft:
+            return
+        seat, text, rest = briefly("firmware.screens.common.names").split(draft)
+        if rest:
+            self.take_up_turn(rest)
+        if seat:
+            self.change_names().go_on(seat, text)
+
+    def take_up_turn(self, draft: bytes) -> None:
+        """Go on with an answer that was half given when the power went off, if it still fits."""
+
     def corrected_past(self) -> None:
         """Show the game again after a past move was corrected."""
         self.resume()
@@ -401,13 +437,19 @@ class PlayScreen(Screen):
     def draw_part(self, canvas) -> None:
         self.draw(canvas)
 
+    def name_all(self) -> None:
+        """Find out what all seats are called now."""
+        seats = range(1, self.game.seats + 1)
+        self._names = [""] + [said.name_of(self.table, seat) for seat in seats]
+        self._marks = [""] + said.marks_of(self.table)
+
     def name(self, seat: int) -> str:
         """Return the name of a seat."""
         return self._names[seat]
 
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""
-        return str(seat)
+        return self._marks[seat]
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

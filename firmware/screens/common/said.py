@@ -12,6 +12,10 @@ _TOP = 9
 _LINE = 9
 _CARDS = 30  # the top of the cards
 _GAP = 4  # pixels between two cards
+_LONGEST = 8  # letters of a name; a record from elsewhere may have more
+
+BOT = "⚙"
+"""The sign of a bot, before its name."""
 
 
 def turn(screen, what: int, seat: int) -> str:
@@ -26,10 +30,37 @@ def turn(screen, what: int, seat: int) -> str:
 def name_of(table_, seat: int) -> str:
     """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
     if table_.is_bot(seat):
-        return say("name.bot", seat=seat)
+        return BOT + bot_name(seat)
     if table_.role(seat) == "person" and table_.seating.count("person") == 1:
         return say("name.you")
-    return say("name.seat", seat=seat)
+    return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
+
+
+def bot_name(seat: int) -> str:
+    """Return the name of a bot at a seat."""
+    return say("name.bots").split(" ")[seat - 1]
+
+
+def marks_of(table_) -> list:
+    """Return the shortest names of all seats, from seat 1, each of them another one.
+
+    That is the first letter of a name, or two, or its first letter and the number of the seat;
+    without a name, the number. A bot has its sign before it.
+    """
+    seats = range(1, table_.game.seats + 1)
+    names = [bot_name(seat) if table_.is_bot(seat) else table_.name(seat) for seat in seats]
+    return [(BOT if table_.is_bot(seat) else "") + _mark(names, seat) for seat in seats]
+
+
+def _mark(names: list, seat: int) -> str:
+    name = names[seat - 1]
+    if not name:
+        return str(seat)
+    for count in (1, 2):
+        begin = name[:count]
+        if sum([other[:count] == begin for other in names]) == 1:
+            return begin
+    return name[0] + str(seat)
 
 
 def won(canvas, screen) -> str:
@@ -43,9 +74,9 @@ def won(canvas, screen) -> str:
 
 
 def names(screen) -> list:
-    """Return the winners as texts: their names, and shorter, the numbers of their seats."""
+    """Return the winners as texts: their names, and shorter, their marks."""
     seats = screen.game.winners
-    short = [screen.name(seat) if screen.is_you(seat) else str(seat) for seat in seats]
+    short = [screen.name(seat) if screen.is_you(seat) else screen.mark(seat) for seat in seats]
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 

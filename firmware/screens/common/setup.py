@@ -3,8 +3,15 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
+from firmware.files import names
+from firmware.screens.common import said
 from firmware.screens.common.question import Question
+from firmware.screens.families import briefly
 from firmware.words import explain, say
+
+
+def _nothing() -> None:
+    pass
 
 
 class Setup:
@@ -29,7 +36,15 @@ class Setup:
         self.bot_seat = 0
         self.dealer = 0
         self._steps = steps
+        self._names: list = []
         self._last: dict = {}  # the answers of the last game, by name
+
+    @property
+    def names(self) -> list:
+        """What people are called, from seat 1, "" for no name; at first as in the last game."""
+        if not self._names:
+            self._names = names.read(self.app.storage)[0]
+        return self._names
 
     def remember(self, table) -> None:
         """Offer the answers of a game first that was played at a table."""
@@ -55,7 +70,7 @@ class Setup:
 
     def question(
         self, step: int, name: str, values, title: str, answers: list, chosen: int
-    ) -> None:
+    ) -> Question:
         """Ask a question, and keep the value of its answer as an attribute.
 
         values: the values of the answers; chosen: the index of the first answer to show, if the
@@ -72,6 +87,7 @@ class Setup:
         question = Question(self.app, title, answers, chosen, done)
         question.explain = lambda: say("setup.about." + name)
         self.app.push(question)
+        return question
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
         """Ask how well a number of bots play; ask nothing if there are none.
@@ -86,7 +102,7 @@ class Setup:
         answers = [say("level." + name) for name in names]
         self.question(step, "bot", names, title, answers, 1)
 
-    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
+    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> Question:
         """Ask for a count and keep it as an attribute.
 
         key: the text of an answer, with the value `count`.
@@ -97,18 +113,68 @@ class Setup:
         answers = [say(key, count=count) for count in counts]
         if not least:
             answers[0] = say("setup.no_bots")
-        self.question(step, name, counts, say(title), answers, usual - least)
+        return self.question(step, name, counts, say(title), answers, usual - least)
+
+    def ask_people(self, step: int, span: tuple) -> None:
+        """Ask how many people play on the device; DOWN goes to their names."""
+        question = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
+        self._offer_names(question, lambda index: range(1, span[0] + index + 1), None)
 
     def _ask_bot_seat(self, step: int) -> None:
-        self._ask_seat(step, "bot_seat", "setup.which_seat")
-
-    def _ask_dealer(self, step: int) -> None:
-        self._ask_seat(step, "dealer", "setup.who_deals")
-
-    def _ask_seat(self, step: int, name: str, title: str) -> None:
         seats = range(1, self.players + 1)
         answers = [say("name.seat", seat=seat) for seat in seats]
-        self.question(step, name, seats, say(title), answers, self.players - 1)
+        title = say("setup.which_seat")
+        self.question(step, "bot_seat", seats, title, answers, self.players - 1)
+
+    def _ask_dealer(self, step: int) -> None:
+        """Ask who deals first; DOWN goes to the names of the people."""
+        seats = range(1, self.players + 1)
+        people = [seat for seat in seats if seat != self.bot_seat]
+        answers = [self._name(seat) for seat in seats]
+
+        def named() -> None:
+            for seat in seats:
+                answers[seat - 1] = self._name(seat)
+
+        title = say("setup.who_deals")
+        question = self.question(step, "dealer", seats, title, answers, self.players - 1)
+        self._offer_names(question, lambda index: people, named)
+
+    def _name(self, seat: int) -> str:
+        if seat == self.bot_seat:
+            return said.bot_name(seat)
+        return self.names[seat - 1] or say("name.seat", seat=seat)
+
+    def _offer_names(self, question, seats, changed) -> None:
+        """Show names below the answers of a question, and have them changed by DOWN.
+
+        seats: `seats(index)` returns the seats of people if an answer is chosen. changed: is called
+        after each change; None for nothing.
+        """
+
+        def below(index: int) -> str:
+            those = seats(index)
+            if any(self.names[seat - 1] for seat in those):
+                return ", ".join([self.names[seat - 1] or str(seat) for seat in those])
+            return say("names.title")
+
+        question.below = below
+        question.more = lambda index: self._ask_names(seats(index), changed)
+
+    def _ask_names(self, seats, changed):
+        screen = briefly("firmware.screens.common.names").Names
+        menu = screen(self.app, seats, self.names, changed or _nothing)
+        self.app.push(menu)
+        return menu
+
+    def take_up(self, draft: bytes) -> None:
+        """Go on with a name half written, over the first question, or with what it takes up."""
+        first = self.app.screen
+        seat, text, rest = briefly("firmware.screens.common.names").split(draft)
+        if seat:
+            self._ask_names(range(1, seat + 1), None).go_on(seat, text)
+        else:
+            first.take_up(rest)
 
     def begin(self) -> None:
         """Begin the game; if the rules do not allow it, show why."""
@@ -128,7 +194,13 @@ class Setup:
         except RuleError as error:
             app.say(explain(error))
             return
-        app.start_game(self.kind, Table(game, seating, seed))
+        called: list = []
+        if self.people != 1:  # who is “You”
+            called = self.names[:seats]
+            for seat in range(1, seats + 1):
+                if seating[seat - 1] not in ("table", "person"):
+                    called[seat - 1] = ""
+        app.start_game(self.kind, Table(game, seating, seed, called))
 
     def game(self, seats: int, dealer: int, dealt: list):
         """Return the game of a number of seats; RuleError if the rules do not allow it."""

@@ -34,7 +34,7 @@ def head(game, preset: str, match: str = "") -> list:
     if match:
         lines.append(tag("Match", match))
     lines += [tag("Option", option) for option in game.rules.options]
-    return lines + [tag("Seats", game.seats), tag("Dealer", game.first_dealer)]
+    return lines + [tag("Seats", game.first_seats), tag("Dealer", game.first_dealer)]
 
 
 def needed(tags: dict, name: str) -> str:

@@ -8,7 +8,8 @@ class Standing(Part):
 
     Attributes:
     - lost: how many times each seat has lost.
-    - eliminated: the seats out of the game, in the order in which they went.
+    - eliminated: the seats out of the game, in the order in which they lost their last token or
+      left.
     - scores: the points of all deals that are over, by seat; None if borders cost none.
     - crossed: the points lost in this deal, by seat.
 
@@ -47,18 +48,18 @@ class Standing(Part):
         """The seats that win if the game is over now (A-08, W-07)."""
         if self.scores is None:
             return [seat for seat in self._seats if self.is_in(seat)]
-        most = max(self.scores[1:])
-        return [seat for seat in self._seats if self.scores[seat] == most]
+        most = self._most()
+        return [seat for seat in self._seats if self.scores[seat] == most and self.is_in(seat)]
 
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game (A-08)."""
-        return not self._tokens or self.lost[seat] < self._tokens
+        return seat not in self.eliminated
 
     def is_decided(self) -> bool:
         """Return whether the game is over, now that a deal is."""
-        if self.scores is None:
-            return bool(self._tokens) and len(self.leaders) == 1
-        if max(self.scores[1:]) < self._rules.target_points:
+        if len(self._seats) - len(self.eliminated) == 1:
+            return True
+        if self.scores is None or self._most() < self._rules.target_points:
             return False
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
 
@@ -69,6 +70,27 @@ class Standing(Part):
         self.lost = tuple(lost)
         if lost[seat] == self._tokens:
             self.eliminated += (seat,)
+
+    def leave(self, seat: int) -> None:
+        """Have a seat leave the game."""
+        self.eliminated += (seat,)
+
+    def join(self) -> None:
+        """Have a player join at one more seat, with the fewest tokens or points of the others."""
+        inside = [seat for seat in self._seats if self.is_in(seat)]
+        self.lost += (max([self.lost[seat] for seat in inside]),)
+        if self.scores is not None:
+            self.scores += (min([self.scores[seat] for seat in inside]),)
+        self.crossed.append(0)
+        self.seat(len(self.lost) - 1)
+
+    def seat(self, seats: int) -> None:
+        """Have another number of seats."""
+        self._seats = range(1, seats + 1)
+
+    def _most(self) -> int:
+        """Return the most points of a seat that is in the game."""
+        return max([self.scores[seat] for seat in self._seats if self.is_in(seat)])
 
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""

@@ -12,7 +12,9 @@ def printable(text: str) -> str:
 
 
 def seat_names(reader: Reader) -> list[str]:
-    """Return what the seats are called, by seat, with an empty entry 0."""
-    seats = range(1, reader.start().seats + 1)
-    named = zip(seats, reader.names or [NO_NAME] * len(seats), strict=True)
+    """Return what the seats are called, by seat, with an empty entry 0.
+
+    Those of players who join later may be among them.
+    """
+    named = enumerate(reader.names or [NO_NAME] * reader.start().first_seats, 1)
     return ["", *(f"Seat {seat}" if name == NO_NAME else printable(name) for seat, name in named)]

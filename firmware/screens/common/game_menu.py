@@ -44,6 +44,8 @@ class GameMenu(Menu):
         add("menu.help", screen.show_help)
         if screen.can_name():
             add("menu.names", lambda: self._do(screen.change_names))
+        if not over:
+            add("menu.people", lambda: self._do(screen.change_people))
         add("menu.settings", self._settings)
         for label, action in screen.mends():
             items.append((label, lambda action=action: self._do(action)))

@@ -57,9 +57,7 @@ class PlayScreen(Screen):
         super().__init__(app)
         self.table = table_
         self.game = table_.game
-        self.people = [
-            seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
-        ]
+        self.people: list = []
         self.question = None
         self._names: list = []
         self._marks: list = []
@@ -149,6 +147,13 @@ class PlayScreen(Screen):
         """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
         return []
 
+    def change_people(self) -> None:
+        """Show who may join or leave."""
+        if self.game.joins:
+            briefly("firmware.screens.common.people").show(self.app, self)
+        else:
+            self.app.say(say("people.nobody"))
+
     def step(self) -> int:
         """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
         return self.question.step() if self.question is not None else 0
@@ -236,6 +241,8 @@ class PlayScreen(Screen):
     def begin(self) -> None:
         """Begin with whoever is asked now."""
         self.game = self.table.game  # another one after a correction
+        if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
+            self.name_all()
         self.messages = []
         self.at = 0
         self.motion.end()
@@ -438,14 +445,16 @@ class PlayScreen(Screen):
         self.draw(canvas)
 
     def name_all(self) -> None:
-        """Find out what all seats are called now."""
+        """Find out who has a hand on the device, and what all seats are called now."""
+        self.people = said.people_of(self.table)
         seats = range(1, self.game.seats + 1)
         self._names = [""] + [said.name_of(self.table, seat) for seat in seats]
         self._marks = [""] + said.marks_of(self.table)
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat."""
-        return self._names[seat]
+        """Return the name of a seat, also of one whose player has not joined yet."""
+        names = self._names
+        return names[seat] if seat < len(names) else said.name_of(self.table, seat)
 
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""

@@ -31,9 +31,14 @@ def name_of(table_, seat: int) -> str:
     """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
     if table_.is_bot(seat):
         return BOT + bot_name(seat)
-    if table_.role(seat) == "person" and table_.seating.count("person") == 1:
+    if table_.role(seat) == "person" and len(people_of(table_)) == 1:
         return say("name.you")
     return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
+
+
+def people_of(table_) -> list:
+    """Return the seats whose hands are on the device."""
+    return [s for s in range(1, table_.game.seats + 1) if table_.role(s) == "person"]
 
 
 def bot_name(seat: int) -> str:

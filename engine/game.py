@@ -114,7 +114,7 @@ class Game(Part):
     - name: the name of the family in a record.
     - deal: the present or last `Deal`, or the one that comes first.
     - bots: its bots by name.
-    - joins: whether players may join and leave.
+    - joins: whether players may join and leave; then `those_who_left()` returns their seats.
     - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
@@ -158,10 +158,6 @@ class Game(Part):
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
-
-    def those_who_left(self) -> list:
-        """Return the seats whose players have left the game."""
-        return []
 
     def goes_on(self, before: int, move: int) -> bool:
         """Return whether a move only goes on with an answer that came before it."""

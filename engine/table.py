@@ -95,7 +95,7 @@ class Table:
         `Table`.
         """
         old = self.game
-        left = old.those_who_left()
+        left = old.those_who_left() if old.joins else []
         if left or old.seats > old.first_seats:
             stay = [seat for seat in range(1, old.seats + 1) if seat not in left]
             roles = [self.role(seat) for seat in stay]

@@ -2,6 +2,7 @@
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 
@@ -64,7 +65,7 @@ def _check_who_plays(game, kind: int, seat: int) -> None:
             raise IllegalMove("seat_is_out", seat=seat)
     elif game.phase != BETWEEN:
         raise IllegalMove("join_between")
-    elif not game.has_room():
+    elif game.seats == MOST_SEATS or (game.players() + 1) * game.rules.hand_size > len(game.pack):
         raise IllegalMove("no_room")
     elif seat != game.seats + 1:
         raise IllegalMove("no_such_move")

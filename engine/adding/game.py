@@ -21,6 +21,7 @@ class Game(game.Game):
 
     Attributes:
     - direction: 1 for clockwise, -1 for the other way.
+    - pack: all the cards, sorted.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - dealer: the seat that deals.
     - turn: the seat that plays next.
@@ -40,8 +41,8 @@ class Game(game.Game):
         check_type("Rules", rules, Rules)
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
-        self._pack = rules.all_cards(seats)
-        size = len(self._pack)
+        self.pack = rules.all_cards(seats)
+        size = len(self.pack)
         if seats * rules.hand_size > size:
             raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
@@ -52,7 +53,7 @@ class Game(game.Game):
         """Set the state before the first move."""
         rules = self.rules
         self.seats = self.first_seats
-        self.deal = Deal(self._pack, self.seats, self.dealt, rules.start_total)
+        self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.direction = 1
@@ -207,15 +208,10 @@ class Game(game.Game):
         return found
 
     def those_who_left(self) -> list:
+        """Return the seats of players who have left."""
         return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]
 
     # Legality
-
-    def has_room(self) -> bool:
-        """Return whether there are a seat and cards for one more player."""
-        players = self.seats - len(self.standing.eliminated)
-        enough = (players + 1) * self.rules.hand_size <= len(self._pack)
-        return self.seats < MOST_SEATS and enough
 
     def least_total(self) -> int:
         """Return the least total that players may set (`moves.TOTAL`)."""
@@ -440,7 +436,7 @@ class Game(game.Game):
         """Have a player leave; the others play on."""
         deal = self.deal
         standing = self.standing
-        standing.leave(seat)
+        standing.eliminated += (seat,)
         self._aside &= ~(1 << seat | _owed(seat))
         if deal.phase == BETWEEN:
             if standing.is_decided():
@@ -501,7 +497,6 @@ class Game(game.Game):
         seats = len(standing.lost) - 1
         if seats != self.seats:
             self.seats = seats
-            standing.seat(seats)
             self.deal.seat(seats)
 
 

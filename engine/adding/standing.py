@@ -20,12 +20,15 @@ class Standing(Part):
 
     def __init__(self, rules, seats: int):
         self._rules = rules
-        self._seats = range(1, seats + 1)
         self._tokens = rules.tokens(seats)
         self.lost = (0,) * (seats + 1)
         self.eliminated: tuple = ()
         self.scores: tuple | None = (0,) * (seats + 1) if rules.borders else None
         self.crossed = [0] * (seats + 1)
+
+    @property
+    def _seats(self):
+        return range(1, len(self.lost))
 
     @property
     def tokens(self):
@@ -71,10 +74,6 @@ class Standing(Part):
         if lost[seat] == self._tokens:
             self.eliminated += (seat,)
 
-    def leave(self, seat: int) -> None:
-        """Have a seat leave the game."""
-        self.eliminated += (seat,)
-
     def join(self) -> None:
         """Have a player join at one more seat, with the fewest tokens or points of the others."""
         inside = [seat for seat in self._seats if self.is_in(seat)]
@@ -82,15 +81,11 @@ class Standing(Part):
         if self.scores is not None:
             self.scores += (min([self.scores[seat] for seat in inside]),)
         self.crossed.append(0)
-        self.seat(len(self.lost) - 1)
-
-    def seat(self, seats: int) -> None:
-        """Have another number of seats."""
-        self._seats = range(1, seats + 1)
 
     def _most(self) -> int:
         """Return the most points of a seat that is in the game."""
-        return max([self.scores[seat] for seat in self._seats if self.is_in(seat)])
+        scores = self.scores or ()
+        return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""

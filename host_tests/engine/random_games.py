@@ -125,9 +125,14 @@ def some_move(chance, game):
     return legal[chance.below(len(legal))]
 
 
+def has_room(game):
+    """Return whether there are a seat and cards for one more player."""
+    return game.seats < 8 and (game.players() + 1) * game.rules.hand_size <= len(game.pack)
+
+
 def who_plays(chance, game):
     """Return the move of a player who leaves, or joins if one can."""
-    if game.between_deals and game.has_room() and chance.below(2):
+    if game.between_deals and has_room(game) and chance.below(2):
         return moves.make(moves.JOIN, game.seats + 1)
     inside = [seat for seat in range(1, game.seats + 1) if game.standing.is_in(seat)]
     return moves.make(moves.LEAVE, inside[chance.below(len(inside))])

@@ -18,6 +18,7 @@ from engine.game import DEALER
 from engine.reader import Reader
 from engine.table import THINK, Table
 from host_tests.engine.entering import sizes
+from host_tests.engine.random_games import has_room
 from host_tests.engine.states import without_history
 
 SEEDS = range(40)
@@ -87,7 +88,7 @@ def some_move(source: random.Random, game: Game) -> int:
     if game.deal_number and source.random() < 0.02:
         inside = [seat for seat in range(1, game.seats + 1) if game.standing.is_in(seat)]
         return moves.make(moves.LEAVE, source.choice(inside))
-    if game.between_deals and game.has_room() and game.deal_number and source.random() < 0.2:
+    if game.between_deals and has_room(game) and game.deal_number and source.random() < 0.2:
         return moves.make(moves.JOIN, game.seats + 1)
     legal = game.legal_moves()
     if len(legal) > 1 and moves.kind_of(legal[-1]) == moves.OUT and source.random() < 0.95:

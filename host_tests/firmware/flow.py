@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from firmware.screens.common.said import BOT, bot_name
+from firmware.screens.common.said import BOT, bot_names
 from firmware.words import say
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -74,7 +74,7 @@ def _value(value: str) -> str | int:
     if kind == "seat" and number.isdigit():
         return say("name.seat", seat=number)
     if kind == "bot" and number.isdigit():
-        return BOT + bot_name(int(number))
+        return BOT + bot_names()[int(number) - 1]
     if value in ("you", "dummy"):
         return say("name." + value)
     return int(value) if value.isdigit() else value

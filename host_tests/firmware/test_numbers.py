@@ -23,7 +23,7 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.said import BOT, bot_name
+from firmware.screens.common.said import BOT, bot_names
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
@@ -123,7 +123,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deal.total) in canvas.words
-            lay = say("adding.lay", name=BOT + bot_name(seats))
+            lay = say("adding.lay", name=BOT + bot_names()[seats - 1])
             screen.messages = [((lay, say("adding.say", call=call_words(game))), ())]
             check(screen, canvas)
             game.pop()
@@ -180,7 +180,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             less = screen.what_is_left(1)
             assert canvas.width(say("adding.has_left", who=seat, left=less)) < WIDTH
             left = say("adding.pile_goes", left=screen.what_is_left(1))
-            bot = BOT + bot_name(8)
+            bot = BOT + bot_names()[7]
             over = say("adding.bot_over", name=bot, limit=rules.limit)
             screen.messages = [((over, left), ())]
             check(screen, canvas)

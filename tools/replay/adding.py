@@ -64,8 +64,9 @@ class Story:
         """Return the name of the game, the players and the house rules."""
         game = self._game
         rules = game.rules
+        names = ", ".join(self._names[1 : game.first_seats + 1])
         lines = [
-            f"{printable(rules.title())} ({printable(rules.name)}): {', '.join(self._names[1 : game.first_seats + 1])}; "
+            f"{printable(rules.title())} ({printable(rules.name)}): {names}; "
             f"first dealer {self._names[game.first_dealer]}"
         ]
         shown = [option for option in rules.options if not option.startswith("name=")]
@@ -161,7 +162,8 @@ class Story:
             return f"joins with {_points(standing.scores[seat])}"
         if standing.tokens is None:
             return f"joins with {standing.lost[seat]} lost hand{'s' * (standing.lost[seat] != 1)}"
-        return f"joins with {standing.tokens[seat]} of {self._game.rules.tokens(self._game.first_seats)}"
+        most = self._game.rules.tokens(self._game.first_seats)
+        return f"joins with {standing.tokens[seat]} of {most} {self._token}s"
 
     def _loss(self, seat: int) -> str:
         """Return what a seat has just lost: the hand, or points for a border."""

@@ -42,10 +42,10 @@ class GameMenu(Menu):
             items.append((label, action))
             self._keys.append("")
         add("menu.help", screen.show_help)
-        if screen.can_name():
-            add("menu.names", lambda: self._do(screen.change_names))
+        if screen.named():
+            add("menu.names", lambda: self._open("names"))
         if not over:
-            add("menu.people", lambda: self._do(screen.change_people))
+            add("menu.people", lambda: self._open("people"))
         add("menu.settings", self._settings)
         for label, action in screen.mends():
             items.append((label, lambda action=action: self._do(action)))
@@ -64,6 +64,11 @@ class GameMenu(Menu):
         self.app.pop()
         if action:
             action()
+
+    def _open(self, name: str) -> None:
+        """Leave the menu for the screen `change` of a module."""
+        self.app.pop()
+        briefly("firmware.screens.common." + name).change(self.app, self._screen)
 
     def _look_through(self) -> None:
         app = self.app

@@ -2,8 +2,9 @@
 
 from firmware.device.storage import reason
 from firmware.files import names as kept
+from firmware.screens.common import said
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.text_entry import TextEntry
+from firmware.screens.families import briefly
 from firmware.words import say
 
 _BEGIN = b"name "
@@ -22,13 +23,66 @@ def split(draft: bytes) -> tuple:
     return 0, "", draft
 
 
+def offer(setup, question, seats, answers: bool = False) -> None:
+    """Show names below the answers of a question before a game, and have them changed by DOWN.
+
+    seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether each
+    answer is a seat and shows who has it.
+    """
+    names = setup.names
+
+    def below(index: int) -> str:
+        if not any(names[seat - 1] for seat in seats(index)):
+            return say("names.title")
+        return ", ".join([names[seat - 1] or str(seat) for seat in seats(index)])
+
+    def changed() -> None:
+        for place in range(len(question.answers) if answers else 0):
+            name = said.bot_names()[place] if place + 1 == setup.bot_seat else names[place]
+            question.answers[place] = name or say("name.seat", seat=place + 1)
+
+    def more(index: int) -> None:
+        setup.app.push(Names(setup.app, seats(index), names, changed))
+
+    changed()
+    question.below = below
+    question.more = more
+
+
+def take_up(setup, draft: bytes) -> bytes:
+    """Go on with a name half written before a game; return what else is in the draft."""
+    seat, text, rest = split(draft)
+    if seat:
+        menu = Names(setup.app, range(1, seat + 1), setup.names, None)
+        setup.app.push(menu)
+        menu.go_on(seat, text)
+    return rest
+
+
+def change(app, screen):
+    """Show the names of the people in a game, to change them; return that menu.
+
+    screen: the `PlayScreen`.
+    """
+    table = screen.table
+    names = [table.name(seat) for seat in range(1, table.game.seats + 1)]
+
+    def changed() -> None:
+        table.rename(names)
+        screen.name_all()
+
+    menu = Names(app, screen.named(), names, changed)
+    app.push(menu)
+    return menu
+
+
 class Names(Menu):
     """The seats and the names of those who sit there; OK changes a name."""
 
     def __init__(self, app, seats, names: list, changed):
         """seats: those of people. names: from seat 1, "" for no name; they are changed here.
 
-        changed: `changed()` is called after each change.
+        changed: `changed()` is called after each change; None for nothing.
         """
         self._seats = list(seats)
         self._names = names
@@ -96,7 +150,8 @@ class Names(Menu):
         if text:
             keep(text)
         title = say("names.write", seat=seat)
-        app.push(TextEntry(app, title, text, kept.LONGEST, done, keep=keep, letters=True))
+        entry = briefly("firmware.screens.common.text_entry").TextEntry
+        app.push(entry(app, title, text, kept.LONGEST, done, keep=keep, letters=True))
 
     def _take(self, seat: int, name: str) -> None:
         """Have a seat called by a name; whoever has that name gets the other one."""
@@ -111,7 +166,8 @@ class Names(Menu):
         self.app.write(self._save)
         self.app.leave(self)
         self.chosen = (self.chosen + 1) % len(self.items)
-        self._changed()
+        if self._changed:
+            self._changed()
 
     def _save(self) -> None:
         try:

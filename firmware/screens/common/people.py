@@ -6,16 +6,21 @@ from firmware.screens.common.menu import Menu
 from firmware.words import explain, say
 
 
-def show(app, screen) -> None:
+def change(app, screen) -> None:
     """Show who may leave, and that somebody may join; screen: the `PlayScreen`."""
     game = screen.game
+    if not game.joins:
+        app.say(say("people.nobody"))
+        return
 
     def take(move: int) -> None:
         app.pop()
-        error = refusal(game, move)
-        if error:
+        try:
+            game.check(move)
+        except IllegalMove as error:
             app.say(explain(error))
-        elif screen.answer(move):
+        else:
+            screen.answer(move)
             screen.notice = screen.in_words(move)
 
     joins = moves.make(moves.JOIN, game.seats + 1)
@@ -27,12 +32,3 @@ def show(app, screen) -> None:
                 (say("people.leaves", name=screen.name(seat)), lambda move=move: take(move))
             )
     app.push(Menu(app, say("people.title"), items))
-
-
-def refusal(game, move: int):
-    """Return why a move is not legal, as IllegalMove; None if it is."""
-    try:
-        game.check(move)
-    except IllegalMove as error:
-        return error
-    return None

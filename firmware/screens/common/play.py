@@ -147,13 +147,6 @@ class PlayScreen(Screen):
         """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
         return []
 
-    def change_people(self) -> None:
-        """Show who may join or leave."""
-        if self.game.joins:
-            briefly("firmware.screens.common.people").show(self.app, self)
-        else:
-            self.app.say(say("people.nobody"))
-
     def step(self) -> int:
         """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
         return self.question.step() if self.question is not None else 0
@@ -322,36 +315,20 @@ class PlayScreen(Screen):
         self.notice = say("play.brought_back", what=self.in_words(move))
         return True
 
-    def can_name(self) -> bool:
-        """Return whether there are people with names."""
-        return len(self._named()) > 0
-
-    def _named(self) -> list:
+    def named(self) -> list:
         """Return the seats of people who have names, all but “You”."""
         seats = range(1, self.game.seats + 1)
         return [s for s in seats if not (self.table.is_bot(s) or self.is_you(s))]
 
-    def change_names(self):
-        """Show the names of the people, to change them; return that screen."""
-        names = [self.table.name(seat) for seat in range(1, self.game.seats + 1)]
-
-        def changed() -> None:
-            self.table.rename(names)
-            self.name_all()
-
-        screen = briefly("firmware.screens.common.names").Names
-        menu = screen(self.app, self._named(), names, changed)
-        self.app.push(menu)
-        return menu
-
     def take_up(self, draft: bytes) -> None:
         if not draft:
             return
-        seat, text, rest = briefly("firmware.screens.common.names").split(draft)
+        module = briefly("firmware.screens.common.names")
+        seat, text, rest = module.split(draft)
         if rest:
             self.take_up_turn(rest)
         if seat:
-            self.change_names().go_on(seat, text)
+            module.change(self.app, self).go_on(seat, text)
 
     def take_up_turn(self, draft: bytes) -> None:
         """Go on with an answer that was half given when the power went off, if it still fits."""
@@ -448,8 +425,9 @@ class PlayScreen(Screen):
         """Find out who has a hand on the device, and what all seats are called now."""
         self.people = said.people_of(self.table)
         seats = range(1, self.game.seats + 1)
-        self._names = [""] + [said.name_of(self.table, seat) for seat in seats]
-        self._marks = [""] + said.marks_of(self.table)
+        bots = said.bot_names()
+        self._marks = said.marks_of(self.table, bots)
+        self._names = [""] + [said.name_of(self.table, seat, bots) for seat in seats]
 
     def name(self, seat: int) -> str:
         """Return the name of a seat, also of one whose player has not joined yet."""

@@ -21,6 +21,7 @@ class Question(Screen):
     """A title of one or two lines, and answers to go through with the arrows.
 
     hint: the lowest line, which says what the keys do.
+    answers: the answers.
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
         it; None for no such line.
@@ -40,7 +41,7 @@ class Question(Screen):
         self.below = None
         self.more = _nothing
         self._title = title
-        self._answers = answers
+        self.answers = answers
         self._chosen = chosen
         self._done = done
         self._moved = moved
@@ -55,7 +56,7 @@ class Question(Screen):
                 self._left()
         elif key == DOWN and self.below:
             self.more(self._chosen)
-        elif 0 <= self._chosen + ALONG[key] < len(self._answers):
+        elif 0 <= self._chosen + ALONG[key] < len(self.answers):
             self._chosen += ALONG[key]
             if self._moved:
                 self._moved(self._chosen)
@@ -89,10 +90,10 @@ class Question(Screen):
 
     def _draw_answer(self, canvas) -> None:
         """Draw the chosen answer, and a dot for each answer."""
-        canvas.text(self._answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
+        canvas.text(self.answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
         if self._chosen > 0:
             canvas.icon("left", 4, _ANSWER + 3)
-        if self._chosen < len(self._answers) - 1:
+        if self._chosen < len(self.answers) - 1:
             canvas.icon("right", WIDTH - 9, _ANSWER + 3)
         y = _DOTS
         if self.below:
@@ -101,8 +102,8 @@ class Question(Screen):
             left = (WIDTH - canvas.width(line) - 10) // 2
             canvas.icon("down", left, _BELOW + 2)
             canvas.text(line, left + 10, _BELOW)
-        x = WIDTH // 2 - len(self._answers) * 3
-        for index in range(len(self._answers)):
+        x = WIDTH // 2 - len(self.answers) * 3
+        for index in range(len(self.answers)):
             if index == self._chosen:
                 canvas.fill(x, y, 4, 4)
             else:

@@ -27,10 +27,13 @@ def turn(screen, what: int, seat: int) -> str:
     return say("play.plays", name=screen.name(seat))
 
 
-def name_of(table_, seat: int) -> str:
-    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
+def name_of(table_, seat: int, bots: tuple = ()) -> str:
+    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat.
+
+    bots: the names of bots, if they are known.
+    """
     if table_.is_bot(seat):
-        return BOT + bot_name(seat)
+        return BOT + (bots or bot_names())[seat - 1]
     if table_.role(seat) == "person" and len(people_of(table_)) == 1:
         return say("name.you")
     return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
@@ -41,31 +44,29 @@ def people_of(table_) -> list:
     return [s for s in range(1, table_.game.seats + 1) if table_.role(s) == "person"]
 
 
-def bot_name(seat: int) -> str:
-    """Return the name of a bot at a seat."""
-    return say("name.bots").split(" ")[seat - 1]
+def bot_names() -> tuple:
+    """Return the names of bots, from seat 1."""
+    return tuple(say("name.bots").split(" "))
 
 
-def marks_of(table_) -> list:
-    """Return the shortest names of all seats, from seat 1, each of them another one.
+def marks_of(table_, bots: tuple) -> list:
+    """Return the shortest names of all seats, each of them another one, with an empty entry 0.
 
     That is the first letter of a name, or two, or its first letter and the number of the seat;
-    without a name, the number. A bot has its sign before it.
+    without a name, the number. A bot has its sign before it. bots: the names of bots.
     """
     seats = range(1, table_.game.seats + 1)
-    names = [bot_name(seat) if table_.is_bot(seat) else table_.name(seat) for seat in seats]
-    return [(BOT if table_.is_bot(seat) else "") + _mark(names, seat) for seat in seats]
-
-
-def _mark(names: list, seat: int) -> str:
-    name = names[seat - 1]
-    if not name:
-        return str(seat)
-    for count in (1, 2):
-        begin = name[:count]
-        if sum([other[:count] == begin for other in names]) == 1:
-            return begin
-    return name[0] + str(seat)
+    names = [bots[seat - 1] if table_.is_bot(seat) else table_.name(seat) for seat in seats]
+    marks = [""]
+    for seat in seats:
+        name = names[seat - 1]
+        mark = name[:1] + str(seat)
+        for count in (2, 1):
+            begin = name[:count]
+            if name and not any(names[o - 1].startswith(begin) for o in seats if o != seat):
+                mark = begin
+        marks.append(BOT + mark if table_.is_bot(seat) else mark)
+    return marks
 
 
 def won(canvas, screen) -> str:

@@ -3,15 +3,14 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
-from firmware.files import names
-from firmware.screens.common import said
 from firmware.screens.common.question import Question
 from firmware.screens.families import briefly
 from firmware.words import explain, say
 
 
-def _nothing() -> None:
-    pass
+def _naming():
+    """Return the module with the screens of names, which is needed only now and then."""
+    return briefly("firmware.screens.common.names")
 
 
 class Setup:
@@ -43,7 +42,7 @@ class Setup:
     def names(self) -> list:
         """What people are called, from seat 1, "" for no name; at first as in the last game."""
         if not self._names:
-            self._names = names.read(self.app.storage)[0]
+            self._names = briefly("firmware.files.names").read(self.app.storage)[0]
         return self._names
 
     def remember(self, table) -> None:
@@ -118,62 +117,27 @@ class Setup:
     def ask_people(self, step: int, span: tuple) -> None:
         """Ask how many people play on the device; DOWN goes to their names."""
         question = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
-        self._offer_names(question, lambda index: range(1, span[0] + index + 1), None)
+        _naming().offer(self, question, lambda index: range(1, span[0] + index + 1))
 
     def _ask_bot_seat(self, step: int) -> None:
-        seats = range(1, self.players + 1)
-        answers = [say("name.seat", seat=seat) for seat in seats]
-        title = say("setup.which_seat")
-        self.question(step, "bot_seat", seats, title, answers, self.players - 1)
+        self._ask_seat(step, "bot_seat", "setup.which_seat")
 
     def _ask_dealer(self, step: int) -> None:
         """Ask who deals first; DOWN goes to the names of the people."""
+        question = self._ask_seat(step, "dealer", "setup.who_deals")
+        people = [seat for seat in range(1, self.players + 1) if seat != self.bot_seat]
+        _naming().offer(self, question, lambda index: people, True)
+
+    def _ask_seat(self, step: int, name: str, title: str) -> Question:
         seats = range(1, self.players + 1)
-        people = [seat for seat in seats if seat != self.bot_seat]
-        answers = [self._name(seat) for seat in seats]
-
-        def named() -> None:
-            for seat in seats:
-                answers[seat - 1] = self._name(seat)
-
-        title = say("setup.who_deals")
-        question = self.question(step, "dealer", seats, title, answers, self.players - 1)
-        self._offer_names(question, lambda index: people, named)
-
-    def _name(self, seat: int) -> str:
-        if seat == self.bot_seat:
-            return said.bot_name(seat)
-        return self.names[seat - 1] or say("name.seat", seat=seat)
-
-    def _offer_names(self, question, seats, changed) -> None:
-        """Show names below the answers of a question, and have them changed by DOWN.
-
-        seats: `seats(index)` returns the seats of people if an answer is chosen. changed: is called
-        after each change; None for nothing.
-        """
-
-        def below(index: int) -> str:
-            those = seats(index)
-            if any(self.names[seat - 1] for seat in those):
-                return ", ".join([self.names[seat - 1] or str(seat) for seat in those])
-            return say("names.title")
-
-        question.below = below
-        question.more = lambda index: self._ask_names(seats(index), changed)
-
-    def _ask_names(self, seats, changed):
-        screen = briefly("firmware.screens.common.names").Names
-        menu = screen(self.app, seats, self.names, changed or _nothing)
-        self.app.push(menu)
-        return menu
+        answers = [say("name.seat", seat=seat) for seat in seats]
+        return self.question(step, name, seats, say(title), answers, self.players - 1)
 
     def take_up(self, draft: bytes) -> None:
         """Go on with a name half written, over the first question, or with what it takes up."""
         first = self.app.screen
-        seat, text, rest = briefly("firmware.screens.common.names").split(draft)
-        if seat:
-            self._ask_names(range(1, seat + 1), None).go_on(seat, text)
-        else:
+        rest = _naming().take_up(self, draft)
+        if rest:
             first.take_up(rest)
 
     def begin(self) -> None:

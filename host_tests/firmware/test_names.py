@@ -8,13 +8,19 @@ from types import SimpleNamespace
 import pytest
 
 from engine import resuming
+from engine.adding.game import Game
+from engine.adding.rules import preset
+from engine.chance import Chance
 from firmware.files import form, names, store
 from firmware.screens.common import said
 from firmware.screens.common.names import change
+from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
 from firmware.words import say
 from host_tests.firmware.flow import start_tally, walk, written
+from host_tests.firmware.number_canvas import NumberCanvas
 from host_tests.firmware.parlett_player import set_up
 from host_tests.kept import kept
+from tools.gallery.scenes import seat_the_longest
 from tools.replay import main as replay
 from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.guide import Guide
@@ -230,3 +236,34 @@ def test_a_record_with_longer_names_is_shown_and_keeps_them(tmp_path: Path) -> N
         walk(device, ("wait:1000", "{play.plays name=Bartholo}"), (to_cell("5") + " BACK BACK", ""))
         press(device, f"BACK DOWN OK {to_cell('6')} wait:70000")
     assert tag in record(tmp_path)
+
+
+class _Edges(NumberCanvas):
+    """A canvas that notes texts beyond its edges."""
+
+    def __init__(self):
+        super().__init__()
+        self.beyond: list = []
+
+    def text(self, string, x, y, font=SMALL, colour=1, align=0):
+        wide = self.width(string, font)
+        left = x - (wide if align == RIGHT else wide // 2 if align == CENTRE else 0)
+        if string and (left < 0 or left + wide > WIDTH):
+            self.beyond.append((string, left, left + wide))
+        return super().text(string, x, y, font, colour, align)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 8])
+@pytest.mark.parametrize("name", ["pagat-99", "wilson-99", "98", "classic-99"])
+def test_the_longest_names_stay_within_the_display(name: str, seats: int) -> None:
+    with Guide(seed=2) as device:
+        game = Game(preset(name), seats, seats)
+        seat_the_longest(device, "tally", game, ["table"] * seats)
+        chance = Chance(7)
+        for _ in range(60):
+            canvas = _Edges()
+            device.screen.draw(canvas)
+            assert not canvas.beyond
+            if device.over:
+                break
+            device.take_turn(chance)

@@ -325,6 +325,8 @@ def _names(device: Visitor) -> None:
     device.walk("BACK OK")
     device.leave("menu.names")
     device.walk("OK OK BACK")
+    device.leave("menu.people")
+    device.walk("DOWN OK")
     for number, (kind, seating) in enumerate(
         (
             ("tally", ["table"] * 8),

@@ -2,7 +2,6 @@
 
 from firmware.device.storage import reason
 from firmware.files import names as kept
-from firmware.screens.common import said
 from firmware.screens.common.menu import Menu
 from firmware.screens.families import briefly
 from firmware.words import say
@@ -21,32 +20,6 @@ def split(draft: bytes) -> tuple:
     except ValueError:
         pass
     return 0, "", draft
-
-
-def offer(setup, question, seats, answers: bool = False) -> None:
-    """Show names below the answers of a question before a game, and have them changed by DOWN.
-
-    seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether each
-    answer is a seat and shows who has it.
-    """
-    names = setup.names
-
-    def below(index: int) -> str:
-        if not any(names[seat - 1] for seat in seats(index)):
-            return say("names.title")
-        return ", ".join([names[seat - 1] or str(seat) for seat in seats(index)])
-
-    def changed() -> None:
-        for place in range(len(question.answers) if answers else 0):
-            name = said.bot_names()[place] if place + 1 == setup.bot_seat else names[place]
-            question.answers[place] = name or say("name.seat", seat=place + 1)
-
-    def more(index: int) -> None:
-        setup.app.push(Names(setup.app, seats(index), names, changed))
-
-    changed()
-    question.below = below
-    question.more = more
 
 
 def take_up(setup, draft: bytes) -> bytes:

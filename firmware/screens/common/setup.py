@@ -3,6 +3,8 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
+from firmware.files import names
+from firmware.screens.common import said
 from firmware.screens.common.question import Question
 from firmware.screens.families import briefly
 from firmware.words import explain, say
@@ -42,7 +44,7 @@ class Setup:
     def names(self) -> list:
         """What people are called, from seat 1, "" for no name; at first as in the last game."""
         if not self._names:
-            self._names = briefly("firmware.files.names").read(self.app.storage)[0]
+            self._names = names.read(self.app.storage)[0]
         return self._names
 
     def remember(self, table) -> None:
@@ -117,7 +119,7 @@ class Setup:
     def ask_people(self, step: int, span: tuple) -> None:
         """Ask how many people play on the device; DOWN goes to their names."""
         question = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
-        _naming().offer(self, question, lambda index: range(1, span[0] + index + 1))
+        self._offer_names(question, lambda index: range(1, span[0] + index + 1), False)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")
@@ -126,7 +128,33 @@ class Setup:
         """Ask who deals first; DOWN goes to the names of the people."""
         question = self._ask_seat(step, "dealer", "setup.who_deals")
         people = [seat for seat in range(1, self.players + 1) if seat != self.bot_seat]
-        _naming().offer(self, question, lambda index: people, True)
+        self._offer_names(question, lambda index: people, True)
+
+    def _offer_names(self, question, seats, answers: bool) -> None:
+        """Show names below the answers of a question, and have them changed by DOWN.
+
+        seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether
+        each answer is a seat and shows who has it.
+        """
+        called = self.names
+
+        def below(index: int) -> str:
+            if not any(called[seat - 1] for seat in seats(index)):
+                return say("names.title")
+            return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
+
+        def changed() -> None:
+            for place in range(len(question.answers) if answers else 0):
+                bot = place + 1 == self.bot_seat
+                name = said.bot_names()[place] if bot else called[place]
+                question.answers[place] = name or say("name.seat", seat=place + 1)
+
+        def more(index: int) -> None:
+            self.app.push(_naming().Names(self.app, seats(index), called, changed))
+
+        changed()
+        question.below = below
+        question.more = more
 
     def _ask_seat(self, step: int, name: str, title: str) -> Question:
         seats = range(1, self.players + 1)

@@ -2,8 +2,9 @@
 
 from micropython import const
 
+from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, OK
-from firmware.screens.common.screen import Screen
+from firmware.screens.common.screen import ALL, Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.words import say
 
@@ -25,6 +26,7 @@ class Question(Screen):
     explain: `explain()` returns what the question is about, for help, or "".
     below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
         it; None for no such line.
+    prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
@@ -40,6 +42,7 @@ class Question(Screen):
         self.explain = _nothing
         self.below = None
         self.more = _nothing
+        self.prepare = None
         self._title = title
         self.answers = answers
         self._chosen = chosen
@@ -60,6 +63,13 @@ class Question(Screen):
             self._chosen += ALONG[key]
             if self._moved:
                 self._moved(self._chosen)
+
+    def tick(self, now: int) -> int:
+        if self.prepare and not self.app.device.keys.waiting():
+            self.prepare()
+            self.prepare = None
+            self.app.redraw(ALL)
+        return ticks.NEVER
 
     def help(self):
         """Return what is asked, and what the keys do."""

@@ -3,7 +3,6 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
-from firmware.files import names
 from firmware.screens.common import said
 from firmware.screens.common.question import Question
 from firmware.screens.families import briefly
@@ -44,7 +43,7 @@ class Setup:
     def names(self) -> list:
         """What people are called, from seat 1, "" for no name; at first as in the last game."""
         if not self._names:
-            self._names = names.read(self.app.storage)[0]
+            self._names = briefly("firmware.files.names").read(self.app.storage)[0]
         return self._names
 
     def remember(self, table) -> None:
@@ -136,9 +135,14 @@ class Setup:
         seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether
         each answer is a seat and shows who has it.
         """
-        called = self.names
+
+        def prepare() -> None:
+            changed()
+            question.below = below
+            question.more = more
 
         def below(index: int) -> str:
+            called = self.names
             if not any(called[seat - 1] for seat in seats(index)):
                 return say("names.title")
             return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
@@ -146,15 +150,13 @@ class Setup:
         def changed() -> None:
             for place in range(len(question.answers) if answers else 0):
                 bot = place + 1 == self.bot_seat
-                name = said.bot_names()[place] if bot else called[place]
+                name = said.bot_names()[place] if bot else self.names[place]
                 question.answers[place] = name or say("name.seat", seat=place + 1)
 
         def more(index: int) -> None:
-            self.app.push(_naming().Names(self.app, seats(index), called, changed))
+            self.app.push(_naming().Names(self.app, seats(index), self.names, changed))
 
-        changed()
-        question.below = below
-        question.more = more
+        question.prepare = prepare
 
     def _ask_seat(self, step: int, name: str, title: str) -> Question:
         seats = range(1, self.players + 1)

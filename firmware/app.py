@@ -48,16 +48,16 @@ class App:
         self.last = ("", saves.ON, -1)
         self.changed = ALL
         self._stack: list = []
-        self._drawn = None  # the screen that is on the canvas
+        self._drawn = None  # the screen on the canvas
         self._kept = None  # the picture of the game that a menu lies over (`Canvas.kept`)
-        self._left: tuple = ()  # the screens before BACK was pressed, and the one after it
+        self._left: tuple = ()  # the screens before BACK was pressed, and the top one after it
         self._to_write: list = []
         self.setting_up = ""
         self.draft = b""
-        self._kept_playing: tuple = (self.last, b"")  # what of `last` and `draft` is on flash
+        self._kept_playing: tuple = (self.last, b"")  # `last` and `draft` as they are on flash
         self._went_on = False  # whether one of them may have changed
         self._full = False  # whether the last try to tidy failed
-        # The games that are over and may not be kept and counted yet: how they ended, by kind.
+        # By kind: how a game ended that may not be archived and counted yet.
         self._finished: dict = {}
         self._begin(safe)
 
@@ -85,16 +85,16 @@ class App:
         self.redraw(PART if screen.in_parts or key < OK and screen.is_partial() else ALL)
 
     def _help(self) -> None:
-        """Show help with the screen on which BACK was pressed, because it is still held.
+        """Show help for the screen where BACK was pressed and is still held.
 
-        What the press itself did is taken back: it has left a screen or opened a menu.
+        First take back what the press did: it left a screen or opened a menu.
         """
         if not self._left:
             return
         before, after = self._left
         self._left = ()
         if self._stack[-1] is not after or self._stack[0] is not before[0]:
-            return  # something else has happened since
+            return  # the screens have changed since
         sections = before[-1].help()
         if sections is not None:
             self._stack[:] = before
@@ -106,7 +106,7 @@ class App:
         return self._stack[-1].tick(now)
 
     def draw(self, canvas) -> None:
-        """Draw the present screen on the canvas, which still has the picture before."""
+        """Draw the top screen on the canvas, which still has the last picture."""
         screen = self._stack[-1]
         if screen is not self._drawn:
             if not screen.is_visible():
@@ -120,7 +120,7 @@ class App:
                 self.changed = PART
             else:
                 if self._drawn is not self._stack[0]:
-                    self._kept = None  # after pages over a menu, the way back may take longer
+                    self._kept = None  # to go back from pages over a menu may take longer
                 self.changed = ALL
             self._drawn = screen
         if self.changed == PART:
@@ -131,7 +131,7 @@ class App:
         self.changed = NOTHING
 
     def redraw(self, how: int) -> None:
-        """Have PART or ALL drawn again; ALL includes PART."""
+        """Mark PART or ALL of the picture to be drawn again; ALL includes PART."""
         if how > self.changed:
             self.changed = how
 
@@ -173,11 +173,9 @@ class App:
             game.failed = failed is not None
 
     def tidy(self, much: bool) -> bool:
-        """Do one step of the storage's work while no key is pressed; return whether there was one.
+        """Do one step of the storage's work; return whether there was any. Call it between keys.
 
-        If the storage is full, show a message, once.
-
-        much: see `Store.tidy`.
+        If the storage is full, show a message, once. much: see `Store.tidy`.
         """
         try:
             self._keep_finished()
@@ -198,7 +196,7 @@ class App:
             self.device.sound.play(which)
 
     def dark_after(self) -> int:
-        """Return the ms without a key after which the display goes dark, or NEVER."""
+        """Return how many ms after the last key the display goes dark, or NEVER."""
         game = self.game
         stays = game is not None and game.kind == _STAYS and not self.settings.tally_sleeps
         if not self.settings.sleep or (stays and not game.table.game.over):
@@ -231,7 +229,7 @@ class App:
         """Leave everything and show the home screen."""
         game = self.game
         if game is not None:
-            self._finished.pop(game.kind, None)  # it may have ended in another way since
+            self._finished.pop(game.kind, None)  # it may have ended differently since
         self._note(game)
         if game is not None:
             state = saves.OVER if game.table.game.over else saves.LEFT
@@ -246,7 +244,7 @@ class App:
         self.push(Home(self))
 
     def renew(self) -> None:
-        """Make the screens again, because the language is another one; leave all menus."""
+        """Make all screens again in a new language; leave all menus."""
         if self.game is None:
             self.home()
         else:
@@ -259,7 +257,7 @@ class App:
         self.push(Message(self, text))
 
     def settings_changed(self) -> None:
-        """Have all screens follow the settings."""
+        """Notify all screens that the settings have changed."""
         for screen in self._stack:
             screen.settings_changed()
 
@@ -279,11 +277,11 @@ class App:
         self._to_write.append(action)
 
     def keep_draft(self, draft: bytes) -> None:
-        """Keep what is half done on the uppermost screens until the game or the home changes.
+        """Save what is half done on the top screen until it is done or dropped.
 
-        It is on flash before the next picture, and after a power cut the screen takes it up.
+        It is on flash before the next picture. After a power cut, `Screen.take_up` gets it.
 
-        draft: what to keep, in any form; b"" when it is done or dropped.
+        draft: what to save, in any form; b"" for nothing any more.
         """
         self.draft = draft
         self._went_on = True
@@ -293,7 +291,7 @@ class App:
     def start_game(self, kind: str, table) -> None:
         """Begin a new game of a kind (`firmware.screens.families`) in place of the saved one."""
         self._note(self.game)
-        if kind in self._finished:  # the device had no time to keep it
+        if kind in self._finished:  # there was no time to archive it
             try:
                 for _ in self._keeping(kind):
                     pass
@@ -304,7 +302,7 @@ class App:
     def load(self, kind: str, then) -> None:
         """Read the saved game of a kind, then call `then(game, problem)`.
 
-        game: a `SavedGame`, or None. problem: a sentence, or "". A bar grows if it takes longer.
+        game: a `SavedGame`, or None. problem: a sentence, or "". A bar shows the progress.
         """
         if not self.storage.exists(saves.file_of(kind)):
             then(None, "")
@@ -338,7 +336,7 @@ class App:
         self.start_game(game.kind, game.table.again(seed))
 
     def resume_game(self, game) -> None:
-        """Go on with a saved game; the home screen is made again when it is needed."""
+        """Go on with a saved game; a new home screen is made when it is needed."""
         self._stack.clear()
         self._kept = None
         self.game = game
@@ -348,26 +346,23 @@ class App:
             self.say(game.problem)
 
     def _note(self, game) -> None:
-        """Have a game (or None) kept among the finished games if it is over."""
+        """Note that a game (or None) must be archived and counted, if it is over."""
         if game is None or game.kept or game.kind in self._finished:
             return
         if game.table.game.over:
             self._finished[game.kind] = _statistics().outcome(game.kind, game.table)
 
     def _keep_finished(self) -> None:
-        """Have the storage keep a game that is over, step by step while no key is pressed."""
+        """Let the storage archive a finished game, step by step between keys."""
         game = self.game
         self._note(game)
         if game is not None and game.kind in self._finished and not game.table.game.over:
-            self._finished.pop(game.kind)  # its end was undone
+            self._finished.pop(game.kind)  # somebody undid its end
         if self._finished and not self.storage.is_busy():
             self.storage.begin(self._keeping(next(iter(self._finished))))
 
     def _keeping(self, kind: str):
-        """Keep the saved game of a kind among the finished games, and count it.
-
-        Yield after each step.
-        """
+        """Archive the saved game of a kind and count it; yield after each step."""
         game = self.game
         if game is not None and game.kind != kind:
             game = None
@@ -381,7 +376,7 @@ class App:
         except OSError as error:
             failed = error
         except ValueError:
-            pass  # it is damaged; a message appears when it is read
+            pass  # it is damaged; a message says so when it is read
         if not failed:
             yield
             try:
@@ -398,7 +393,7 @@ class App:
             raise failed
 
     def remember(self, kind: str, state: int = saves.ON, number: int = -1) -> None:
-        """Save which game was played last (`saves.last_played`); nothing is half done yet."""
+        """Save which game was played last (`saves.last_played`), without a draft."""
         self.last = kind, state, number
         self.keep_draft(b"")
 

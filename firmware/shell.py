@@ -1,4 +1,4 @@
-"""The short loop around the app: it takes keys, passes time on, saves and shows the picture."""
+"""One step of the loop around the app: take a key, pass the time on, save, show the picture."""
 
 from micropython import const
 
@@ -7,18 +7,19 @@ from firmware.app import App
 from firmware.device.idle import BRIGHT, DARK, Idle
 from firmware.device.reflex import Reflex
 from firmware.device.sound import REFUSED
+from firmware.screens.families import briefly
 
 _DIMMED = const(1)  # the contrast of a dimmed display
 _BLINK = const(80)  # ms that the display is dimmed when a press is refused
 _REPEATED = const(256)
-_CALM = const(2000)  # ms without a key after which there is time to tidy up the storage
+_CALM = const(3000)  # ms without a key after which there is time to tidy up the storage
 
 
 class Shell:
     """The app on a `Device`; `firmware.start` runs it.
 
-    dark: whether the display is off because nobody has pressed a key.
-    drew: whether the last step has drawn a picture.
+    dark: whether the display is off because no key was pressed for a while.
+    drew: whether the last step drew a picture.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
@@ -31,20 +32,23 @@ class Shell:
         self._idle = Idle()
         self._reflex = Reflex()
         self._blinks_until = -1
-        self._calm = -1  # the tick from which on there is time to tidy up
+        self._calm = -1  # the tick after which there is time to tidy up
         self._contrast = -1
         self._turned = False
         self._pressed: list = []  # keys (256 added where repeated) and the ticks of their presses
         self._take = self._press  # made once: a bound method takes heap each time
 
     def step(self, now: int) -> int:
-        """Handle one waiting key, if any, and do what is due at a tick.
+        """Handle one waiting key, if any, and do what is due; now: the tick.
 
         The key's event is on flash and its picture on the display before anything else is done.
-        Return the ms until there is more to do, or NEVER if that takes a key.
+        Return the ms until there is more to do, or NEVER if only a key brings more.
         """
         self.drew = False
-        wait = self._device.keys.poll(now, self._take)
+        keys = self._device.keys
+        wait = keys.poll(now, self._take)
+        if keys.stuck >= 0:
+            briefly("firmware.screens.common.stuck").tell(self.app, keys)
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
             self._calm = ticks.later(now, _CALM)

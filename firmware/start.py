@@ -11,7 +11,7 @@ from firmware.shell import Shell
 from firmware.ui.canvas import Canvas
 
 _QUIET = const(100)  # ms without a key after which there is time to collect garbage
-_PAGE = const(60_000)  # ms for which the page of a crash waits for a key
+_PAGE = const(60_000)  # ms that the page of a crash waits for a key
 
 
 def start() -> None:
@@ -52,6 +52,7 @@ def run(device) -> None:
                 device.rest(_QUIET, shell.dark)
                 if not device.keys.waiting():
                     device.collect()
+                    device.fill_gaps()
                     tidy = True
     except KeyboardInterrupt:
         device.keep_alive()

@@ -91,8 +91,12 @@ def test_a_preset(copy: Copy) -> None:
     assert text.count(line) == 1
     new = '    "ours-50": ("Ours", "classic-99", "limit=50"),\n'
     presets.write_text(text.replace(line, new + line), encoding="utf-8")
+    copy.add_text("glance.ours-50", "Fifty is the limit", before="glance.pagat-99")
+    copy.check_texts()
     record = '[Game "adding"]\n[Rules "ours-50"]\n[Seats "2"]\n[Dealer "2"]\nhand\nplay 1 KH\n'
     assert "50" in copy.run("-m", "tools.replay", "-", stdin=record)
+    shown = copy.run("-c", PLAY.format(keys=["home.tally", "UP UP UP"]))
+    assert "Ours" in shown and "Fifty is the limit" in shown
 
 
 def test_a_bot(copy: Copy) -> None:
@@ -237,6 +241,15 @@ class GameScreen(PlayScreen):
     def holds(self, seat):
         return True
 
+    def has_history(self):
+        return False
+
+    def number(self):
+        return self.game.deal.total
+
+    def in_words(self, move):
+        return say("dominoes.move")
+
     def asked(self, key, seat):
         if key == OK:
             self.answer(self.game.legal_moves()[0])
@@ -274,20 +287,24 @@ def test_a_family_of_games(copy: Copy) -> None:
     copy.list_in("firmware/screens/families.py", '    (\n        "parlett"', line)
     copy.add_text("family.dominoes", "Dominoes", before="family.parlett")
     copy.add_text("dominoes.aim", "Lay a domino.", before="dummy")
+    copy.add_text("dominoes.move", "a domino", before="dummy")
     copy.add_text("dominoes.over", "The end", before="dummy")
     copy.add_text("dominoes.total", "Total {total}", before="dummy")
     copy.add_text("help.home.dominoes", "A game of dominoes.", before="help.home.parlett")
     copy.add_text("kind.dominoes_solo", "Solo", before="kind.parlett")
+    copy.add_text("finished.kind.dominoes_solo", "Dominoes", before="finished.kind.parlett")
+    copy.add_text("home.left.dominoes", "{name}, total {number}", before="home.left.parlett")
+    copy.add_text("tile.dominoes", "Domino", before="tile.parlett")
 
     def shown(*keys: str) -> str:
         return copy.run("-c", PLAY.format(keys=keys))
 
     copy.check_texts()
-    copy.add_text("tile.dominoes", "Domino", before="tile.parlett")
     into = "DOWN RIGHT OK"
     assert "Dominoes" in shown("DOWN RIGHT")
     assert "Lay a domino." in shown(into, "DOWN OK")
     assert "Total" in shown(into, "OK OK wait:4000 OK restart")
+    assert "Domino, total " in shown(into, "OK OK wait:4000 OK BACK", "menu.home_kept")
     assert "The end" in shown(into, "OK OK", *["OK wait:2500"] * 100)
 
 

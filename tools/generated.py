@@ -7,6 +7,19 @@ from collections.abc import Mapping
 from pathlib import Path
 
 
+def header(purpose: str, source: Path, command: str) -> list[str]:
+    """Return the first lines of a generated module.
+
+    purpose: its docstring. source: the file it is made from. command: the module to run.
+    """
+    return [
+        f'"""{purpose}"""',
+        "",
+        f"# Generated: edit {source}, then run python3 -m {command}.",
+        "",
+    ]
+
+
 def literal(data: bytes, indent: str = "", note: str = "") -> list[str]:
     """Return lines with a bytes literal, sixteen bytes per line, and a comment after the first."""
     lines = []

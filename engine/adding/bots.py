@@ -10,7 +10,7 @@ from engine.adding import moves
 
 def random(view, chance):
     """Play any legal move that does not lose the hand at once, all equally likely (A-04, A-05)."""
-    safe = _safe(view)
+    safe = _safe(view.rules, view.total, view.legal_moves)
     yield safe[chance.below(len(safe))]
 
 
@@ -19,7 +19,7 @@ def keeper(view, chance):
 
     If borders cost points, prefer a card that crosses none.
     """
-    yield max(_safe(view), key=lambda move: _worth(view, move))
+    yield best(view.rules, view.total, view.legal_moves)
 
 
 def advice(view) -> tuple:
@@ -28,37 +28,49 @@ def advice(view) -> tuple:
     reason: "only" if no other card fits, "border" if others cost points, "keep" if others are
     better kept for the limit, else "high".
     """
-    safe = _safe(view)
-    best = max(safe, key=lambda move: _worth(view, move))
-    crossings, kept, _ = _worth(view, best)
-    others = [_worth(view, move) for move in safe if moves.value_of(move) != moves.value_of(best)]
-    if not others:
-        return best, "only"
-    if any(other[0] < crossings for other in others):
-        return best, "border"
-    if any(other[1] < kept for other in others):
-        return best, "keep"
-    return best, "high"
-
-
-def _worth(view, move: int) -> tuple:
-    """Return what a move is worth to `keeper`, to be compared."""
     rules = view.rules
+    total = view.total
+    move = best(rules, total, view.legal_moves)
     card = moves.value_of(move)
-    total = rules.total(card, view.total, moves.number_of(move))
-    kept = _goes_on_at_the_limit(rules, card)
-    return -rules.crossings(view.total, total), not kept, total
+    crossings, kept, _ = worth(rules, total, move)
+    others = [
+        worth(rules, total, other)
+        for other in _safe(rules, total, view.legal_moves)
+        if moves.value_of(other) != card
+    ]
+    if not others:
+        return move, "only"
+    if any(other[0] < crossings for other in others):
+        return move, "border"
+    if any(other[1] < kept for other in others):
+        return move, "keep"
+    return move, "high"
 
 
-def _safe(view):
+def best(rules, total: int, legal: list) -> int:
+    """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
+    return max(_safe(rules, total, legal), key=lambda move: worth(rules, total, move))
+
+
+def worth(rules, before: int, move: int) -> tuple:
+    """Return what a move is worth to `keeper` at a total, to be compared.
+
+    First the crossings of borders, below 0; then whether its card can not be played at the limit;
+    then the total that it makes.
+    """
+    card = moves.value_of(move)
+    total = rules.total(card, before, moves.number_of(move))
+    return -rules.crossings(before, total), not _goes_on_at_the_limit(rules, card), total
+
+
+def _safe(rules, total: int, legal: list) -> list:
     """Return the legal moves that do not go over the limit; all if every move does (A-05)."""
-    rules = view.rules
     safe = [
         move
-        for move in view.legal_moves
-        if rules.total(moves.value_of(move), view.total, moves.number_of(move)) <= rules.limit
+        for move in legal
+        if rules.total(moves.value_of(move), total, moves.number_of(move)) <= rules.limit
     ]
-    return safe or view.legal_moves
+    return safe or legal
 
 
 def _goes_on_at_the_limit(rules, card: int) -> bool:

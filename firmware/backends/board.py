@@ -94,12 +94,15 @@ class Board(Device):
         self.sound = fitted.sound(board["sound"])
 
     def collect(self) -> None:
-        """Collect the garbage on the heap and fill the small gaps that it leaves.
+        """Collect the garbage on the heap."""
+        gc.collect()
+
+    def fill_gaps(self) -> None:
+        """Fill the small gaps on the heap.
 
         MicroPython looks for room from the first gap on, past all gaps that are too small, which
         takes a fifth of the time of a key. The objects that fill the gaps are garbage again.
         """
-        gc.collect()
         end = id((0,) * _GAP)
         while id(object()) < end and not self.keys.waiting():
             pass

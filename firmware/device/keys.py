@@ -2,7 +2,8 @@
 
 A press counts at its first edge; further changes of the contact are ignored for `BOUNCE` ms. The
 four arrows repeat while they are held. BACK repeats once, after `HELP_AFTER` ms. A key that is held
-when the device starts is ignored until it is released.
+when the device starts is ignored until it is released. So is one that is held for `STUCK_AFTER` ms
+while no other key moves.
 """
 
 from micropython import const
@@ -36,6 +37,7 @@ BOUNCE = const(20)
 REPEAT_AFTER = const(400)
 REPEAT_EVERY = const(120)
 HELP_AFTER = const(600)
+STUCK_AFTER = const(10_000)
 
 _ARROWS = const(4)
 _OPPOSITE = bytes((DOWN, UP, RIGHT, LEFT))
@@ -47,9 +49,15 @@ class Keys:
     kind: "buttons" (six keys), "encoder" (a knob without UP and DOWN) or "matrix" (`SIXTEEN`).
     turned: whether the device is held upside down, which swaps the arrows.
     down: the contacts that are closed, without bounces; bit by contact.
+    stuck: a key that was held for `STUCK_AFTER` ms, until somebody sets this to -1; or -1.
     """
 
     kind = "buttons"
+
+    stuck = -1
+    _held = 0  # bit by contact: down or ignored
+    _held_since = 0  # the tick when that changed
+    _reported = 0  # bit by contact: held, and known to be stuck
 
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""
@@ -110,7 +118,25 @@ class Keys:
                 press(self._meaning(key), True, now)
             if self.down & bit and self._repeats(key):
                 wait = ticks.sooner(wait, ticks.until(self._repeated[index], now))
+        held = self.down | self._ignored
+        if held != self._held:
+            self._held = held
+            self._held_since = now
+            self._reported &= held
+        if held != self._reported:
+            left = STUCK_AFTER - ticks.since(self._held_since, now)
+            if left > 0:
+                return ticks.sooner(wait, left)
+            self._give_up(held)
         return wait
+
+    def _give_up(self, held: int) -> None:
+        """Report a key that is stuck, and ignore all that are held."""
+        for index, key in enumerate(self._codes):
+            if (held & ~self._reported) >> index & 1:
+                self.stuck = self._meaning(key)
+        self._reported = self._ignored = held
+        self.down = 0
 
     def _repeats(self, key: int) -> bool:
         """Return whether a key that is held will be reported again."""

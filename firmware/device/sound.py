@@ -9,6 +9,8 @@ BUST = const(1)
 WIN = const(2)
 REFUSED = const(3)
 """A press is ignored because it came too early (`firmware.device.reflex`)."""
+TIME = const(4)
+"""The time for a turn is over."""
 
 
 class Silence:

@@ -8,6 +8,7 @@ TUNES = (
     bytes((22, 30, 16, 50)),
     bytes((40, 20, 50, 20, 60, 20, 80, 50)),
     bytes((9, 8)),
+    bytes((50, 20, 40, 20, 50, 20, 40, 20)),
 )
 """By sound (`firmware.device.sound`): pairs of a pitch in 20 Hz and a length in 5 ms."""
 

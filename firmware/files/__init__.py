@@ -1,1 +1,1 @@
-"""What the device keeps on its flash: games, settings, house rules."""
+"""What the device keeps on its flash: games, settings, statistics, house rules."""

@@ -1,7 +1,7 @@
-"""The finished games: copies of their records. The oldest ones make room for new ones.
+"""The finished games: copies of their records, in the folder `games`.
 
-They are in the folder `games` with running numbers, such as `games/000012-tally.txt`: a name shows
-the order and the kind of the game.
+A name such as `games/000012-tally.txt` has a running number and the kind of play. New games replace
+the oldest ones.
 """
 
 from binascii import crc32
@@ -21,22 +21,22 @@ def names(storage) -> list:
 
 
 def kind_of(name: str) -> str:
-    """Return the kind of play of a finished game by its name."""
+    """Return the kind of play in the name of a finished game."""
     return name[_DIGITS + 1 : -4]
 
 
 def path(name: str) -> str:
-    """Return the name of a finished game with its folder, as the store needs it."""
+    """Return the name of a finished game with its folder, for the store."""
     return FOLDER + "/" + name
 
 
 def keeping(storage, name: str, instead: int):
-    """Keep a copy of the record of a finished game; yield None after each step, then its number.
+    """Copy the record of a finished game; yield None after each step, then the number of the copy.
 
-    A record with the same content as the last copy is not copied again.
+    If the last copy has the same content, it is not copied again.
 
     name: the name of the record, such as `tally.txt`.
-    instead: the number of a copy to replace, made before the end of the game was changed; or 0.
+    instead: the number of the copy to replace, made before the game got another end; 0 for none.
 
     Raises OSError if there is no room, ValueError if the record is damaged.
     """

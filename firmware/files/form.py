@@ -2,8 +2,8 @@
 
     ; ninety-nine solo 2 89abcdef
 
-The check value is the CRC-32 of the rest of the file. A record and a rule file can be read with and
-without this line. Files of the first version do not have it, nor do files that a person made.
+The check value is the CRC-32 of the rest of the file. The line is missing in files of the first
+version and in files that people made; records and rule files are read without it, too.
 """
 
 from micropython import const
@@ -11,12 +11,12 @@ from micropython import const
 from firmware.words import say
 
 VERSION = const(2)
-"""The version of the files written now. Raise it if older firmware could not read them."""
+"""The version of new files. Raise it when older firmware can no longer read them."""
 
 _BEGIN = b"; ninety-nine "
-_ENOUGH = const(11)  # bytes of it that are right in a damaged line of ours
+_ENOUGH = const(11)  # how many bytes of it must be right in a line, maybe a damaged one
 LONGEST = const(64)
-"""The most bytes that the line has."""
+"""The most bytes of the line."""
 
 
 class Newer(ValueError):

@@ -9,8 +9,13 @@ follow, each with a check value of its own:
     length of the content   1 byte
     length of the name      1 byte, 0 if the entry continues the one before
     flags                   1 byte
-    offset                  4 bytes: how much of the content before stays
+    offset                  3 bytes: how much of the content before stays
+    number                  1 byte
     name, content, check value (4 bytes)
+
+The number counts the writes to a file since the last merge. It is 1 for the first one, and 2 comes
+after 255. It shows that a write is missing, so that no later one is added to the wrong content. The
+entries of the first version have the number 0, which shows nothing.
 
 The entries of one write, or of a group of writes, count only if the last one is there. A torn or
 damaged entry does not count. After each start, writing continues in a fresh page. So nothing is
@@ -29,7 +34,7 @@ SECTOR = const(4096)
 PAGE = const(256)
 
 _MARK = b"99J"
-_VERSION = const(1)
+_VERSION = const(2)
 _HEAD = const(12)  # mark, version, number, check value
 _ENTRY = const(7)  # before the name
 _CHECK = const(4)
@@ -40,6 +45,9 @@ _END = const(2)  # the last one
 _REMOVE = const(4)  # the file is removed
 _MERGED = const(8)  # all that was written before stands in the files
 _TORN = const(16)  # the entry before was torn, or could not be programmed
+
+_FIRST = const(1)  # the number of a write that continues the file, not the journal
+_LAST = const(255)
 
 _BLANK = const(0xFFFF_FFFF)
 _BLANK_PAGE = (  # written out, so that it stays in flash
@@ -69,16 +77,22 @@ class Tail:
     """The end of a file in the journal: its content is `keep` bytes of the file, then the pieces.
 
     keep: the bytes of the file that stay.
+    number: the number of the last write.
     gone: whether the file is removed.
     damaged: whether an entry is missing, and with it the end of the content.
+    lost: whether the first write is missing. Then the file counts as it is, without the tail.
     places: the place of each piece, in bytes from the start of the journal.
     lengths: the bytes of each piece.
     """
 
-    def __init__(self, keep: int):
+    # Each write makes a tail, and most need no others.
+    gone = False
+    damaged = False
+    lost = False
+
+    def __init__(self, keep: int, number: int):
         self.keep = keep
-        self.gone = False
-        self.damaged = False
+        self.number = number
         self.places = array("H")
         self.lengths = bytearray()
 
@@ -147,7 +161,7 @@ class Journal:
         label = name.encode()
         if not self._group:
             flags |= _BEGIN
-        added = Tail(offset)
+        added = Tail(offset, self._following(name))
         self._group.append((name, offset, flags, added))
         try:
             at = self._open(label)
@@ -244,6 +258,17 @@ class Journal:
 
     # Writing
 
+    def _following(self, name: str) -> int:
+        """Return the number of the next write to a file."""
+        tail = self.tails.get(name)
+        number = _after(tail.number) if tail and not tail.lost else _FIRST
+        for other, _, flags, added in self._group:
+            if flags & _MERGED:
+                number = _after(_FIRST) if tail and tail.lost else _FIRST  # it stays lost
+            elif other == name:
+                number = _after(added.number)
+        return number
+
     def _open(self, label: bytes) -> int:
         """Begin an entry in the page buffer; return the place of its content."""
         if PAGE - self._end % PAGE < _ENTRY + len(label) + _LEAST + _CHECK:
@@ -263,7 +288,10 @@ class Journal:
         start = self._end % PAGE
         length = at - start - _ENTRY - len(label)
         flags |= self._torn
-        struct.pack_into("<BBBI", self._page, start, length, len(label), flags, offset)
+        low, high = offset & 0xFFFF, offset >> 16
+        struct.pack_into(
+            "<BBBHBB", self._page, start, length, len(label), flags, low, high, added.number
+        )
         check = crc32(self._view[start:at], self._number)
         struct.pack_into("<I", self._page, at, check)
         sector = self._used[-1]
@@ -320,17 +348,24 @@ class Journal:
             self._used = self._used[begin:]
             return
         tail = self.tails.get(name)
-        if tail is None or not offset:
-            tail = self.tails[name] = Tail(offset)
+        number = added.number
+        if tail is None or not offset or number == _FIRST:
+            tail = Tail(offset, number or _FIRST)
+            self.tails[name] = tail
+            if offset and number > _FIRST:
+                tail.lost = self.damaged = True
+        elif number and number != tail.number and number != _after(tail.number):
+            tail.damaged = True  # if the number is the same, the write before failed
         if tail.damaged:
             return  # what comes after the missing part is of no use
         tail.cut(offset)
         if tail.damaged:
             return
+        tail.number = number or tail.number
         tail.gone = bool(flags & _REMOVE)
-        for number, length in enumerate(added.lengths):
+        for place, length in enumerate(added.lengths):
             if length:
-                tail.places.append(added.places[number])
+                tail.places.append(added.places[place])
                 tail.lengths.append(length)
 
     # Reading what is there
@@ -342,7 +377,7 @@ class Journal:
             mark, version, number, check = struct.unpack_from("<3sBII", self._page, 0)
             if check == crc32(self._view[:8]) and mark == _MARK:
                 self.newer = self.newer or version > _VERSION
-                found.append((number, sector))
+                found.append((number, sector, version))
                 continue
             if self._page[_HEAD:] == _BLANK_PAGE[_HEAD:]:
                 erased = mark == _MARK and version == _VERSION and number == check == _BLANK
@@ -351,13 +386,13 @@ class Journal:
             number = self._mended(number)
             if number:
                 self.damaged = True
-                found.append((number, sector))
+                found.append((number, sector, 0))
             else:
                 self._stale.append(sector)
         if self.newer:
             return
         self._number = 0
-        for number, sector in sorted(found):
+        for number, sector, _ in sorted(found):
             if self._used and number != self._number + 1:
                 self.damaged = True
             self._number = number
@@ -369,6 +404,8 @@ class Journal:
                     self._end = (page + 1) * PAGE
                     self._scan(sector, page)
         self._group.clear()
+        if found and max(found)[2] < _VERSION:  # nothing is added to a sector of older firmware
+            self._end = SECTOR
         last = self._used[-1] if self._used else -1
         for sectors in (self._ready, self._stale):  # all are used in turn, so none wears out first
             sectors.sort(key=lambda sector: (sector - last - 1) % self._sectors.count)
@@ -397,7 +434,7 @@ class Journal:
         """Take the entries in the page buffer, each group at its end."""
         at = 0 if page else _HEAD
         while at + _ENTRY + _CHECK <= PAGE and self._page[at:] != _BLANK_PAGE[at:]:
-            end, name, offset, flags = self._entry(at)
+            end, name, offset, flags, number = self._entry(at)
             if not end:
                 at += 1
                 self._torn = _TORN
@@ -411,7 +448,7 @@ class Journal:
             elif not self._group:
                 self.damaged = True  # the beginning of a write is lost
             if flags & _BEGIN or name and self._group:
-                self._group.append((name, offset, flags, Tail(offset)))
+                self._group.append((name, offset, flags, Tail(offset, number)))
             if self._group:
                 added = self._group[-1][3]
                 start = at + _ENTRY + len(name.encode())
@@ -422,18 +459,24 @@ class Journal:
             at = end + _CHECK
 
     def _entry(self, at: int) -> tuple:
-        """Return (end of the content, name, offset, flags) of an entry in the page buffer.
+        """Return (end of the content, name, offset, flags, number) of an entry in the page buffer.
 
         The end is 0 if there is no good entry.
 
         at: where the entry begins.
         """
-        length, named, flags, offset = struct.unpack_from("<BBBI", self._page, at)
+        length, named, flags, low, high, number = struct.unpack_from("<BBBHBB", self._page, at)
         start = at + _ENTRY + named
         end = start + length
         if end + _CHECK > PAGE:
-            return 0, "", 0, 0
+            return 0, "", 0, 0, 0
         (check,) = struct.unpack_from("<I", self._page, end)
         if check != crc32(self._view[at:end], self._number):
-            return 0, "", 0, 0
-        return end, str(bytes(self._view[at + _ENTRY : start]), "utf-8"), offset, flags
+            return 0, "", 0, 0, 0
+        name = str(bytes(self._view[at + _ENTRY : start]), "utf-8")
+        return end, name, low | high << 16, flags, number
+
+
+def _after(number: int) -> int:
+    """Return the number of the write after one with this number."""
+    return number + 1 if number < _LAST else _FIRST + 1

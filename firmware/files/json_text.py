@@ -1,4 +1,4 @@
-"""Reading JSON that anybody may have written, nested only as deep as every parser allows."""
+"""Reading JSON from any source: it may be nested only as deep as every parser allows."""
 
 import json
 

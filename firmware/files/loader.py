@@ -1,4 +1,4 @@
-"""Reading a saved game, so that it goes on. A game in play does not need this module."""
+"""Reading a saved or finished game. A game in play does not need this module."""
 
 import gc
 
@@ -11,16 +11,16 @@ from firmware.files import form
 from firmware.files.saves import Marks, SavedGame, file_of
 from firmware.words import explain, say
 
-_LONG = const(8192)  # bytes; a shorter record fits in the memory of every board
+_LONG = const(8192)  # bytes; every board has memory for a shorter record
 
 
 def loading(storage, kind: str):
-    """Read the saved game of a kind, which takes a while if it is long.
+    """Read the saved game of a kind, step by step.
 
-    Yields None many times, and at last (game, problem): a `SavedGame` or None, and a sentence or
-    "". A file that can't be read gets another name, so that nothing is lost and a new game can be
-    saved. If memory is short, the file is read once more. Raises MemoryError if that fails and the
-    file is not long: after a new start there is memory for it.
+    Yield None after each step, and at the end (game, problem): a `SavedGame` or None, and a
+    sentence or "". A file that can't be read is set aside, so that nothing is lost and a new game
+    can be saved. If memory is short, the file is read once more. Raises MemoryError if that fails
+    and the file is not long: after a restart there is memory for it.
     """
     name = file_of(kind)
     if not storage.exists(name):
@@ -41,10 +41,10 @@ def loading(storage, kind: str):
 
 
 def opening(storage, name: str):
-    """Read a record that stays as it is, such as a finished game.
+    """Read a record without changing anything, such as a finished game, step by step.
 
-    Yields None many times, and at last (table, problem): the table or None, and why it can't be
-    read or "".
+    Yield None after each step, and at the end (table, problem): the table or None, and why it can't
+    be read or "".
     """
     try:
         for found in _resuming(storage, name, _Lines(), Marks()):
@@ -80,10 +80,10 @@ def _reading(storage, kind: str, name: str):
 
 
 def _resuming(storage, name: str, lines, marks):
-    """Read a record; yield None after each step, and at last (table, what is wrong, newer).
+    """Read a record; yield None after each step, and at the end (table, wrong, newer).
 
-    One of the three is there; newer: that a newer version wrote it. MemoryError if there is not
-    enough memory.
+    wrong: what is wrong, or "". newer: that a newer version wrote it, or "". The table is None if
+    there is one of them. Raises MemoryError if there is not enough memory.
 
     lines: its `_Lines`. marks: its `Marks`, which are filled.
     """

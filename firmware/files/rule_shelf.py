@@ -1,8 +1,8 @@
-"""The rules of adding games to play by: the presets, and the house rules on the flash.
+"""The rules to choose from for adding games: the presets, and the house rules on flash.
 
-Rules have names: a preset its own, a house rule that of its file in the folder `rules`, such as
-`our-game.json`. A file that is no rule is set aside. A file that a person has edited is used if it
-is good, whatever its check value is.
+The name of a house rule is the name of its file in the folder `rules`, such as `our-game.json`. A
+file without valid rules is set aside. A file that a person edited is used if its rules are valid,
+even if its check value is wrong.
 """
 
 import json
@@ -54,7 +54,7 @@ def is_house(name: str) -> bool:
 def load(storage, name: str) -> tuple:
     """Return (rules, ""), or (None, a sentence about what is wrong).
 
-    A file that is no rule is set aside.
+    A file without valid rules is set aside.
     """
     if not is_house(name):
         return preset(name), ""
@@ -88,12 +88,12 @@ def is_there(storage, name: str) -> bool:
 def title(name: str, rules=None) -> str:
     """Return the title of rules, for the display.
 
-    rules: the rules that `load` returned; None if their file was not read, or is no rule.
+    rules: the rules that `load` returned; None if the file was not read or has no valid rules.
     """
     if not is_house(name):
         return PRESETS[name][0]
     if rules is None or not any(option[:5] == "name=" for option in rules.options):
-        return shown(name)[:16]  # the title of its base would mislead
+        return shown(name)[:16]  # the title of the preset would mislead
     return rules.title()
 
 
@@ -111,7 +111,7 @@ def new_title(storage) -> str:
 def data_of(base: str, plain: dict, data: dict) -> dict:
     """Return rules as the data of a rule file.
 
-    base, plain: the preset that they start from, and its data. data: all of theirs.
+    base, plain: the preset that they are based on, and its data. data: the data of the rules.
     """
     found: dict = {"base": base, "name": data["name"]}
     differing = {}
@@ -130,7 +130,7 @@ def save(storage, data: dict, name: str = "") -> str:
 
     name: the name of the house rule to replace, "" for a new one.
 
-    Raises RuleError if the data is too long, OSError if there is no room; then nothing is changed.
+    Raises RuleError if the data is too long, OSError if there is no room; then nothing changes.
     """
     pieces = pieces_of(data)
     if sum(len(piece) for piece in pieces) > SMALL:
@@ -174,7 +174,7 @@ def set_last(storage, name: str) -> None:
     try:
         storage.write(_LAST, [name.encode()])
     except (OSError, ValueError):
-        pass  # then the next list begins at another place
+        pass  # then the next list begins with another one
 
 
 def parsed(content: bytes, name: str) -> Rules:
@@ -186,9 +186,9 @@ def parsed(content: bytes, name: str) -> Rules:
 
 
 def _read(storage, path: str) -> tuple:
-    """Return (content of a rule file, whether its check value is wrong); None for no file.
+    """Return (content of a rule file, whether its check value is wrong).
 
-    Errors as in `Store.read`.
+    The content is None if there is no file. Errors as in `Store.read`.
     """
     try:
         return storage.read(path), False
@@ -199,14 +199,14 @@ def _read(storage, path: str) -> tuple:
 
 
 def _accept(storage, name: str, content: bytes) -> None:
-    """Note that a rule was changed outside the device, and save it with a new check value."""
+    """Report that a person edited a rule file, and save it with the right check value."""
     storage.problems.append(say("rules.changed", name=shown(name)))
     if content[:1] == b";":
         content = content[content.find(b"\n") + 1 :]
     try:
         storage.write(_path(name), [content])
     except OSError:
-        pass  # then the note comes again the next time
+        pass  # then it is reported again next time
 
 
 def _parsed(content: bytes):
@@ -233,7 +233,7 @@ def pieces_of(data: dict) -> list:
 
 
 def _place(text: str) -> int:
-    """Return where a card stands in a rule file: by rank, each before its suits."""
+    """Return the place of a card in a rule file: by rank, and a rank before its suits."""
     card = cards.parse(text)
     return cards.rank_of(card) * 8 + (cards.suit_of(card) + 1) % (cards.ANY + 1)
 

@@ -1,7 +1,7 @@
-"""The games in progress: a file for each kind of play, with the record of its game.
+"""The saved games: a file with a record for each kind of play.
 
-Only the end of the file changes: a new event is added, and an undo replaces the events that it
-takes back by lines with the undone moves.
+Only the end of a file changes: new events are added, and an undo replaces events by lines with the
+undone moves.
 """
 
 from array import array
@@ -12,27 +12,31 @@ _SHORT = const(0xFFFF)  # the last place in a file that fits two bytes
 _TOGETHER = const(32)  # lines that are written at once
 _LAST = "playing"  # the file with what `last_played` returns
 _MOST = const(4096)  # bytes that it may have
-_STATES = (b"", b"left", b"over")  # as it has them
-_SETUP = b"setup"  # before the kind of game whose questions are on the display
+_STATES = (b"", b"left", b"over")  # as it is written in this file
+_SETUP = b"setup"  # comes before the kind of game whose questions are on the display
 
 ON = const(0)
 """A game is on the display, and the next start goes on with it."""
 LEFT = const(1)
 """A game was left for the home screen."""
 OVER = const(2)
-"""The same, and it was over."""
+"""A game that was over was left."""
 
 
 class Marks:
-    """Where the lines of a record end: the length of the history after each one, and the byte."""
+    """Where the lines of a record end.
+
+    lengths: the length of the history after each line.
+    ends: the place in the file after each line, in bytes.
+    """
 
     def __init__(self):
         self.lengths = array("H")
-        self.ends = array("H")  # "I" as soon as the file is long: a match has hundreds of lines
+        self.ends = array("H")  # "I" once the file is long: a match has hundreds of lines
         self._is_long = False
 
     def add(self, length: int, end: int) -> None:
-        """Note the end of a line, if the history is longer than after the one before."""
+        """Add the end of a line, if the history is longer than after the last one."""
         if length > (self.lengths[-1] if self.lengths else 0):
             if end > _SHORT and not self._is_long:
                 self._is_long = True
@@ -41,12 +45,12 @@ class Marks:
             self.ends.append(end)
 
     def extend(self, others: "Marks") -> None:
-        """Note the ends of the lines that follow."""
+        """Add the ends of the next lines."""
         for place, length in enumerate(others.lengths):
             self.add(length, others.ends[place])
 
     def cut(self, length: int) -> tuple:
-        """Drop the lines of a longer history; return (length, end) of the last one left."""
+        """Drop the lines beyond a length of the history; return (length, end) of the last line."""
         count = len(self.lengths)
         while count and self.lengths[count - 1] > length:
             count -= 1
@@ -61,13 +65,13 @@ class SavedGame:
 
     failed: whether the last `save` failed.
     problem: a sentence about damage to the file that the table was read from, or "".
-    kept: whether the game is kept, as it is, among the finished games.
-    copy: its number there (`firmware.files.archive`), or 0. A name, made when the heap is full of
-        garbage, would part the largest block.
+    kept: whether the game, as it is now, is in the archive.
+    copy: its number there (`firmware.files.archive`), or 0. Not its name: a text made while the
+        heap is full of garbage would split the largest free block.
     """
 
     def __init__(self, storage, kind: str, table, marks=None):
-        """marks: those of the file; None if this game has no file yet."""
+        """marks: the `Marks` of the file; None if this game has no file yet."""
         self.kind = kind
         self.table = table
         self.failed = False
@@ -79,7 +83,7 @@ class SavedGame:
         self._reached = 0
 
     def save(self) -> None:
-        """Bring the file up to date; OSError, with the old content kept, if there is no room."""
+        """Bring the file up to date; OSError, with the file unchanged, if there is no room."""
         table = self.table
         if table.recorded == len(table.game.history) and not table.altered:
             return
@@ -89,7 +93,7 @@ class SavedGame:
         pieces = self._pieces(length, end, added)
         first = next(pieces, None)
         if first is None and not table.altered:
-            return  # a bid that is half laid has no line yet
+            return  # half a bid has no line yet
         self._storage.write(file_of(self.kind), _all(first, pieces), end)
         self.kept = False
         table.recorded = self._reached
@@ -97,14 +101,14 @@ class SavedGame:
         self._marks.extend(added)
 
     def forget(self) -> None:
-        """Have the next `save` write the whole record."""
+        """Make the next `save` write the whole record."""
         self.table.recorded = 0
         self.table.altered = True
 
     def _pieces(self, start: int, end: int, added: Marks):
-        """Yield the record from a place in the history on as bytes, some lines at a time.
+        """Yield the record from a place in the history on, in bytes, some lines at a time.
 
-        `_reached` becomes the length of the history that is recorded then.
+        added: the `Marks` of the new lines. `_reached` becomes the length of the recorded history.
         """
         lines: list = []
         for length, line in self.table.text(start):
@@ -142,13 +146,13 @@ def file_of(kind: str) -> str:
 
 
 def last_played(storage, kinds: list) -> tuple:
-    """Return (last, setup, draft), which the next start goes on with.
+    """Return (last, setup, draft), with which this start goes on.
 
-    last: the game that was played last, as (kind, state, number).
+    last: the last game that was played, as (kind, state, number).
         kind: its kind of play, "" for none.
         state: ON if it was on the display when the power went off, LEFT or OVER.
-        number: a number to know it by, such as its total; -1 for none.
-    setup: without a game on the display, the kind whose questions were there; or "".
+        number: a number that people know it by, such as its total; -1 for none.
+    setup: if no game was on the display, the kind whose questions were there; or "".
     draft: what was half done there (`Screen.take_up`), b"" for nothing.
     """
     first, _, draft = (storage.try_read(_LAST) or b"").partition(b"\n")
@@ -165,18 +169,18 @@ def last_played(storage, kinds: list) -> tuple:
             try:
                 last = kind, _STATES.index(state), int(number)
             except ValueError:
-                pass  # somebody else wrote this
+                pass  # not written by the device
     return last, setup, draft if setup or last[0] and last[1] == ON else b""
 
 
 def set_last_played(storage, last: tuple, setup: str, draft: bytes) -> None:
     """Save what `last_played` returns; OSError if there is no room.
 
-    A draft that is too long to be read again is left out.
+    A draft is left out if it is too long to be read again.
     """
     kind, state, number = last
     words = [kind.encode()] if kind else []
-    if state != ON:  # firmware that knows no other state shows the home screen then
+    if state != ON:  # older firmware, which knows no states, shows the home screen then
         words += [_STATES[state], b"%d" % number]
     content = b" ".join(words)
     if draft:

@@ -9,8 +9,7 @@ from firmware.words import LANGUAGES, say, use
 FILE = "settings.json"
 
 BIDS = ("open", "secret", "later")
-"""How bids are entered on a score sheet: openly, by each player secretly, or after the play."""
-
+"""How a score sheet asks for bids: openly, each player in secret, or after the play."""
 
 ALL = (
     ("language", LANGUAGES[0][0], tuple([name for name, _ in LANGUAGES])),
@@ -22,8 +21,11 @@ ALL = (
     ("turned", False, (False, True)),
     ("bids", BIDS[0], BIDS),
     ("strokes", False, (False, True)),
+    ("coach", True, (False, True)),
+    ("school", "off", ("off", "three", "enter", "clock")),
+    ("pace", 0, (0, 10, 20, 30, 60)),
 )
-"""Each setting as (name, default, allowed values): the one list for the file, the menu and help."""
+"""Each setting as (name, default, allowed values)."""
 
 
 def values_of(name: str):
@@ -34,15 +36,18 @@ def values_of(name: str):
 class Settings:
     """The settings of the device.
 
-    language: that of all texts, a name in `firmware.words.LANGUAGES`.
-    contrast: that of the display, 0 to 255.
-    volume: that of the sound.
+    language: the language of all texts, a name in `firmware.words.LANGUAGES`.
+    contrast: the contrast of the display, 0 to 255.
+    volume: the volume of sounds.
     speed: how fast bots play.
-    sleep: the seconds without a key after which the display goes dark, 0 for never.
-    tally_sleeps: whether it does so during a tally, too.
+    sleep: after how many seconds without a key the display goes dark, 0 for never.
+    tally_sleeps: whether it goes dark during a tally, too.
     turned: whether the device is held upside down.
     bids: one of `BIDS`.
     strokes: whether a real card is entered with two strokes, not on a pad.
+    coach: whether there are hints, and a better play after a hand.
+    school: how a player says the new total before the device shows it.
+    pace: the seconds that a player has for a turn, 0 for no clock.
     problem: a sentence about the file if it was bad, else "".
     new: whether there was no file.
     """
@@ -56,9 +61,12 @@ class Settings:
     turned: bool
     bids: str
     strokes: bool
+    coach: bool
+    school: str
+    pace: int
 
     def __init__(self, storage, read: bool = True):
-        """read: whether to read the file; if not, the settings are the defaults."""
+        """read: whether to read the file, or else to use the defaults."""
         for name, default, _ in ALL:
             setattr(self, name, default)
         use(self.language)
@@ -94,7 +102,7 @@ class Settings:
         self._storage.write(FILE, [("{" + ", ".join(values) + "}").encode()])
 
     def _take(self, values) -> str:
-        """Take each value that is allowed; return what was wrong in words, or ""."""
+        """Take each allowed value; return a sentence about a wrong one, or ""."""
         if not isinstance(values, dict):
             return say("file.no_settings")
         wrong = ""
@@ -104,7 +112,7 @@ class Settings:
             value = values.get(name, getattr(self, name))
             if type(value) is type(default) and value in allowed:
                 setattr(self, name, value)
-                if name == "language":  # the first, so that what is wrong is said in it
+                if name == "language":  # the first setting, so that problems are reported in it
                     use(self.language)
             else:
                 wrong = say("file.bad_value", name=name, value=repr(value))

@@ -1,13 +1,13 @@
-"""How many games were played and won, by rules and opponents.
+"""How many games were played and won, for each kind of play, opponents and rules.
 
-The file has a line for each, the one that was played last at the end:
+The file has a line for each, the last one played at the end:
 
     KIND PEOPLE:BOTS:LEVEL GAMES WON STREAK BEST MARK LAST STREAK-BEFORE BEST-BEFORE RULES
 
 KIND is a kind of play. LEVEL is the name of the bots, `-` without bots. WON is the number of games
-won, -1 if not exactly one person plays against bots. STREAK is the number of games won in a row,
-BEST the most so far. MARK says which game was counted last, and the three numbers after it how to
-take that back: its end may be undone, and the game may end in another way.
+won; -1 unless one person plays alone against bots. STREAK is the number of games won in a row,
+BEST the greatest so far. MARK identifies the last game that was counted. The three numbers after it
+take that back if its end is undone and the game ends in another way.
 """
 
 from binascii import crc32
@@ -19,8 +19,7 @@ from firmware.words import say
 
 FILE = "statistics"
 
-_BEGINNING = const(6)  # moves by which a game is known, besides its tags
-_NUMBERS = const(8)
+_BEGINNING = const(6)  # how many moves, with the tags, identify a game
 _READ_ONLY = const(30)  # EROFS: a newer version wrote the file
 
 KIND = const(0)
@@ -39,8 +38,8 @@ RULES = const(10)
 def outcome(kind: str, table) -> list:
     """Return how a game ended, for `count`: [kind, PEOPLE:BOTS:LEVEL, won, mark, rules].
 
-    won: 1 or 0, -1 if not exactly one person plays against bots. mark: the beginning of the game as
-    a check value, by which it is known again.
+    won: 1 or 0; -1 unless one person plays alone against bots. mark: a check value of the tags
+    and first moves, which identifies the game.
     """
     game = table.game
     seats = range(1, game.seats + 1)
@@ -70,7 +69,7 @@ def read(storage) -> list:
 
 
 def count(storage, ended: list) -> None:
-    """Count a game that is over, once; OSError if there is no room. ended: its `outcome`."""
+    """Count a finished game, but not twice; OSError if there is no room. ended: its `outcome`."""
     kind, who, won, mark, rules = ended
     rows = read(storage)
     row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, 0, 0, 0, 0, rules]
@@ -96,11 +95,11 @@ def count(storage, ended: list) -> None:
         row[BEST] = max(row[BEST], row[STREAK])
     rows.append(row)
     lines = [_line(row) for row in rows]
-    while sum([len(line) for line in lines]) > SMALL:  # those not played for the longest time
+    while sum([len(line) for line in lines]) > SMALL:  # the ones not played for the longest time
         lines.pop(0)
         at = 0
     try:
-        # Only from the row that has changed on: most often, that is the last one.
+        # Only from the first row that has changed: most often, that is the last one.
         storage.write(FILE, [b"".join(lines[at:])], sum([len(line) for line in lines[:at]]))
     except OSError as error:
         if error.errno != _READ_ONLY:
@@ -108,7 +107,7 @@ def count(storage, ended: list) -> None:
 
 
 def _row(line: str) -> list:
-    """Return the row of a line; ValueError if it is none."""
+    """Return the row of a line; ValueError if the line is not a row."""
     words: list = line.split(" ", RULES)
     if len(words) <= RULES or len(words[WHO].split(":")) != 3:
         raise ValueError

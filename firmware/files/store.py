@@ -114,6 +114,8 @@ class Store:
     def pieces(self, name: str):
         """Yield the content of a file in pieces of bytes; errors as in `read`."""
         tail = self._journal.tails.get(name)
+        if tail and tail.lost:
+            tail = None
         keep = tail.keep if tail else -1
         if keep and (yield from _first(self._base(name), keep)) > 0:
             raise form.Incomplete(say("file.no_end"))
@@ -345,7 +347,8 @@ class Store:
                 begin = form.parse(name, line)[0]
             except ValueError:
                 begin = line.find(b"\n") + 1
-            yield from _first(self.files.pieces(name), begin + tail.keep)
+            most = -1 if tail.lost else begin + tail.keep
+            yield from _first(self.files.pieces(name), most)
         yield from self._journal.read(tail)
 
     def _stop(self) -> None:

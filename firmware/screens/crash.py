@@ -1,4 +1,4 @@
-"""Keeping the traceback of a crash, and the page that the player sees."""
+"""After a crash: save its traceback, and draw a page for the player."""
 
 import sys
 from io import StringIO
@@ -11,17 +11,17 @@ from firmware.words import say
 
 _NAMES = ("crash1.txt", "crash2.txt", "crash3.txt")
 
-# The bytes of a long traceback that are kept: its beginning and its end.
+# How many characters of a long traceback are saved: of its beginning and of its end.
 _HEAD = const(1000)
 _TAIL = const(2000)
 
-_WIDEST = const(64)  # characters of an error, more than a line of the display has
+_WIDEST = const(64)  # characters of an error: more than a line of the display takes
 
 
 def keep(storage, error: Exception) -> str:
-    """Keep the traceback of an error as the newest of three files of a `Storage`.
+    """Save the traceback of an error as the newest of three files of a `Storage`.
 
-    Return the traceback as text, followed by the reason if it could not be kept. Raise nothing.
+    Return it as text, followed by the reason if it could not be saved. Raise nothing.
     """
     text = _say("crash.no_traceback") + "\n"
     try:
@@ -44,7 +44,7 @@ def _say(which: str, **values) -> str:
 
 
 def _reason(problem: Exception) -> str:
-    """Return why a traceback is not kept."""
+    """Return why a traceback was not saved."""
     try:
         return reason(problem) if isinstance(problem, OSError) else _name(problem)
     except Exception:

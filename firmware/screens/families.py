@@ -1,13 +1,15 @@
 """The families of games that the device plays: the one list that the app and its screens use.
 
-A family is a package of `engine` (`engine.families`), and a package here with three modules:
+A family is a package of `engine` (`engine.families`), and a package here with these modules:
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
 - `screen`: `GameScreen(app, table)` is a game in play.
-- `help`: `sections(kind, rules)` yields the texts of help, `rules_sections(rules)` those of the
-  rules, each as (title, text). If rules is None, they are about the usual rules.
+- `help`: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules, each text as
+  (title, text). If rules is None, the texts are about the usual rules.
+- `history`: `Rows(screen).show()` shows what was played; not needed if `GameScreen.has_history`
+  returns False.
 
-Most modules are imported after the first picture, which comes after 0.22 s then, not 0.36 s.
+Most modules are imported after the first picture. So it comes after 0.22 s, not 0.36 s.
 """
 
 import sys
@@ -48,10 +50,10 @@ FAMILIES = (
 )
 """Each family as (name, whether it has a menu of its own, kinds of play, parts).
 
-Without a menu, the kinds of play are items of the home screen. A kind of play is (name, key of its
+Without a menu, the kinds of play are tiles of the home screen. A kind of play is (name, key of its
 title); its game is saved under that name. parts: modules to import before its `screen` and `setup`,
-in this order. Each import takes less time than a key, and little of MicroPython's stack of 8 KB,
-which fifteen nested imports would fill.
+in this order. One at a time, each takes less time than a key and little stack: fifteen nested
+imports would fill MicroPython's 8 KB.
 """
 
 
@@ -60,9 +62,17 @@ def kinds() -> list:
     return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
 
 
+def family_of(kind: str) -> tuple:
+    """Return the family of a kind of play, an entry of FAMILIES; ValueError for an unknown kind."""
+    for family in FAMILIES:
+        if any(kind == each for each, _ in family[2]):
+            return family
+    raise ValueError(kind)
+
+
 def parts():
-    """Yield the names of the modules that the home screen does not need, in order of import."""
-    yield "firmware.screens.crash"  # when it is needed, there may be no memory to import it
+    """Yield the names of the modules to import after the first picture, in order."""
+    yield "firmware.screens.crash"  # after a crash there may be no memory to import it
     yield "engine.table"
     for name, _, _, first in FAMILIES:
         yield from first
@@ -76,7 +86,7 @@ def parts():
 
 
 def later(module: str):
-    """Return a module of `parts`; import them in their order if it is not there yet."""
+    """Return a module of `parts`; if it is not imported yet, import all of them in order."""
     if module not in sys.modules:
         _import_parts()
     return sys.modules[module]
@@ -90,18 +100,15 @@ def _import_parts() -> None:
 
 def module_of(kind: str, name: str):
     """Return the module `setup`, `screen` or `help` of the family of a kind of play."""
-    for family, _, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return later(f"firmware.screens.{family}.{name}")
-    raise ValueError(kind)
+    return later(f"firmware.screens.{family_of(kind)[0]}.{name}")
 
 
 def briefly(module: str):
-    """Return a module that is not one of `parts`; import it, and forget what that imports.
+    """Import a module that is not one of `parts`, return it, and forget it and what it imported.
 
-    The heap is for the game in play: when its screen is left, such a module is garbage.
+    The heap is for the game in play. Once the module's screen is left, the module is garbage.
     """
-    _import_parts()  # these stay, whoever needs them first
+    _import_parts()  # these must stay
     before = set(sys.modules)
     found = __import__(module, None, None, (module,))
     for name in set(sys.modules) - before:

@@ -10,7 +10,7 @@ from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, later
 from firmware.words import all_of, say
 
-_MOST = 10  # games about which something is known
+_MOST = 10  # games whose rules and winners are kept in memory
 
 
 def show(app) -> None:
@@ -35,9 +35,9 @@ class Finished(Menu):
     def __init__(self, app, names: list):
         """names: of the files."""
         self._names = names
-        self._known: dict = {}  # by row: the rules and the winners
+        self._known: dict = {}  # by row: the rules and the winners, as texts
         self._reading = None
-        self._row = 0  # the row that is read
+        self._row = 0  # the row that is being read
         super().__init__(app, say("finished.title"), self)
 
     def __len__(self) -> int:
@@ -69,7 +69,7 @@ class Finished(Menu):
         return 0
 
     def _begin(self):
-        """Return what reads a game on the display; None if all are known."""
+        """Return a generator that reads the next game on the display; None if all are known."""
         for row in self.on_display():
             if row not in self._known:
                 if len(self._known) >= _MOST:

@@ -1,4 +1,4 @@
-"""Help before a game: about the device and its games."""
+"""Help outside of a game: about the device and its games."""
 
 import sys
 
@@ -10,7 +10,7 @@ from firmware.words import say
 
 
 def home_help(app) -> Pages:
-    """Return the screen of help before a game."""
+    """Return the screen with help outside of a game."""
     return text_pages(app, sections(""))
 
 
@@ -23,9 +23,9 @@ def device_sections():
 
 
 def sections(first: str):
-    """Yield the texts of help before a game, each as (title, text).
+    """Yield help outside of a game, each text as (title, text).
 
-    first: the kind of play or the family to begin with, or "".
+    first: the kind of play or the family that comes first, or "".
     """
     if first:
         yield _title(first), say("help.home." + first)

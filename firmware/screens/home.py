@@ -5,7 +5,7 @@ from micropython import const
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, later
+from firmware.screens.families import FAMILIES, family_of, later
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -27,8 +27,8 @@ _SYMBOLS = ("battery_0", "battery_1", "battery_2", "battery_3", "battery_4", "pl
 class Home(Menu):
     """A tile for each kind of play and family, and one for the settings.
 
-    The line above them is an item, too, if there is a game to go on with or to play again. Without
-    one it shows the whole title of the chosen tile.
+    If there is a game to go on with or to play again, it is one more item, on the line above the
+    tiles. If not, this line shows the full title of the chosen tile.
 
     items: (title, action), or (title, action, shorter title). The tiles come last.
     """
@@ -36,62 +36,51 @@ class Home(Menu):
     def __init__(self, app):
         self.app = app
         items: list = []
-        self._tiles: list = []  # of each tile: its name, and that of its picture
+        self._tiles: list = []  # (name, name of the picture)
         for family, in_menu, kinds, _ in FAMILIES:
             if in_menu:
                 items.append((say("family." + family), lambda f=family, k=kinds: self._show(f, k)))
-                picture = "tile_" + family
-                picture = picture if picture in icons.NAMES else "tile_parlett"
-                self._tiles.append((family, picture))
+                self._tiles.append((family, _picture(family)))
             else:
                 items += self._ways(kinds)
-                self._tiles += [(kind, "tile_" + kind) for kind, _ in kinds]
+                self._tiles += [(kind, _picture(kind)) for kind, _ in kinds]
         items.append((say("settings.title"), self._settings))
         self._tiles.append(("settings", "tile_settings"))
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
-        self._column = 0  # that of the tile that was chosen last
+        self._column = 0  # of the last tile that was chosen
 
-    # What comes first
+    # The line above the tiles
 
     def _first_item(self) -> list:
-        """Return the item of the line above the tiles, in a list; [] if there is none."""
+        """Return a list with the item above the tiles; empty if there is none."""
         kind, state, number = self.app.last
         if not kind:
             return []
         if state == saves.OVER:
-            return [(say("home.again", name=_short(kind)), lambda: self._again(kind))]
+            again = self.app.play_again
+            return [(say("home.again", name=_short(kind)), lambda: self._load(kind, again))]
         name = _short(kind)
         if number >= 0:
-            name = say("home.left." + family_of(kind), name=name, number=number)
-        return [(say("home.continue", name=name), lambda: self._go_on(kind), name)]
+            name = say("home.left." + family_of(kind)[0], name=name, number=number)
+        go_on = self.app.resume_game
+        return [(say("home.continue", name=name), lambda: self._load(kind, go_on), name)]
 
-    def _go_on(self, kind: str) -> None:
-        """Go on with the game that was left last."""
-
-        def loaded(game, problem: str) -> None:
-            if game is None:
-                self._offer(kind, game, problem)
-            else:
-                self.app.resume_game(game)
-
-        self.app.load(kind, loaded)
-
-    def _again(self, kind: str) -> None:
-        """Play the game that is over again."""
+    def _load(self, kind: str, action) -> None:
+        """Read the last game and call `action(game)`; if it can't be read, set up a new one."""
 
         def loaded(game, problem: str) -> None:
             if game is None:
                 self._offer(kind, game, problem)
             else:
-                self.app.play_again(game)
+                action(game)
 
         self.app.load(kind, loaded)
 
     # Keys
 
     def help(self):
-        """Return what all tiles are, the chosen one first."""
+        """Return the help for all tiles, the chosen one first."""
         return later("firmware.screens.help").sections(self._kind())
 
     def _kind(self) -> str:
@@ -110,11 +99,11 @@ class Home(Menu):
             self.items[self.chosen][1]()
 
     def asks(self):
-        # The same press must not leave a game and go on with it.
+        # A second press by reflex must not go back into a game that was just left.
         return self if self._more and not self.chosen else None
 
     def _across(self, step: int) -> int:
-        """Return the item one row up (-1) or down (1) from the chosen one, round the corner."""
+        """Return the item one row up (-1) or down (1) from the chosen one; the ends are joined."""
         more = len(self._more)
         rows = more + (len(self._tiles) + _COLUMNS - 1) // _COLUMNS
         row = self.chosen if self.chosen < more else more + (self.chosen - more) // _COLUMNS
@@ -215,7 +204,7 @@ class Home(Menu):
         app.push(Menu(app, say("kind." + kind), items))
 
     def _forget(self, kind: str) -> None:
-        """Take the item above the tiles away if it is about a game that is gone."""
+        """Remove the item above the tiles if its game is gone."""
         if self._more and self.app.last[0] == kind:
             self.app.remember("")
             self._more = []
@@ -239,20 +228,15 @@ class Home(Menu):
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
 
 
-def family_of(kind: str) -> str:
-    """Return the family of a kind of play."""
-    for family, _, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return family
-    raise ValueError(kind)
-
-
 def _short(kind: str) -> str:
     """Return a short name of a kind of play: the word of the tile that leads to it."""
-    for family, in_menu, kinds, _ in FAMILIES:
-        if any(kind == each for each, _ in kinds):
-            return say("tile." + (family if in_menu else kind))
-    raise ValueError(kind)
+    family, in_menu, _, _ = family_of(kind)
+    return say("tile." + (family if in_menu else kind))
+
+
+def _picture(name: str) -> str:
+    """Return the name of the picture for a kind of play or a family that is a tile."""
+    return "tile_" + name if "tile_" + name in icons.NAMES else "tile_parlett"
 
 
 def _symbol(millivolts) -> str:

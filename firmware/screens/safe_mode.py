@@ -1,4 +1,4 @@
-"""Safe mode, for a device that a setting or a saved game keeps from working."""
+"""Safe mode, for a device that a setting or a saved game stops from working."""
 
 from firmware.device.storage import reason
 from firmware.files import settings
@@ -8,7 +8,7 @@ from firmware.words import say
 
 
 class SafeMode(Menu):
-    """The menu at a start with BACK held down, which reads no saved game and no settings."""
+    """The menu after a start with BACK held down; no saved game and no settings are read."""
 
     def __init__(self, app):
         items = [

@@ -10,7 +10,7 @@ _PATTERN, _KEYS, _FACTS = range(3)
 
 
 class SelfTest(Screen):
-    """Three pages: a pattern on every pixel, the keys that were pressed, and facts.
+    """Three pages: a pattern of all pixels, the keys that were pressed, and facts.
 
     OK goes on to the next page; BACK leaves. On the page of keys, each must be pressed twice.
     """

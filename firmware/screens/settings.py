@@ -11,14 +11,26 @@ from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 
 _LEVELS = 8
-SHOWN = ("volume", "speed", "sleep", "tally_sleeps", "contrast", "turned", "strokes", "language")
-"""The settings in the menu; a knob and a pad of ranks have no `strokes`, but ways of their own."""
+SHOWN = (
+    "volume",
+    "speed",
+    "sleep",
+    "tally_sleeps",
+    "contrast",
+    "turned",
+    "strokes",
+    "coach",
+    "school",
+    "pace",
+    "language",
+)
+"""The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
 class SettingsMenu(Menu):
-    """All settings: LEFT and RIGHT change the chosen one, OK shows its values large.
+    """All settings: LEFT and RIGHT change the chosen one, OK shows its values in large letters.
 
-    On a knob, whose only arrows are LEFT and RIGHT, they go up and down, and OK changes the values.
+    A knob has only LEFT and RIGHT. There they move the cursor, and OK changes the value.
     """
 
     def __init__(self, app):
@@ -61,7 +73,7 @@ class SettingsMenu(Menu):
         return list(values_of(name))
 
     def _place(self, name: str, values: list) -> int:
-        """Return the place of the present value, or of the next higher one."""
+        """Return the place of the present value, or of the next greater one."""
         value = getattr(self._settings, name)
         if value in values:
             return values.index(value)
@@ -96,7 +108,7 @@ class SettingsMenu(Menu):
             self.app.push(menu)
 
     def _open(self, name: str) -> None:
-        """Flip a setting with two values; show the values of another one large."""
+        """Switch a setting that is on or off; show the values of any other in large letters."""
         before = getattr(self._settings, name)
         if isinstance(before, bool):
             self._change(name, not before)

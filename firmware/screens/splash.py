@@ -16,10 +16,10 @@ _HIGH = const(44)
 
 
 class Splash(Screen):
-    """Two nines, on cards. It costs no press: the screen below handles a key as if it was there."""
+    """Two nines on cards. A key ends it and is then handled by the screen below."""
 
     def __init__(self, app, home, first: bool):
-        """home: the screen below. first: whether the tour follows, because nothing is stored."""
+        """home: the screen below. first: whether the tour follows, because nothing is saved yet."""
         super().__init__(app)
         self._home = home
         self._first = first

@@ -1,4 +1,4 @@
-"""How many games were played and won, to look at and to begin again from nothing."""
+"""The screen of statistics: how many games were played and won. They can be reset."""
 
 from firmware.device.storage import reason
 from firmware.files import statistics
@@ -18,10 +18,10 @@ def show(app) -> None:
 
 
 class Statistics(Menu):
-    """A row for each kind of play, rules and opponents, the latest first; OK shows all of it."""
+    """A row for each kind of play, rules and opponents, the latest first; OK shows the details."""
 
     def __init__(self, app, rows: list):
-        """rows: as of `statistics.read`."""
+        """rows: as `statistics.read` returns them."""
         items: list = [
             (_title(row), lambda row=row: self._open(row), lambda row=row: _won(row))
             for row in rows
@@ -50,7 +50,7 @@ class Statistics(Menu):
 
 
 def _title(row: list) -> str:
-    """Return what a row is about."""
+    """Return the title of a row: the rules and the opponents, or the kind of play."""
     _, bots, level = row[statistics.WHO].split(":")
     rules = row[statistics.RULES]
     if row[statistics.WON] < 0:
@@ -60,13 +60,13 @@ def _title(row: list) -> str:
 
 
 def _won(row: list) -> str:
-    """Return the games of a row in short."""
+    """Return the number of games of a row; with bots, also how many were won."""
     games, won = row[statistics.GAMES], row[statistics.WON]
     return str(games) if won < 0 else say("statistics.of", won=won, games=games)
 
 
 def _lines(row: list) -> list:
-    """Return all of a row as lines."""
+    """Return the details of a row as lines."""
     people, bots, level = row[statistics.WHO].split(":")
     lines = []
     if row[statistics.WON] < 0:

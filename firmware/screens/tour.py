@@ -1,4 +1,4 @@
-"""The tour at the first start: what the device is for, in four pictures."""
+"""The tour at the first start: four pages about what the device does."""
 
 from micropython import const
 

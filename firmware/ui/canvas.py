@@ -1,4 +1,4 @@
-"""The canvas, which all screens draw on, and the fonts.
+"""The canvas that all screens draw on, and the fonts.
 
 Sizes and positions are in pixels from the top left corner, (0, 0). Pixels outside are clipped. A
 colour is 1 (lit) or 0 (dark). Only plain operations of `framebuf` are used, so the pixels are the
@@ -80,8 +80,8 @@ class Font:
     def _places(self, string: str):
         """Return the places of the characters of a string, as an iterable.
 
-        They are read from its bytes, because MicroPython looks each single character up among all
-        its interned strings, which takes seven times as long.
+        They are read from its bytes: that is seven times as fast, because MicroPython looks up each
+        single character among all its interned strings.
         """
         # On CPython, JSON may contain half of a surrogate pair.
         encoded = string.encode("utf-8", "surrogatepass")
@@ -124,7 +124,7 @@ class Font:
 
         The FrameBuffer has the spacing after the last glyph, too.
         """
-        # Local names, because much of the time from a key to its picture is spent here.
+        # Local names: much of the time from a key to its picture is spent here.
         glyphs = self._glyphs
         numbers = self._numbers
         pieces = [glyphs[numbers[place]] for place in self._places(string)]
@@ -178,9 +178,9 @@ class Font:
     def fit(self, string: str, width: int) -> str:
         """Return the string, cut and ended with `…` if it is wider than a width in pixels.
 
-        A number is never cut, because it would read as another number. If the string ends with a
-        number, the longest words before it are cut, if possible. If the `…` does not fit, or the
-        font has none, the string is cut without it.
+        A number is not cut, because it would read as another number: if possible, the longest words
+        are cut in its place. If `…` does not fit, or the font lacks it, the string is cut
+        without it.
         """
         if self.width(string) <= width:
             return string
@@ -211,10 +211,10 @@ class Font:
         return string
 
     def wrap(self, string: str, width: int) -> list:
-        """Return the string as lines (at least one) that fit a width, broken between words.
+        """Return the string as lines (at least one) that fit a width in pixels.
 
-        A line break in the string starts a new line. A word that is too wide is broken anywhere. A
-        character that is too wide has a line of its own.
+        Lines are broken between words and at line breaks in the string; a word that is too wide is
+        broken anywhere. A character that is too wide has a line of its own.
         """
         lines = []
         gap = self.width(" ") + 2 * self.spacing
@@ -268,7 +268,8 @@ class Canvas:
 
     buffer: the bytes of the frame, in the order of the display.
     frame: the FrameBuffer over them.
-    shown: by part, what it shows, to be compared; None if it was not drawn since the last `clear`.
+    shown: for each part, a value that stands for what it shows; None if it was not drawn since the
+        last `clear`.
     """
 
     def __init__(self) -> None:
@@ -298,11 +299,11 @@ class Canvas:
         self.shown = kept[1]
 
     def lays_out(self, layout) -> bool:
-        """Return whether the whole picture must be drawn, because the layout is new.
+        """Return whether the layout is new, so that the whole picture must be drawn.
 
-        Then the canvas is clear.
+        Then clear the canvas.
 
-        layout: a value that differs from that of every other layout; part 0 shows it.
+        layout: a value that stands for the layout; it is what part 0 shows.
         """
         before = self.shown[0]
         if before == layout:
@@ -315,9 +316,10 @@ class Canvas:
     def renew(
         self, part: int, shows, x: int, y: int, width: int, height: int, within: int = 0
     ) -> bool:
-        """Return whether a part must be drawn, because it shows something new; then clear its box.
+        """Return whether a part shows something new, so that it must be drawn; then clear its box.
 
-        within: how many of the next parts lie in the box; they become empty, too.
+        shows: a value that stands for what it shows. within: how many of the next parts lie in the
+        box; they become empty, too.
         """
         shown = self.shown
         before = shown[part]

@@ -12,16 +12,15 @@ _SUIT_ICONS = ("clubs_large", "diamonds_large", "hearts_large", "spades_large")
 def draw_hand(
     canvas, part: int, hand, x: int, y: int, width: int, chosen: int, dimmed, same: bool = False
 ) -> None:
-    """Draw what has changed of cards side by side.
+    """Draw what has changed in a row of cards, in a box that is CARD_HEIGHT pixels high.
 
-    In a narrow box they overlap; then all of them are drawn on a clear canvas. The box is
-    CARD_HEIGHT pixels high.
+    In a narrow box the cards overlap; then all of them are drawn on a clear canvas.
 
-    part: the number of the first part of the picture; there is one more than cards.
+    part: the number of the first part of the picture; it has one part more than cards.
     hand: the cards.
     chosen: the place of the card that is lit, or -1; it is on top.
     dimmed: `dimmed(card)` returns whether a card is dimmed, because it can't be played.
-    same: whether only another card can be lit.
+    same: whether nothing but `chosen` can have changed.
     """
     count = len(hand)
     step = min(CARD_WIDTH + 3, (width - CARD_WIDTH) // (count - 1)) if count > 1 else 0

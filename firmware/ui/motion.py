@@ -1,21 +1,21 @@
-"""Motion that explains what has happened: a picture in a few phases, one after another."""
+"""Motion that shows what has happened: a picture in a few phases."""
 
 from micropython import const
 
 from firmware import ticks
 
 STEP = const(40)
-"""The ms of a phase."""
+"""How long a phase takes, in ms."""
 
 LAST = const(6)
 """The phase in which nothing moves any more."""
 
 
 class Motion:
-    """The phase of a picture, which a clock counts up.
+    """The phase of a picture; time counts it up.
 
-    A motion begins with a key, whose picture is that of phase 0, and ends after LAST * STEP ms, or
-    with the next key. The state of the game is that of the end from the start on, so no key waits.
+    A key begins a motion: its picture is that of phase 0. The motion ends after LAST * STEP ms or
+    with the next key. The game has its new state from the start, so no key waits.
 
     phase: 0 to LAST.
     """
@@ -24,8 +24,12 @@ class Motion:
         self.phase = LAST
         self._due = -1  # the tick of the next phase; -1 until the clock is known
 
+    def waits(self) -> bool:
+        """Return whether phase 0 was not timed yet."""
+        return not self.phase and self._due < 0
+
     def goes_on(self) -> bool:
-        """Return whether anything moves."""
+        """Return whether the motion has not ended."""
         return self.phase < LAST
 
     def begin(self) -> None:

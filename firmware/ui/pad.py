@@ -17,8 +17,8 @@ _GAP = const(3)  # pixels between two labels
 class Pad:
     """Cells in rows, each with a text, an icon if the text begins with `:`, or a tuple of these.
 
-    LEFT and RIGHT go on to the next row, so they alone reach every cell. UP and DOWN stay in their
-    column, or go on to the next one if the pad flows. All ways wrap around.
+    LEFT and RIGHT go through all cells, row by row. UP and DOWN stay in their column; if the pad
+    flows, they go through all cells, column by column. All ends are joined.
 
     home: the cell that is chosen at first.
     """
@@ -34,12 +34,12 @@ class Pad:
         """Change the texts of the cells."""
         self.labels = labels
         self._icons = [label[1:] if label[:1] == ":" else "" for label in labels]
-        self._box: tuple = ()  # the box that it was drawn into last
+        self._box: tuple = ()  # the box of the last picture
         self._height = 0  # of a cell, in pixels
         self._places: list = []  # by cell: left and top of its box, and of its text or icon
 
     def key(self, key: int) -> None:
-        """Move by an arrow; any other key changes nothing."""
+        """Move the cursor by an arrow; ignore other keys."""
         count = len(self.labels)
         if key == LEFT:
             self.chosen = (self.chosen - 1) % count
@@ -53,7 +53,7 @@ class Pad:
         columns = self._columns
         row, column = divmod(self.chosen, columns)
         row += step
-        rows = (count - column + columns - 1) // columns  # as many as this column has
+        rows = (count - column + columns - 1) // columns  # of this column
         if not 0 <= row < rows:
             if self._flows:
                 column = (column + step) % min(columns, count)
@@ -62,7 +62,7 @@ class Pad:
         self.chosen = row * columns + column
 
     def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
-        """Draw what has changed of the cells in a box (pixels); part: the first of two."""
+        """Draw what has changed in a box (pixels); part: the first of two parts of the picture."""
         if self._box != (x, y, width, height):
             self._place(canvas, x, y, width, height)
         chosen = self.chosen
@@ -125,7 +125,7 @@ class Pad:
 
 
 def chosen_by(key: int, count: int) -> int:
-    """Return which one of some cells a key chooses, -1 for none; count: how many there are."""
+    """Return the number of the cell that a key chooses on a cross of `count` cells, -1 for none."""
     return _PLACES[count - 1].find(bytes((key,)))
 
 

@@ -30,7 +30,7 @@ def draw_strip(
     faint=None,
     same: bool = False,
 ) -> int:
-    """Draw what has changed of a hand with its top at y; return the x after its last card.
+    """Draw what has changed in a hand with its top at y; return the x after its last card.
 
     part: the number of the first of PARTS parts of the picture.
     chosen: the place of the card under the cursor, or -1.
@@ -109,7 +109,7 @@ def draw_cell(canvas, x: int, y: int, width: int, chosen: bool, boxed: bool) -> 
 
 
 def next_of_rank(several: list, at: int, rank: int) -> int:
-    """Return the place of the next card of a rank (0 for the ace), the same place if there is none.
+    """Return the place of the next card of a rank (0 for the ace); the same place for none.
 
     several: cards, or moves that each have a card.
     """

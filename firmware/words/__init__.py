@@ -1,9 +1,9 @@
 """Every text that a player reads, found by its key.
 
-The texts of a language are in `texts/LANGUAGE.json`, from which `tools.words.build` makes a module
-for each language. A text names its values in braces. Where it depends on a number, it has two forms
-with a bar between them, `{count} token|{count} tokens`; the value `count` chooses the first if it
-is 1, the second if it is another number or a text such as `6 or 3`. In French, 0 is like 1.
+`tools.words.build` makes a module for each language from `texts/LANGUAGE.json`. A text has the
+names of its values in braces. A text that depends on a number has two forms with a bar between
+them: `{count} token|{count} tokens`. The first form is for the count 1 (in French also 0), the
+second for all others, and for a text such as `6 or 3`.
 """
 
 import sys
@@ -18,18 +18,18 @@ LANGUAGES: tuple = (
     ("french", "Français"),
     ("spanish", "Español"),
 )
-"""Each language as (its module, its own name); the first one is used at the start."""
+"""Each language as (its module, its own name); the first one is the default."""
 
-_ZERO_IS_ONE = ("french",)  # the languages in which 0 has the first form of a text, as 1 has
+_ZERO_IS_ONE = ("french",)  # the languages in which 0 takes the first form of a text, as 1 does
 
 SIGNS = "♣♦♥♠"
 """The suits as the fonts have them, in the order of their numbers."""
 
-_book: tuple = ()  # the tables of the keys and of the language, and the numbers with the first form
+_book: tuple = ()  # the tables of the keys and the language, and the counts with the first form
 
 
 def use(language: str) -> tuple:
-    """Have texts in a language, one of LANGUAGES; return the tables."""
+    """Switch to a language, one of LANGUAGES; return its tables."""
     global _book
     keys = _module("keys")
     texts = _module(language)
@@ -40,14 +40,14 @@ def use(language: str) -> tuple:
 
 def say(which: str, **values) -> str:
     """Return the text of a key with its values; the key itself if there is no such text."""
-    # Few steps and names, because each picture has many texts (`tools.words.build` has the tables).
+    # Few steps, because each picture has many texts. `tools.words.build` describes the tables.
     buckets, checks, starts, tokens, pieces, ones = _book or use(LANGUAGES[0][0])
     # On CPython, JSON may contain half of a surrogate pair.
     check = crc32(which.encode("utf-8", "surrogatepass")).to_bytes(4, "little")
     bucket = 2 * check[0]
     end = buckets[bucket + 2] | buckets[bucket + 3] << 8
     place = checks.find(check, buckets[bucket] | buckets[bucket + 1] << 8, end)
-    while place & 3:  # in the midst of two others, or not there
+    while place & 3:  # part of two others, or not found
         if place < 0:
             return which
         place = checks.find(check, place + 1, end)
@@ -67,8 +67,7 @@ def say(which: str, **values) -> str:
 def explain(error: EngineError, **shown) -> str:
     """Return why the engine refuses something, as a sentence.
 
-    A text that begins with a seat has `{Seat}`: the same as `{seat}`, as a sentence begins.
-    shown: values to show in place of the error's own.
+    `{Seat}` is `{seat}` at the beginning of a sentence. shown: values that replace the error's own.
     """
     values = {}
     for name in error.values:
@@ -89,14 +88,14 @@ def explain(error: EngineError, **shown) -> str:
 
 
 def all_of(names: list) -> str:
-    """Return names as a part of a sentence: `1, 2 and 3`."""
+    """Return a list of names for a sentence: `1, 2 and 3`."""
     if len(names) == 1:
         return names[0]
     return say("and", first=", ".join(names[:-1]), last=names[-1])
 
 
 def one_of(names: list) -> str:
-    """Return names to choose from: `1, 2 or 3`."""
+    """Return a list of alternatives for a sentence: `1, 2 or 3`."""
     last = names[-1]
     if len(names) == 1:
         return last

@@ -5,24 +5,24 @@ from engine.adding.effects import ADD, SET
 from engine.adding.vocabulary import TRUTHS, WORDS
 from firmware.words import SIGNS, one_of, say
 
-JOKER = "*"
-"""The joker in the form of a rule file."""
+JOKER_KEY = "*"
+"""The joker among the cards of a rule file."""
 
 SHORT = ("", "card.turns", "card.skips", "card.turns_and_skips")
 LONG = ("", "about.turns", "about.skips", "about.turns_and_skips")
-"""What else a card does besides counting: for the editor, and for the rules."""
+"""Texts for what a card does besides counting: SHORT for the editor, LONG for the rules."""
 
 
 def call(game) -> str:
-    """Return what the last player says (A-26 to A-28); "" if no card was just played."""
+    """Return what the last player says (A-26 to A-28), "" unless a card was just played."""
     said = game.call()
     return say("call." + said[0], total=said[1]) if said else ""
 
 
 def total_made(game, card: int, numbers) -> tuple:
-    """Return what a card would make of the total, as (text, shorter text, whether it fits).
+    """Return the total that a card would make, as (text, shorter text, whether it fits).
 
-    numbers: what the card may count.
+    numbers: the numbers that the card can count.
     """
     rules = game.rules
     before = game.deal.total
@@ -49,7 +49,7 @@ def total_made(game, card: int, numbers) -> tuple:
 
 
 def _room(rules, card: int, before: int, number: int) -> int:
-    """Return how far below the limit a card makes the total; below 0 if it can't be played."""
+    """Return the room up to the limit after a card; below 0 if it can't be played."""
     total = rules.total(card, before, number)
     return rules.limit - total if rules.allows(total) else -1
 
@@ -65,28 +65,43 @@ def tokens_called(name: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """Return a card, or a rank, of a rule file as players read it, such as `5♥`."""
-    if card == JOKER:
+    """Return a card or rank of a rule file as players read it, such as `5♥`."""
+    if card == JOKER_KEY:
         return say("card.joker")
     if card[-1] in cards.SUITS:
         return card[:-1] + SIGNS[cards.SUITS.index(card[-1])]
     return card
 
 
-def counts(effect: dict, limit: int) -> str:
-    """Return what a card counts, from the data of its effect, in a few words."""
+def counting(effect: dict, limit: int) -> tuple:
+    """Return how a card counts, from the data of its effect, as (kind, numbers).
+
+    kind, numbers: "double" and none; "make_any", the least and the greatest total; "make" or
+        "make_limit", the total; "add" or "add_one_of", the numbers in order; "nothing" and 0.
+    """
     if "double" in effect:
-        return say("card.doubles")
+        return "double", []
     if "set" in effect:
         value = effect["set"]
         if isinstance(value, list):
-            low, high = [limit if number == "limit" else number for number in value]
-            return say("card.any_total", low=low, high=high)
-        return say("card.makes_it", total=limit if value == "limit" else value)
+            return "make_any", [limit if number == "limit" else number for number in value]
+        return ("make_limit", [limit]) if value == "limit" else ("make", [value])
     numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
-    return one_of([_signed(number) for number in sorted(numbers)])
+    if isinstance(numbers, list):
+        return "add_one_of", sorted(numbers)
+    return "add" if numbers else "nothing", [numbers]
+
+
+def counts(effect: dict, limit: int) -> str:
+    """Return what a card counts, from the data of its effect, in a few words."""
+    kind, numbers = counting(effect, limit)
+    if kind == "double":
+        return say("card.doubles")
+    if kind == "make_any":
+        return say("card.any_total", low=numbers[0], high=numbers[1])
+    if kind in ("make", "make_limit"):
+        return say("card.makes_it", total=numbers[0])
+    return one_of([_signed(number) for number in numbers])
 
 
 def does(effect: dict, limit: int, more: tuple) -> str:

@@ -1,18 +1,18 @@
-"""The rules of an adding game in a player's words, made from the rules as data."""
+"""The rules of an adding game in a player's words, made from their data."""
 
 from engine import cards
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.words import one_of, say
-from firmware.words.adding import JOKER, LONG, card_name, does, shown_value, tokens
+from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
-_LINE = 25  # letters that a line of the display has room for
+_LINE = 25  # about how many letters fit in a line of the display
 _GAP = " · "
 
 
 def sections(rules):
-    """Yield headed paragraphs, (title, text), with all of the rules."""
+    """Yield all of the rules, each text as (title, text)."""
     yield say("about.aim"), _aim(rules)
     yield say("about.cards"), "\n".join(_cards(rules))
     yield say("about.table"), _table(rules)
@@ -50,7 +50,7 @@ def _aim(rules) -> str:
 
 
 def _by_seats(number):
-    """Yield (seats, number) for each number of seats from which a number differs from before."""
+    """Yield (seats, number) for each number of seats at which `number(seats)` changes."""
     last = number(2)
     for seats in range(3, MOST_SEATS + 1):
         if number(seats) != last:
@@ -96,7 +96,7 @@ def special_cards(rules) -> tuple:
                 card = rank + cards.SUITS[place]
                 add(words, card_name(card), entries[card] if card in entries else entries[rank])
     if rules.jokers:
-        add(does(entries[JOKER], limit, LONG), card_name(JOKER), entries[JOKER])
+        add(does(entries[JOKER_KEY], limit, LONG), card_name(JOKER_KEY), entries[JOKER_KEY])
     found = [(name, does_what[place], effects[place]) for place, name in enumerate(names)]
     return found, plain
 
@@ -141,7 +141,7 @@ def _table(rules) -> str:
 
 
 def _change(data: dict, option: str) -> str:
-    """Return a difference from the preset, as the editor words it."""
+    """Return a difference from the preset in the words of the editor."""
     key = option.split("=")[0]
     if key in data:
         return say("about.change", what=say("rule." + key), value=shown_value(key, data))

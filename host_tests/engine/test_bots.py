@@ -12,6 +12,7 @@ from engine.adding import moves
 from engine.adding.bots import BOTS, advice
 from engine.adding.game import Game
 from engine.adding.record import choice
+from engine.adding.review import better_play
 from engine.adding.rules import Rules, preset
 from engine.chance import Chance
 from engine.game import DEALER
@@ -173,6 +174,43 @@ def test_a_hint_is_what_the_best_bot_plays_and_why(total, hand, rules, expected)
     move, why = advice(game.view(1))
     assert move == list(BOTS["keeper"](game.view(1), Chance(0)))[-1]
     assert (cards.text(moves.value_of(move))[:-1], why) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "total", "hand", "plays", "expected"),
+    [
+        # At 99, the ten would have been playable as -10.
+        ("pagat-99", 85, "10H QS", "10H -10 8C K 99 -", (85, "10H", "QS", "keep")),
+        ("pagat-99", 85, "10H QS", "QS 10 8C K 99 10H -10 7C", None),
+        ("pagat-99", 90, "8C 7D", "8C 8 6S K 99 -", None),
+        ("98", 95, "8C JD", "8C 8", (95, "8C", "JD", "safe")),
+        ("98", 95, "8C 7D", "8C 8", None),
+        ("wilson-99", 30, "2H QD", "QD 10 3C", (30, "QD", "2H", "border")),
+    ],
+)
+def test_after_a_hand_the_play_is_known_that_would_have_been_better(
+    name, total, hand, plays, expected
+) -> None:
+    """plays: card, number and the card drawn by seat 1; card and number of seat 2; `-`: is out."""
+    rules = preset(name).with_options([f"start_total={total}", "hand=2"])
+    game = Game(rules, 2, 2, (1,))
+    game.push(moves.make(moves.BEGIN))
+    for text in hand.split():
+        game.push(moves.make(moves.GIVE, 1, cards.parse(text)))
+    words = plays.split()
+    while words:
+        card = words.pop(0)
+        if card == "-":
+            game.push(moves.make(moves.OUT, 1))
+            continue
+        game.push(moves.make(moves.PLAY, game.turn, cards.parse(card), int(words.pop(0))))
+        if game.receiver == 1 and words:
+            game.push(moves.make(moves.DRAW, 1, cards.parse(words.pop(0))))
+    found = better_play(game, 1)
+    if found:
+        before, move, best, why = found
+        found = before, *[cards.text(moves.value_of(each)) for each in (move, best)], why
+    assert found == expected
 
 
 def test_the_totals_of_a_hand_are_those_after_each_play_also_after_undo() -> None:

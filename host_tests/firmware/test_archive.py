@@ -23,7 +23,7 @@ from tools.torture.machine import BLOCKS, SECTORS, Machine
 from tools.torture.machine import store as on_chip
 
 RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
-REST = "wait:2500"
+REST = "wait:3500"
 
 
 def finish_tally(device: Simulator, first: str = "K") -> None:

@@ -30,7 +30,7 @@ def said(device: Simulator) -> str:
     words = ""
     while device.words()[-1].endswith("OK"):
         words += " ".join(device.words())
-        press(device, "OK wait:2100")
+        press(device, "OK wait:3100")
     return words.replace(" ", "")
 
 
@@ -57,7 +57,7 @@ def test_damage_to_a_game_that_is_not_shown_costs_only_its_end_and_is_said(
     record = played(tmp_path)
     flip(tmp_path / "journal" / "0", b"play 2 8")
     with Simulator(runtime, tmp_path) as device:
-        press(device, "wait:2500")
+        press(device, "wait:3500")
         words = said(device)
         press(device, REST)
         words += said(device)
@@ -69,6 +69,33 @@ def test_damage_to_a_game_that_is_not_shown_costs_only_its_end_and_is_said(
     with Simulator(runtime, tmp_path) as device:
         press(device, "wait:1000 OK wait:1500")
         assert worded("{play.plays name=seat 2}") in " ".join(device.words())
+
+
+@RUNTIMES
+@pytest.mark.parametrize("merged", [False, True])
+def test_a_game_whose_beginning_is_damaged_does_not_mix_with_the_one_before(
+    tmp_path, runtime, merged
+) -> None:
+    record = played(tmp_path)
+    there = store.of_folder(str(tmp_path))
+    if merged:
+        there.settle()
+    head = record[: record.index(b"play 1 7")]
+    there.write("tally.txt", [head.replace(b'Dealer "3"', b'Dealer "2"')])
+    length = len(head)
+    for event in (b"play 3 2\n", b"play 1 3\n"):
+        there.write("tally.txt", [event], length)
+        length += len(event)
+    flip(tmp_path / "journal" / "0", b'Dealer "2"')
+    with Simulator(runtime, tmp_path) as device:
+        press(device, "wait:2500")
+        words = said(device)
+        press(device, REST)
+        words += said(device)
+        assert say("store.damaged").replace(" ", "") in words
+        press(device, REST)
+        assert not list(tmp_path.glob("*.bad*"))
+    assert kept(tmp_path, "tally.txt") == record
 
 
 @RUNTIMES

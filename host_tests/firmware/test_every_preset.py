@@ -14,7 +14,6 @@ from tools.sim.simulator import Simulator
 
 KINDS = ("tally", "solo", "pass", "seat")
 _MOST = 3000
-_ANY = ("2", "5", "7", "J", "3", "6", "8", "9", "4", "A", "K", "Q", "10")
 _HANDS = 3  # after this many hands, a game without an end has been tested enough
 
 

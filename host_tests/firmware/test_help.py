@@ -21,7 +21,7 @@ from firmware.screens.parlett.help import sections as parlett_sections
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import say
 from firmware.words.adding import tokens_called
-from host_tests.firmware.flow import walk
+from host_tests.firmware.flow import choose, walk
 from tools.sim.fingers import press
 
 KINDS = {family: [kind for kind, _ in kinds] for family, _, kinds, _ in FAMILIES}
@@ -165,7 +165,9 @@ def help_of(device) -> str:
 
 def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
     """It used to mention 99 and pennies in every adding game, and the tally in every seating."""
-    press(device, "RIGHT OK UP UP UP UP OK OK OK")
+    press(device, "RIGHT OK")
+    choose(device, preset("100").title())
+    press(device, "OK OK")
     device.wait(3000)
     text = help_of(device)
     assert "100." in text and TOKENS["chip"] in text and say("kind.solo") in text
@@ -174,7 +176,8 @@ def test_help_in_one_hundred_is_about_one_hundred(device) -> None:
 
 
 def test_help_before_a_game_is_about_the_device(device) -> None:
-    press(device, "LEFT OK UP*4 OK")
+    press(device, "LEFT OK")
+    choose(device, "menu.help")
     walk(device, ("", "{help.help}"))
     walk(device, ("RIGHT", "{help.keys}|" + say("help.keys.home").split("\n")[0]))
     walk(device, ("RIGHT", "{home.tally}"))

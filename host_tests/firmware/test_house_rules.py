@@ -551,9 +551,9 @@ def test_a_rule_that_a_person_has_edited_is_used_and_this_is_said(runtime, tmp_p
         walk(
             device,
             (LIST + " LEFT*3", "Zoo  {rules.house}"),
-            ("wait:2500", say("rules.changed", name="zoo.json")),
+            ("wait:3500", say("rules.changed", name="zoo.json")),
             ("OK", "{rules.which}|Zoo  {rules.house}"),
-            ("wait:2500", "{rules.which}"),  # the message appears once
+            ("wait:3500", "{rules.which}"),  # the message appears once
         )
     assert file_of(tmp_path, "zoo.json") == {"base": "98", "name": "Zoo", "limit": 70}
     rules, problem = rule_shelf.load(store.of_folder(str(tmp_path)), "zoo.json")

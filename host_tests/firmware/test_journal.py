@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from binascii import crc32
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from firmware.files.journal import PAGE, SECTOR, Journal
 from tools.torture.flash import Chip, JournalSectors, PowerCut
 
 COUNT = 4
+FIRST_VERSION = Path(__file__).parents[1] / "saves" / "8-ebec119" / "journal"
 
 
 @pytest.fixture
@@ -136,6 +138,72 @@ def test_a_damaged_entry_ends_the_file_that_it_belongs_to_and_no_other(chip) -> 
     assert content(after, "b.txt") == b"whole"
 
 
+@pytest.mark.parametrize("merged", [False, True])
+def test_what_follows_a_lost_write_is_not_added_to_what_was_there_before_it(chip, merged) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"old " * 20])
+    journal.write("a.txt", 80, [b"end "])
+    if merged:
+        journal.merged()
+    journal.write("b.txt", 0, [b"whole"])
+    begin = journal._end
+    journal.write("a.txt", 0, [b"new " * 5])
+    journal.write("a.txt", 20, [b"more "])
+    journal.write("a.txt", 25, [b"and more "])
+    chip.memory[begin + 30] ^= 4
+    after = mounted(chip)
+    assert after.damaged and content(after, "b.txt") == b"whole"
+    tail = after.tails["a.txt"]
+    if merged:  # the file itself stays whole
+        assert tail.lost and b"".join(after.read(tail)) == b"more and more "
+        after.write("a.txt", 84, [b"is continued"])
+        tail = mounted(chip).tails["a.txt"]
+        assert not tail.lost and tail.keep == 84
+    else:
+        assert tail.damaged and b"".join(after.read(tail)) == b"old " * 20 + b"end "
+    after.write("a.txt", 0, [b"again "])
+    after.write("a.txt", 6, [b"and again"])
+    for each in (after, mounted(chip)):
+        assert content(each, "a.txt") == b"again and again"
+
+
+def test_events_after_a_lost_undo_are_not_added_to_what_was_undone(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"one two three "])
+    begin = journal._end
+    journal.write("a.txt", 4, [b"2 "])
+    journal.write("a.txt", 6, [b"3 "])
+    chip.memory[begin + 3] ^= 1
+    after = mounted(chip)
+    assert after.tails["a.txt"].damaged
+    assert b"".join(after.read(after.tails["a.txt"])) == b"one two three "
+
+
+def test_many_writes_to_a_file_are_all_followed(chip) -> None:
+    journal = mounted(chip)
+    for number in range(600):  # more than a byte counts
+        journal.write("a.txt", number, [b"x"])
+        if number % 50 == 0:
+            journal = mounted(chip)
+    for each in (journal, mounted(chip)):
+        assert content(each, "a.txt") == b"x" * 600
+
+
+def test_a_lost_note_that_all_is_merged_costs_nothing(chip) -> None:
+    journal = mounted(chip)
+    journal.write("a.txt", 0, [b"one "])
+    journal.write("a.txt", 4, [b"two "])
+    begin = journal._end
+    journal.merged()
+    journal.write("a.txt", 8, [b"three "])
+    journal.write("a.txt", 14, [b"four"])
+    chip.memory[begin + 3] ^= 1
+    after = mounted(chip)
+    tail = after.tails["a.txt"]
+    assert not tail.lost and tail.keep == 8  # of the file
+    assert content(after, "a.txt") == b"three four"
+
+
 def test_a_long_write_whose_middle_is_damaged_does_not_count(chip) -> None:
     journal = mounted(chip)
     journal.write("a.txt", 0, [b"old"])
@@ -201,7 +269,7 @@ def test_a_sector_that_was_erased_half_is_erased_again(chip) -> None:
 
 def test_a_newer_journal_is_left_alone(chip) -> None:
     mounted(chip).write("a", 0, [b"one"])
-    chip.memory[3] = 2
+    chip.memory[3] += 1
     chip.memory[8:12] = crc32(chip.memory[:8]).to_bytes(4, "little")
     before = bytes(chip.memory)
     journal = mounted(chip)
@@ -210,3 +278,20 @@ def test_a_newer_journal_is_left_alone(chip) -> None:
         journal.write("a", 0, [b"two"])
     assert not journal.tidy()
     assert chip.memory == before
+
+
+def test_a_journal_of_the_first_version_goes_on_in_another_sector() -> None:
+    chip = Chip(8)
+    for number in range(8):
+        there = (FIRST_VERSION / str(number)).read_bytes()
+        chip.memory[number * SECTOR : number * SECTOR + len(there)] = there
+    before = bytes(chip.memory[SECTOR : 2 * SECTOR])
+    journal = Journal(JournalSectors(chip, 8))
+    name = next(name for name, tail in journal.tails.items() if len(tail.lengths) > 2)
+    old = content(journal, name)
+    size = journal.tails[name].keep + len(old)
+    journal.write(name, size, [b"one\n"])
+    journal.write(name, size + 4, [b"two\n"])
+    for each in (journal, Journal(JournalSectors(chip, 8))):
+        assert content(each, name) == old + b"one\ntwo\n" and not each.damaged
+    assert chip.memory[SECTOR : 2 * SECTOR] == before

@@ -8,7 +8,20 @@ import pytest
 
 from firmware import ticks
 from firmware.device.contacts import Contacts
-from firmware.device.keys import BOUNCE, NAMES, OK, REPEAT_AFTER, REPEAT_EVERY, RIGHT, SIX, UP, Keys
+from firmware.device.keys import (
+    BOUNCE,
+    LEFT,
+    NAMES,
+    OK,
+    REPEAT_AFTER,
+    REPEAT_EVERY,
+    RIGHT,
+    SIX,
+    STUCK_AFTER,
+    UP,
+    Keys,
+)
+from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.sim.fingers import press
 
@@ -133,6 +146,54 @@ def test_a_key_held_at_the_start_may_bounce_when_it_is_let_go() -> None:
         fingers.after(3)
     fingers.after(100)
     assert fingers.presses == []
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize("since_power_on", [False, True])
+def test_a_key_that_is_stuck_is_reported_once_and_ignored_until_it_is_free(
+    start: int, since_power_on: bool
+) -> None:
+    fingers = Fingers(start)
+    if since_power_on:
+        fingers.keys = Keys()
+    fingers.change(LEFT)
+    fingers.after(STUCK_AFTER - 1)
+    assert fingers.keys.stuck == -1
+    fingers.after(1)
+    assert fingers.keys.stuck == LEFT
+    fingers.keys.stuck = -1
+    fingers.presses.clear()
+    fingers.after(STUCK_AFTER + 10)
+    assert fingers.keys.stuck == -1 and fingers.wait == ticks.NEVER
+    fingers.change(OK)
+    fingers.after(50)
+    fingers.change(OK)
+    fingers.after(STUCK_AFTER + 10)
+    assert fingers.keys.stuck == -1 and fingers.presses == [("OK", False)]
+    fingers.change(LEFT)
+    fingers.after(50)
+    fingers.change(LEFT)
+    assert fingers.presses[-1] == ("LEFT", False)
+
+
+def test_a_key_that_is_held_while_others_are_pressed_is_not_stuck() -> None:
+    fingers = Fingers()
+    fingers.change(UP)
+    for _ in range(10):
+        fingers.after(STUCK_AFTER // 3)
+        fingers.change(OK)
+    assert fingers.keys.stuck == -1
+    assert fingers.presses[-1] == ("UP", True)
+
+
+@pytest.mark.parametrize("key", NAMES)
+def test_a_message_names_a_key_that_is_stuck(quick_device, key: str) -> None:
+    press(quick_device, "RIGHT")
+    quick_device.hold(key, STUCK_AFTER + 500)
+    words = "".join(quick_device.words()).replace(" ", "")
+    assert say("key.stuck", key=key).replace(" ", "") in words
+    press(quick_device, "OK")
+    assert "stuck" not in "".join(quick_device.words())
 
 
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:

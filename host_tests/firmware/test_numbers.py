@@ -68,7 +68,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
         redraw=lambda how: None,
         play=lambda which: None,
         device=SimpleNamespace(keys=SimpleNamespace(kind="buttons")),
-        settings=SimpleNamespace(strokes=False),
+        settings=SimpleNamespace(strokes=False, school="off", pace=0),
     )
     return GameScreen(app, Table(game, roles, 1))
 
@@ -246,7 +246,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",
-            short_name=str,
+            mark=str,
         )
         game.deal.premium = lambda: [2] * 5
         game.deal.counted = 31

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
 from engine import resuming
-from firmware.files import archive, form, rule_shelf, saves, store
+from firmware.files import archive, form, rule_shelf, saves, settings, statistics, store
 from firmware.screens import families
-from host_tests.firmware.flow import beginning, walk, worded
+from host_tests.firmware.flow import beginning, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 
 SAVES = Path(__file__).parents[1] / "saves"
-HOME = worded("{tile.settings}")
-FOLDERS = sorted(path for path in SAVES.iterdir() if path.is_dir())
+TEXTS = Path(settings.__file__).parents[1] / "words" / "texts"
+HOMES = [
+    json.loads(path.read_text(encoding="utf-8"))["tile.settings"] for path in TEXTS.glob("*.json")
+]
+FOLDERS = sorted(
+    (path for path in SAVES.iterdir() if path.is_dir()),
+    key=lambda path: int(path.name.split("-")[0]),
+)
+TODAY = FOLDERS[-2:]  # before and after the entries of the journal had numbers
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -25,6 +33,11 @@ def content(folder: Path) -> dict[str, bytes]:
     names = [saves.file_of(kind) for kind in families.kinds()] + ["settings.json", "last_rules"]
     names += [f"rules/{name}" for name in there.names("rules")]
     return {name: b"".join(there.pieces(name)) for name in names if there.exists(name)}
+
+
+def is_at_home(device: Simulator) -> bool:
+    """Return whether a device, in any language, shows the home screen."""
+    return any(home in "\n".join(device.words()) for home in HOMES)
 
 
 @pytest.fixture(params=FOLDERS, ids=lambda folder: folder.name)
@@ -49,14 +62,14 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
         saved = resuming.resume(before[name].decode().splitlines(keepends=True)).game.history
         with Simulator(runtime, copy) as device:
             device.wait(1500)
-            assert HOME not in "\n".join(device.words()), f"{name} does not go on"
+            assert not is_at_home(device), f"{name} does not go on"
             if runtime == "cpython":
                 app = device._inside._handheld.shell.app  # type: ignore[union-attr]
                 assert app.game.table.game.history[: len(saved)] == saved
             press(device, "BACK OK")  # undo
             device.wait(1500)
             press(device, "restart wait:1500")
-            assert HOME not in "\n".join(device.words()), f"{name} does not go on"
+            assert not is_at_home(device), f"{name} does not go on"
             press(device, "BACK DOWN OK")  # redo
         assert not list(copy.glob("*.bad*"))
         if (copy / name).read_bytes() != before[name]:  # a bid that was half laid is no event
@@ -67,9 +80,11 @@ def test_every_game_goes_on_and_is_kept_in_the_present_form(old, tmp_path, runti
 def test_settings_and_rules_are_read(old) -> None:
     before = content(old)
     with Simulator(storage=old) as device:
-        settings = device._inside._handheld.shell.app.settings  # type: ignore[union-attr]
-        assert not settings.problem
-        assert f'"contrast": {settings.contrast},'.encode() in before["settings.json"]
+        now = device._inside._handheld.shell.app.settings  # type: ignore[union-attr]
+        assert not now.problem and not now.new
+        for name, value in json.loads(before["settings.json"]).items():
+            if name != "sound":  # once there was no volume
+                assert getattr(now, name) == value
     there = store.of_folder(str(old))
     assert rule_shelf.last(there) in ("", *rule_shelf.names(there)) and not there.problems
     assert before.get("last_rules", b"").decode() == rule_shelf.last(there)
@@ -77,11 +92,46 @@ def test_settings_and_rules_are_read(old) -> None:
         assert rule_shelf.load(there, name)[1] == ""
 
 
-def test_finished_games_are_read() -> None:
-    there = store.of_folder(str(FOLDERS[-1]))
-    (name,) = archive.names(there)
-    record = b"".join(there.pieces(archive.path(name))).decode()
-    assert resuming.resume(record.splitlines(keepends=True)).game.over
+@pytest.mark.parametrize("folder", FOLDERS[-3:], ids=lambda folder: folder.name)
+def test_finished_games_are_read(folder, tmp_path) -> None:
+    there = store.of_folder(str(shutil.copytree(folder, tmp_path / "saves")))
+    names = archive.names(there)
+    assert names
+    for name in names:
+        record = b"".join(there.pieces(archive.path(name))).decode()
+        assert resuming.resume(record.splitlines(keepends=True)).game.over
+
+
+@pytest.mark.parametrize("folder", TODAY, ids=lambda folder: folder.name)
+def test_all_that_is_stored_today_is_read(folder, tmp_path) -> None:
+    there = store.of_folder(str(shutil.copytree(folder, tmp_path / "saves")))
+    values = json.loads(b"".join(there.pieces(settings.FILE)))
+    changed = {name for name, usual, _ in settings.ALL if values.get(name, usual) != usual}
+    assert set(values) - changed == {"turned"}
+    assert values["language"] == "german"
+    assert b"\ntotal 36 3 -1\n" in b"".join(there.pieces("tally.txt"))
+    assert rule_shelf.names(there)[-1] == "my-rules.json"
+    rows = statistics.read(there)
+    assert [(row[statistics.KIND], row[statistics.GAMES]) for row in rows] == [
+        ("sheet", 1),
+        ("solo", 1),
+    ]
+    tails = there._journal.tails
+    assert {name for name, tail in tails.items() if tail.keep} == {"solo.txt", "pass.txt"}
+    last, setup, draft = saves.last_played(there, families.kinds())
+    assert last[0] == "parlett_pass" and draft
+    assert (last[1], setup) == ((saves.LEFT, "tally") if folder == TODAY[0] else (saves.ON, ""))
+    assert not there.problems
+
+
+@pytest.mark.parametrize("folder", TODAY, ids=lambda folder: folder.name)
+def test_what_was_half_done_goes_on(folder, tmp_path) -> None:
+    with Simulator(storage=shutil.copytree(folder, tmp_path / "saves")) as device:
+        device.wait(1500)
+        app = device._inside._handheld.shell.app  # type: ignore[union-attr]
+        assert app.draft == saves.last_played(app.storage, families.kinds())[2] != b""
+        words = "".join(device.words())
+        assert ("Ab" in words) == (folder == TODAY[0]), words  # a name, or a bid
 
 
 @pytest.mark.parametrize("name", ["tally.txt", "settings.json"])

@@ -96,7 +96,7 @@ def test_the_good_settings_of_a_partly_bad_file_are_used(runtime, tmp_path) -> N
     assert text == (
         '{"language": "english", "contrast": 31, "volume": "high", "speed": "normal", '
         '"sleep": 180, "tally_sleeps": false, "turned": true, "bids": "open", '
-        '"strokes": false}'
+        '"strokes": false, "coach": true, "school": "off", "pace": 0}'
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.reader import Reader
-from host_tests.firmware.flow import start_solo, walk, worded
+from host_tests.firmware.flow import choose, start_solo, walk, worded
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
@@ -121,6 +121,49 @@ def test_a_hint_puts_the_cursor_on_the_card_that_the_best_bot_plays_and_says_why
         ("DOWN OK", "{coach.high card=A♠, total=21}"),
         ("RIGHT", "{play.your_turn}  10+8=18"),
     )
+
+
+def lose_by_a_worse_play(device: Simulator) -> None:
+    """Play the first card that fits until a hand is lost that a better play could have saved."""
+    for _ in range(400):
+        if worded("{coach.better}") in "\n".join(device.words()):
+            return
+        play_on(device)
+    raise AssertionError("no hand was lost by a worse play")
+
+
+def test_after_a_hand_one_key_shows_a_better_play_and_ok_goes_on_without_it(device, golden) -> None:
+    start_solo(device, bots=3)
+    lose_by_a_worse_play(device)
+    golden("coach-hand-over", device.picture())
+    press(device, "wait:1000")
+    over = device.picture()
+    walk(device, ("UP", "{coach.you_played}|{coach.best}"))
+    golden("coach-better-play", device.picture())
+    press(device, "OK")
+    assert device.picture() == over
+    walk(
+        device,
+        ("BACK", "{menu.title}|{coach.better}"),
+        ("DOWN*2 OK", "{coach.you_played}|{coach.best}"),
+        ("BACK", "{coach.better}"),
+        ("restart wait:1000", "{coach.better}"),
+        ("OK", "{play.thinks name=bot 2}"),
+    )
+
+
+def test_without_the_coach_there_are_no_hints_and_no_better_plays(device) -> None:
+    press(device, "UP RIGHT*2 OK")
+    choose(device, "settings.coach")
+    walk(device, ("", "{settings.coach}  {settings.off}"), ("BACK UP LEFT*2", "{home.tally}"))
+    start_solo(device, bots=3)
+    device.wait(8000)
+    walk(device, ("", "{play.your_turn}"), ("BACK", "{menu.history}"))
+    assert worded("{coach.hint}") not in "\n".join(device.words())
+    press(device, "BACK")
+    for _ in range(300):
+        play_on(device)
+        assert worded("{coach.better}") not in "\n".join(device.words())
 
 
 def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:

@@ -29,7 +29,7 @@ TWICE = [*TALLY[:2], 2, *TALLY[3:]]
 def play_solo(device: Guide, folder: Path) -> None:
     """Play a solo game against one bot to its end."""
     for _ in range(400):
-        press(device, "OK wait:2000")
+        press(device, "OK wait:3200")
         if len(archive.names(store.of_folder(str(folder)))):
             return
     raise AssertionError("\n".join(device.words()))

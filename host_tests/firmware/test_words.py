@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from engine import cards
+from engine.adding import bots as adding_bots
+from engine.adding import presets as adding_presets
+from engine.adding import vocabulary
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
+from engine.parlett import bots as parlett_bots
+from engine.parlett import rule_data
+from firmware.files.settings import values_of
+from firmware.screens import settings
+from firmware.screens.editor.rule_editor import ROWS
+from firmware.screens.families import FAMILIES
 from firmware.ui.canvas import SMALL, WIDTH
 from firmware.words import card_text, explain, one_of, say, use
 from tools.micropython import MicroPython
@@ -92,6 +102,41 @@ def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish:
     assert one_of(numbers.split()) == english
     use("spanish")
     assert one_of(numbers.split()) == spanish
+
+
+def made_of_names() -> Iterator[str]:
+    """Yield the keys that end with a name in a list, such as that of a preset."""
+    yield from ("glance." + name for name in adding_presets.NAMES)
+    yield from ("level." + name for name, _ in adding_bots.LEVELS + parlett_bots.LEVELS)
+    for family, in_menu, kinds, _ in FAMILIES:
+        tiles = [family] if in_menu else [kind for kind, _ in kinds]
+        yield from (f"{text}.{tile}" for text in ("tile", "help.home") for tile in tiles)
+        yield "home.left." + family
+        if in_menu:
+            yield "family." + family
+        for kind, title in kinds:
+            yield from (title, "kind." + kind, "finished.kind." + kind, "help.in." + kind)
+    for name in settings.SHOWN:
+        yield from ("settings." + name, "settings.about." + name)
+        values = tuple(values_of(name))
+        if name not in ("language", "contrast") and not isinstance(values[0], bool):
+            yield from (f"settings.{name}.{value}" for value in values)
+    yield from ("rule." + key for key in ROWS)
+    for key, words in vocabulary.WORDS.items():
+        for word in words:
+            named = ("value." + key, "answer." + key)
+            texts = ("token", "tokens") if key == "token_name" else named
+            yield from (f"{text}.{word}" for text in texts)
+    for key in rule_data.KEYS:
+        if key != "bids":  # has a question of its own
+            yield "option." + key
+            yield from ("option.value." + value for value in rule_data.OPTIONS[key])
+    yield from ("bids." + value for value in rule_data.OPTIONS["bids"])
+
+
+def test_every_name_that_makes_a_key_has_its_text() -> None:
+    """Else the key itself is on the display: `tools.words` can't know what a name may be."""
+    assert [key for key in made_of_names() if key not in KEYS] == []
 
 
 def test_values_are_worded() -> None:

@@ -103,6 +103,7 @@ def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
         names = {name.split("/")[0] for name in damage.contents(kept)}
     games = {saves.file_of(kind) for kind in families.kinds()}
     others = {settings.FILE, saves._LAST, "last_rules", "rules", archive.FOLDER, statistics.FILE}
+    others.add(damage._SCHOOL)
     assert names == games | others | set(crash._NAMES)
 
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from engine import cards
 from firmware.words import SIGNS
 from tools.command_line import Parser, refuse
-from tools.generated import block, literal, quoted, stale, write
+from tools.generated import block, header, literal, quoted, stale, write
 from tools.sim.picture import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -250,14 +250,9 @@ def read_font(text: str, path: str, icons: Sheet) -> Sheet:
     return Reader(path, icons).read(text)
 
 
-def header(name: str, purpose: str) -> list[str]:
+def head(name: str, purpose: str) -> list[str]:
     """Return the first lines of a table's module."""
-    return [
-        f'"""{purpose}"""',
-        "",
-        f"# Generated from {SHEETS / name}.txt by python3 -m tools.fonts.build: edit that instead.",
-        "",
-    ]
+    return header(purpose, SHEETS / f"{name}.txt", "tools.fonts.build")
 
 
 def note(name: str) -> str:
@@ -291,7 +286,7 @@ def font_module(sheet: Sheet, name: str) -> str:
         lines = literal(spaced, "    ")
         lines[-1] += f",  # {note(character)}"
         glyphs += lines
-    lines = header(name, f"The {name} font: one table for all its glyphs.")
+    lines = head(name, f"The {name} font: one table for all its glyphs.")
     lines += [f"{key.upper()} = {sheet.settings[key]}" for key in ("height", "spacing")]
     lines += [f"OTHERS = {quoted(others)}"]
     lines += block("NUMBERS", literal(numbers, "    "))
@@ -318,7 +313,7 @@ def cards_module(font: Sheet, icons: Sheet) -> str:
     suits = [font.glyphs[suit] for suit in SIGNS]
     middle = max(glyph.width // 2 for glyph in ranks + suits)
     width = middle + max(glyph.width - glyph.width // 2 for glyph in ranks + suits)
-    lines = header("small", "The ranks and suits of cards in a row, each as columns of pixels.")
+    lines = head("small", "The ranks and suits of cards in a row, each as columns of pixels.")
     lines += [f"WIDTH = {width}", f"MIDDLE = {middle}"]
     lines += block("RANKS", table(ranks))
     return "\n".join(lines + block("SUITS", table(suits))) + "\n"
@@ -330,7 +325,7 @@ def icons_module(sheet: Sheet) -> str:
     STARTS has the two bytes, low byte first, of where each begins in DATA.
     """
     glyphs = list(sheet.glyphs.values())
-    lines = header(ICONS, "The icons: one table, in the order of their names.")
+    lines = head(ICONS, "The icons: one table, in the order of their names.")
     lines += block("NAMES", [f'    "{glyph.name}",' for glyph in glyphs])
     lines += block("WIDTHS", literal(bytes(glyph.width for glyph in glyphs), "    "))
     lines += block("HEIGHTS", literal(bytes(glyph.height for glyph in glyphs), "    "))

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from firmware import words
 from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font
@@ -101,7 +102,18 @@ class Inspector(scenes.Visitor):
     found: the faults, each as (what the picture shows, fault).
     """
 
-    found: list[tuple[str, str]]
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.found: list[tuple[str, str]] = []
+        super().__init__(*arguments, **named)
+
+    def another(
+        self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"
+    ) -> scenes.Visitor:
+        """Return an inspector with a device of its own, which adds to the same faults."""
+        other = super().another(seed, storage, keypad)
+        assert isinstance(other, Inspector)
+        other.found = self.found
+        return other
 
     def look(self, about: str = "") -> None:
         """Measure the texts of a new picture."""
@@ -115,20 +127,16 @@ class Inspector(scenes.Visitor):
 
 def faults(language: str) -> list[str]:
     """Return a line for each text that does not fit its place in a language."""
-    found: list[tuple[str, str]] = []
-    visitor = scenes.Visitor
-    Inspector.found = found
-    Inspector.language = language
-    scenes.Visitor = Inspector  # type: ignore[misc]
+    lines: dict[str, None] = {}
     try:
-        lines: dict[str, None] = {}
         for group in scenes.GROUPS:
-            found.clear()
-            scenes.visit(group)
-            lines |= dict.fromkeys(f"{language}: {group}: {about}: {f}" for about, f in found)
+            inspector = Inspector(seed=1, language=language)
+            scenes.visit(group, inspector)
+            lines |= dict.fromkeys(
+                f"{language}: {group}: {about}: {fault}" for about, fault in inspector.found
+            )
         return list(lines)
     finally:
-        scenes.Visitor = visitor  # type: ignore[misc]
         words.use(words.LANGUAGES[0][0])
 
 

@@ -42,24 +42,36 @@ class Scene(NamedTuple):
 class Visitor(Guide):
     """A guide that keeps each picture that it looks at for the first time.
 
-    language: that of the settings of each device; one of `firmware.words.LANGUAGES`.
+    language: that of the device.
     scenes: the pictures so far.
     """
 
-    language = LANGUAGES[0][0]
-
-    def __init__(self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"):
+    def __init__(
+        self,
+        seed: int = 0,
+        storage: Path | None = None,
+        keypad: str = "buttons",
+        language: str = LANGUAGES[0][0],
+    ):
+        """language: one of `firmware.words.LANGUAGES`, unless the storage has settings."""
+        self.language = language
         self.scenes: list[Scene] = []
         self._kinds: set[object] = set()
         self._flash = None if storage else tempfile.TemporaryDirectory()
         folder = storage or Path(self._flash.name if self._flash else "")
-        if self.language != LANGUAGES[0][0] and not (folder / FILE).exists():
+        if language != LANGUAGES[0][0] and not (folder / FILE).exists():
             kept = store.of_folder(str(folder))
             settings = Settings(kept)
-            settings.language = self.language
+            settings.language = language
             settings.save()
             kept.settle()
         super().__init__(seed=seed, storage=folder, keypad=keypad)
+
+    def another(
+        self, seed: int = 0, storage: Path | None = None, keypad: str = "buttons"
+    ) -> Visitor:
+        """Return a visitor like this one with a device of its own."""
+        return type(self)(seed, storage, keypad, self.language)
 
     def close(self) -> None:
         """End the device, and delete its flash if nobody else has it."""
@@ -252,7 +264,7 @@ def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
 def _in_play(device: Visitor) -> None:
     """Look at the row of seats, at a motion, at the questions of the menu and at a hint."""
     for seats in ("LEFT*2", "", "RIGHT*4"):
-        with Visitor(seed=1) as another:
+        with device.another(seed=1) as another:
             press(another, f"OK OK {seats} OK OK OK")
             another.look("A tally")
             another.tap("OK")
@@ -269,10 +281,51 @@ def _in_play(device: Visitor) -> None:
     device.look("A hint")
 
 
+def _coach(device: Visitor) -> None:
+    """Look at a better play after a hand."""
+    press(device, WAYS["solo"])
+    chance = Chance(0)
+    while not device.screen.better:
+        device.take_turn(chance)
+        device.wait(1000)
+    device.walk("UP BACK BACK")
+
+
+def _school(device: Visitor) -> None:
+    """Look at the question for the total at each level, at right and wrong answers."""
+    for level in ("three", "enter", "clock"):
+        with Visitor(seed=1) as another:
+            another.app.settings.school = level
+            press(another, f"{WAYS['solo']} wait:8000 OK OK wait:5000")
+            another.look("School")
+            if level == "three":
+                another.walk("OK OK")
+                another.leave("school.title")
+                another.look()
+            elif level == "enter":
+                another.walk("RIGHT OK RIGHT wait:300 OK")
+            else:
+                another.wait(20_000)
+                another.look("Too late")
+        device.scenes += another.scenes
+
+
+def _pace(device: Visitor) -> None:
+    """Look at the clock of a turn."""
+    for way in ("solo", "tally"):
+        with Visitor(seed=1) as another:
+            another.app.settings.pace = 10
+            press(another, f"{WAYS[way]} wait:5000")
+            another.look("The clock of a turn")
+            another.wait(20_000)
+            another.look("The time is up")
+        device.scenes += another.scenes
+
+
 def _strokes(device: Visitor) -> None:
     """Look at the cross, with each of the rules, group by group."""
     for number, name in enumerate(ADDING):
-        with Visitor(seed=number) as another:
+        with device.another(seed=number) as another:
             another.app.settings.strokes = True
             another.choose("home.tally")
             another.choose(preset(name).title())
@@ -353,12 +406,12 @@ def _names(device: Visitor) -> None:
 
 def _keypads(device: Visitor) -> None:
     """Look at the ways to enter a card with a knob and with a key for each rank."""
-    with Visitor(keypad="encoder") as knob:
+    with device.another(keypad="encoder") as knob:
         knob.choose("home.tally")
         press(knob, "OK OK OK")
         knob.wait(1000)
         knob.walk("OK RIGHT RIGHT OK LEFT")
-    with Visitor(keypad="matrix") as pad:
+    with device.another(keypad="matrix") as pad:
         pad.choose("home.tally")
         press(pad, "OK OK OK")
         pad.wait(1000)
@@ -371,7 +424,7 @@ def _presets(label: str, names: tuple[str, ...], turns: int) -> Callable[[Visito
 
     def visit(device: Visitor) -> None:
         for number in range(len(names)):
-            with Visitor(seed=number) as another:
+            with device.another(seed=number) as another:
                 if label != "home.solo":
                     another.choose("family.parlett")
                 another.choose("home.solo")
@@ -423,7 +476,7 @@ def _trouble(device: Visitor) -> None:
             path = Path(folder, name)
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(content)
-            with Visitor(storage=Path(folder)) as another:
+            with device.another(storage=Path(folder)) as another:
                 another.wait(3000)
                 another.glance()
                 if name != "settings.json":
@@ -445,6 +498,9 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),
     "Adding games, in play": _in_play,
+    "Coach": _coach,
+    "School": _school,
+    "Clock for a turn": _pace,
     "Bot at the table": _game("bot at the table"),
     "Adding games, all rules": _presets("home.solo", ADDING, 60),
     "Score sheet": _game("score sheet"),
@@ -462,8 +518,11 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
 """The visits, by the titles of their groups."""
 
 
-def visit(group: str) -> list[Scene]:
-    """Return the scenes of a group, a key of `GROUPS`."""
-    with Visitor(seed=1) as device:
+def visit(group: str, visitor: Visitor | None = None) -> list[Scene]:
+    """Return the scenes of a group, a key of `GROUPS`.
+
+    visitor: who sees them, and is closed at the end; None for a new one.
+    """
+    with visitor or Visitor(seed=1) as device:
         GROUPS[group](device)
         return device.scenes

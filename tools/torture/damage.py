@@ -9,6 +9,12 @@ end of the damaged file.
 If the journal is damaged, each file must have its last content, or that from before the damaged
 entry. The device must say so, unless it was the last entry of all.
 
+Some games have taken the place of older ones, which are in the files or the journal. If the
+beginning of such a game is damaged, the older one must still be as it was.
+
+A kind of file is added in `_played`, which writes it, and in `_names`. If the device reads it only
+later, `_started` reads it.
+
 `device.json` is a person's file: it has no check value, and the device never writes it. If it is
 damaged, it must be unchanged and named on the display, and the board's own pins count. If it still
 describes a board that can be, the device uses it.
@@ -23,21 +29,28 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from engine import resuming
+from engine.chance import Chance
+from engine.parlett.game import Game as Parlett
+from engine.parlett.rules import Rules
+from engine.table import Table
 from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
 from firmware.files import archive, form, json_text, names, rule_shelf, saves, statistics
 from firmware.screens import crash, families
+from firmware.screens.adding import school
 from firmware.words import say
 from tools.sim.fingers import WAYS
 from tools.sim.guide import choose
+from tools.torture.cuts import play_to_the_end
 from tools.torture.flash import SECTOR, Chip
 from tools.torture.machine import JOURNAL, SECTORS, Machine, contents, store
 from tools.torture.monkey import Broken, _leave
 
 _KEYS = ("OK",) * 6 + ("RIGHT", "DOWN")
 _GAMES = tuple(way for way in WAYS if way != "rule editor")
+_OTHER_TALLY = WAYS["tally"][: -len("OK OK")] + "DOWN OK OK"  # for another number of players
 _HALF_A_NAME = ("OK", "OK", "OK", "RIGHT", "OK")  # from the list of rules to start from
 _RULE = {"base": "98", "name": "Zoo", "limit": 60, "cards": {"3": {"add": 5}}}
 _PICO = "Raspberry Pi Pico with RP2040"
@@ -67,8 +80,9 @@ _REST = 70_000  # ms after which the journal is merged
 _BEGIN = b"; ninety-nine "
 _OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
-_NO_GAMES = ("settings.json", "last_rules", statistics.FILE, names.FILE)
-_MAY_BE_EMPTY = ("last_rules", statistics.FILE)
+_SCHOOL = "school.tally"
+_NO_GAMES = ("settings.json", "last_rules", statistics.FILE, names.FILE, _SCHOOL)
+_MAY_BE_EMPTY = ("last_rules", statistics.FILE, _SCHOOL)
 _MESSAGES = 6  # the most messages at a start
 
 
@@ -141,11 +155,21 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
             kept.files.write(name, [b"Traceback of an earlier crash"])
         look()
         machine = Machine(kept, seed, look=look)
+        _begin(machine, WAYS["tally"], chance)
+        match = Parlett(Rules("parlett-3", "target 20"), 3, 1, [1, 2, 3])
+        machine.app.start_game("parlett_pass", Table(match, ["person"] * 3, seed))
+        play_to_the_end(machine, machine.press, Chance(seed))
+        machine.settle(_REST)  # it is kept, counted and merged into its file
         for way in _GAMES:
-            machine.app.home()
-            machine.settle(300)
-            for key in WAYS[way].split() + chance.choices(_KEYS, k=16):
-                machine.press(key)
+            _begin(machine, _OTHER_TALLY if way == "tally" else WAYS[way], chance)
+            if way == "score sheet":
+                play_to_the_end(machine, machine.press, Chance(seed))
+                for _ in archive.keeping(kept, "sheet.txt", 0):
+                    pass
+                look()
+                statistics.count(kept, statistics.outcome("sheet", machine.app.game.table))
+                look()
+        _begin(machine, _OTHER_TALLY, chance)  # in place of the one in the journal
         machine.app.home()
         for label in ("home.tally", "menu.new", "rules.new"):
             choose(machine.app, machine.press, label)
@@ -155,10 +179,7 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         kept.write("last_rules", [b"98"])
         look()
-        for _ in archive.keeping(kept, "tally.txt", 0):
-            pass
-        look()
-        statistics.count(kept, ["solo", "1:3:keeper", 1, 99, "Ninety-Nine"])
+        kept.write(_SCHOOL, [b"\0\1\2\3"])
         look()
         names.write(kept, ["Ann", "", "Jörg"], ["Jörg", "Ann", "Bo"])
         look()
@@ -167,6 +188,21 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
             while kept.tidy(False):
                 pass
     return chip, chip.log, steps
+
+
+def _begin(machine: Machine, way: str, chance: random.Random) -> None:
+    """Begin a game, in place of one of its kind if there is one, and press some keys in it.
+
+    way: the keys from the home screen.
+    """
+    machine.app.home()
+    machine.settle(300)
+    for key in way.split():
+        machine.press(key)
+        if say("menu.new") in machine.words():
+            choose(machine.app, machine.press, "menu.new")
+    for key in chance.choices(_KEYS, k=16):
+        machine.press(key)
 
 
 def _cases(files: dict[str, bytes]) -> Iterator[tuple[str, str, int]]:
@@ -327,6 +363,10 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
         rule_shelf.last(kept)
         machine.settle(3000)
         said += machine.words()
+    if name == _SCHOOL:  # as it is read when school is on
+        school.read(kept, name)
+        machine.settle(3000)
+        said += machine.words()
     if name in (statistics.FILE, names.FILE):
         (statistics if name == statistics.FILE else names).read(kept)
         machine.settle(3000)
@@ -334,13 +374,13 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
     if name.startswith("rules/"):
         said += rule_shelf.load(kept, name.split("/")[1])[1] + "".join(kept.problems)
         said = said.replace("zoo.json", name)
-    for wait in (2100, _REST):
+    for wait in (3100, _REST):
         machine.settle(wait)
         for _ in range(_MESSAGES):
             if type(machine.app._stack[-1]).__name__ != "Message":
                 break
             said += machine.words()
-            machine.press("OK", 2100)
+            machine.press("OK", 3100)
         else:
             raise Broken("there is no end of messages")
     found = {}
@@ -375,7 +415,7 @@ def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
     there = [saves.file_of(kind) for kind in families.kinds()]
     there += ["settings.json", "last_rules", "playing", *crash._NAMES]
-    there += [statistics.FILE, names.FILE]
+    there += [statistics.FILE, names.FILE, _SCHOOL]
     for folder in ("rules", archive.FOLDER):
         there += [f"{folder}/{name}" for name in kept.names(folder)]
     return [name for name in there if kept.exists(name)]
@@ -437,8 +477,8 @@ def _journal(pending: Pending, place: int, bit: int) -> str:
 
 
 def _operation(log: list[tuple[int, bytes | None]], place: int) -> int:
-    """Return which operation programmed a byte."""
-    for number, (address, content) in enumerate(log):
+    """Return which operation programmed a byte last."""
+    for number, (address, content) in reversed(list(enumerate(log))):
         at = place - address
         if content is not None and 0 <= at < len(content) and content[at] != 0xFF:
             return number

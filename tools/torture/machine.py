@@ -90,7 +90,7 @@ class Machine:
         self.panel = Panel()
         self.now = now
         self.handheld = Handheld(kept, seed)
-        self.settle(2500)
+        self.settle(3500)
 
     @property
     def app(self):

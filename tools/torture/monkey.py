@@ -27,7 +27,7 @@ from tools.torture.flash import Chip
 from tools.torture.machine import SECTORS, Machine, contents, store
 
 _PRESSED = ("UP", "DOWN", "LEFT", "RIGHT", "OK", "OK", "OK", "OK", "RIGHT", "DOWN") * 3 + ("BACK",)
-_WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500) * 6 + (70_000, 200_000)
+_WAITS = (0, 0, 1, 5, 30, 30, 120, 250, 400, 900, 1600, 2500, 3500) * 6 + (70_000, 200_000)
 _LENGTH = 250  # keys from one start on
 _LEAVING = 500  # keys in which the home screen must be reached
 _ASKS = 22  # the pin that has the Pico check itself
@@ -249,7 +249,7 @@ def run_on_the_pico(seconds: int, seed: int, first: int) -> Iterator[str]:
                 pico.press(pin, bounce=(0, 300, 900))
                 pico.run(chance.choice((15, 30, 30, 60, 500)))
                 pico.release(pin, bounce=(0, 300, 900))
-                wait = chance.choice((30, 120, 300, 300, 900, 1600, 2600))
+                wait = chance.choice((30, 120, 300, 300, 900, 1600, 3600))
                 pico.run(wait)
                 if wait > 120:
                     _check_pico(device)

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from firmware.words import LANGUAGES
 from tools import ToolError
-from tools.generated import block, literal, quoted
+from tools.generated import block, header, literal, quoted
 from tools.words.pieces import found, split
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -89,7 +89,7 @@ def keys_module(keys: Sequence[str]) -> str:
     """Return the source of the module with the keys, which are in order."""
     checks = [_check(key) for key in keys]
     begins = [4 * sum(check[0] < bucket for check in checks) for bucket in range(257)]
-    lines = _header(f"{ENGLISH}.json", "The keys of all texts, as check sums.")
+    lines = _header(ENGLISH, "The keys of all texts, as check sums.")
     lines += block("BUCKETS", literal(_numbers(begins), "    "))
     lines += block("CHECKS", literal(b"".join(checks), "    "))
     return "\n".join(lines) + "\n"
@@ -106,7 +106,7 @@ def language_module(language: str, texts: Sequence[str]) -> str:
     begins = [0]
     for text in tokens:
         begins.append(begins[-1] + len(text))
-    lines = _header(f"{language}.json", f"The texts in {language.capitalize()}.")
+    lines = _header(language, f"The texts in {language.capitalize()}.")
     lines += ["# fmt: off", *block("PIECES", _row(map(quoted, pieces))), "# fmt: on"]
     lines += block("STARTS", literal(_numbers(begins), "    "))
     lines += block("TOKENS", literal(b"".join(tokens), "    "))
@@ -134,12 +134,6 @@ def _row(literals: Iterable[str]) -> list[str]:
     return ["    " + line for line in lines]
 
 
-def _header(name: str, purpose: str) -> list[str]:
-    """Return the first lines of a module."""
-    return [
-        f'"""{purpose}"""',
-        "",
-        f"# Generated from {TEXTS / name} by python3 -m tools.words build:",
-        "# edit that instead.",
-        "",
-    ]
+def _header(language: str, purpose: str) -> list[str]:
+    """Return the first lines of a module made from the texts of a language."""
+    return header(purpose, TEXTS / f"{language}.json", "tools.words build")

@@ -1,1 +1,1 @@
-"""An adding game on the display: its total, its cards, a bot's hand."""
+"""The screens of adding games: the questions before one, play, entering cards, history, help."""

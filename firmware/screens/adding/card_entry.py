@@ -1,8 +1,8 @@
-"""Entering a real card: what all ways have in common, and the pad of ranks.
+"""Entering a real card: what all ways share, and the pad of ranks.
 
-A card is entered with its suit, if suits of its rank differ, and with its number, if it counts one
-of several. Each device has its way: `PadEntry` and `StrokeEntry` with six keys, `KnobEntry` with a
-knob, `KeyEntry` with a key for each rank.
+The suit is entered if the suits of a rank differ, and the number if the card counts one of several.
+The way depends on the keys: `PadEntry` or `StrokeEntry` with six keys, `KnobEntry` with a knob,
+`KeyEntry` with a key for each rank.
 """
 
 from engine import cards
@@ -16,24 +16,26 @@ from firmware.words import SIGNS, card_text
 _COLUMNS = 4
 _ASIDE = 5  # pixels to the left, so that nothing touches the direction
 _MOST = 16  # cells that a pad has room for in columns of this width
-_HOME = 8  # the nine: no other place is as near to the cards that are played
+_HOME = 8  # the nine: it is the nearest to the cards that are played most
 
 
 class CardEntry(Asking):
-    """A question for a card, and after a rank whose suits differ a cross of suits.
+    """A question for a card. After a rank whose suits differ, a cross of suits follows.
 
-    The screen has a method `enter(card, number)`; number: what the card counts, None if that was
-    not asked. For `CROSS` it has `cannot(entry)`, and `explain(cell)` is called when a cursor comes
-    to a cell.
+    It calls these methods of the screen:
 
-    warned: whether the next `CROSS` is the second one; any other card or move ends that.
+    - `enter(card, number)` for a card; number: what it counts, None if that was not asked.
+    - `cannot(entry)` for `CROSS`.
+    - `explain(cell)` when the cursor comes to a cell.
+
+    warned: whether a first `CROSS` was answered with a warning; any other key ends that.
     """
 
     def __init__(self, screen, rules):
         self.warned = False
         self._screen = screen
         self._rules = rules
-        self._card = -1  # the card whose suit is asked for, or -1
+        self._card = -1  # the card whose suit is asked for, -1 for none
         self._cross = False  # whether CROSS can be entered
         self._numbers = True  # whether the number that a card counts matters
 
@@ -68,7 +70,7 @@ class CardEntry(Asking):
         raise NotImplementedError
 
     def choose(self, cell: int) -> None:
-        """Enter a cell, or ask for its suit if the suits differ; an empty cell does nothing."""
+        """Enter a cell, or ask for its suit if the suits differ; ignore an empty cell."""
         if not cells.label(self._rules, cell, self._numbers):
             return
         card = cells.card_of(cell)
@@ -111,7 +113,7 @@ class PadEntry(CardEntry):
         super().__init__(screen, rules)
         others = cells.others(rules)
         self._cells = [CROSS] + [cell for cell in cells.all_cells(rules) if cell not in others]
-        # The joker keeps two numbers apart, which would read as one.
+        # With the joker between them, two numbers do not read as one.
         self._cells = self._cells[:14] + others[:1] + self._cells[14:] + others[1:]
         columns = _COLUMNS if len(self._cells) <= _MOST else _COLUMNS + 1
         if card < 0:

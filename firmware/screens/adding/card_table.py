@@ -6,6 +6,7 @@ from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say
+from firmware.words.adding import counting
 from firmware.words.adding_rules import special_cards
 
 _TOP = const(13)
@@ -26,7 +27,7 @@ class CardTable(Screen):
         super().__init__(app)
         self._rules = rules
         self._first = 0  # the row at the top
-        self._rows: list = []  # one card or two, each as (names, the data of its effect)
+        self._rows: list = []  # each has one entry or two, as (names, the data of the effect)
         free = False
         for names, _, effect in special_cards(rules)[0]:
             wide = SMALL.width(names + _sign(effect, rules.limit)) > _COLUMN - 12
@@ -74,19 +75,16 @@ class CardTable(Screen):
 
 def _sign(effect: dict, limit: int) -> str:
     """Return a sign of what a card counts, such as `=99`, from the data of its effect."""
-    if "double" in effect:
+    kind, numbers = counting(effect, limit)
+    if kind == "double":
         return "×2"
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            return "=?"
-        return f"={limit if value == 'limit' else value}"
-    numbers = effect.get("add", 0)
-    if not isinstance(numbers, list):
-        return _signed(numbers)
+    if kind == "make_any":
+        return "=?"
+    if kind in ("make", "make_limit"):
+        return f"={numbers[0]}"
     if len(numbers) == 2 and sum(numbers) == 0:
-        return f"±{max(numbers)}"
-    return "/".join([_signed(number) for number in sorted(numbers)])
+        return f"±{numbers[1]}"
+    return "/".join([_signed(number) for number in numbers])
 
 
 def _signed(number: int) -> str:

@@ -1,7 +1,7 @@
 """What can be entered at a real table, as cells of a pad or a cross.
 
-A cell is a number: a card, or `CROSS`. To a card that counts one of two numbers, 128 is added for
-the first one and 256 for the second one.
+A cell is a number: a card, or `CROSS`. If a card counts one of two numbers, its two cells are the
+card plus 128 for the first number, and plus 256 for the second.
 """
 
 from micropython import const
@@ -14,13 +14,13 @@ CROSS = const(127)
 
 _CARD = const(127)  # the bits of a cell that are the card
 _GROUP = const(5)  # the most cells of a group, and the most groups
-_USUAL = (3, 6, 9, 11)  # the ranks with which the groups after the first one begin
+_USUAL = (3, 6, 9, 11)  # the first ranks of the groups, after the first group
 
 
 def of_rank(rules, rank: int) -> list:
     """Return the cells of a rank: one, or two if it counts one of two numbers.
 
-    One of them must be the number on the card, and the other one must not look like a card.
+    Two only if one is the number on the card and the other does not look like a card.
     """
     card = cards.make(rank)
     numbers = rules.effect(card).numbers
@@ -65,9 +65,10 @@ def number_of(rules, cell: int):
 
 
 def meant(rules, card: int, number, total: int):
-    """Return the number that a person means who enters a card with a number at a total.
+    """Return the number that a person means by a card and a number; None if there is a choice.
 
-    It is the only one that fits, if the number is the one on the card; None if there is a choice.
+    If it is the number on the card, and the card can count only one number at this total, the
+    person means that one.
     """
     numbers = rules.numbers(card, total)
     if number is not None and len(numbers) == 1 and number == _pips(card):
@@ -98,7 +99,7 @@ def label(rules, cell: int, numbers: bool = True) -> str:
 def groups(rules) -> list:
     """Return the cells in up to five groups of up to five, in the order of the ranks.
 
-    If that is too few, some ranks have one cell for all suits or numbers, the highest ranks first.
+    If there are more cells, some ranks, the highest first, have one cell for all suits or numbers.
     """
     ranks = []
     for rank in range(13):
@@ -120,7 +121,7 @@ def groups(rules) -> list:
 
 
 def _in_groups(ranks: list, more: list) -> list:
-    """Return cells in groups: the usual ones, or groups of whole ranks, or any; [] if none fit.
+    """Return cells in groups: the usual ones, else of whole ranks, else any; [] if none fit.
 
     ranks: the cells of each rank. more: cells that follow.
     """
@@ -145,7 +146,7 @@ def _in_groups(ranks: list, more: list) -> list:
 
 
 def heads(rules, group: list) -> list:
-    """Return the labels of a group from afar: its ranks, each once."""
+    """Return short labels for a group: its ranks, each once."""
     found: list = []
     for cell in group:
         card = card_of(cell)
@@ -156,5 +157,5 @@ def heads(rules, group: list) -> list:
 
 
 def title(card: int) -> str:
-    """Return the question for the suit of a card."""
+    """Return the title of the question for the suit of a card."""
     return say("adding.rank_of", rank=card_text(card))

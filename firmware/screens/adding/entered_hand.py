@@ -1,4 +1,4 @@
-"""The hand of a bot at a real table, as it was entered, to look at and to correct."""
+"""The hand of a bot at a real table as it was entered; a wrong card can be corrected."""
 
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
@@ -13,10 +13,10 @@ from firmware.words import card_text, explain, say
 
 
 class EnteredHand(Screen):
-    """The cards that a seat holds as far as they were entered, one of them to be corrected."""
+    """The cards of a seat that were entered; OK corrects the chosen one."""
 
     def __init__(self, app, screen, seat: int):
-        """`screen`: the `GameScreen` of the game."""
+        """screen: the `GameScreen` of the game."""
         super().__init__(app)
         self._screen = screen
         self._seat = seat
@@ -27,7 +27,7 @@ class EnteredHand(Screen):
         if key < OK:
             self._at = (self._at + ALONG[key]) % len(self._hand)
         elif key == OK:
-            self.app.push(EnterAgain(self.app, self._screen, self._seat, self._hand[self._at]))
+            self.app.push(HeldCard(self.app, self._screen, self._seat, self._hand[self._at]))
         elif key == BACK:
             self.app.pop()
 
@@ -38,11 +38,11 @@ class EnteredHand(Screen):
         canvas.text(say("adding.entered_keys"), WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
 
-class EnterAgain(AskScreen):
-    """The question which card it is, in place of the one that was entered by mistake."""
+class HeldCard(AskScreen):
+    """The question which card a seat holds, in place of one entered by mistake."""
 
     def __init__(self, app, screen, seat: int, wrong: int):
-        # On the same card, so that a second OK changes nothing.
+        # The cursor is on the wrong card, so a second OK changes nothing.
         super().__init__(app, card_entry(app, self, screen.game.rules, wrong))
         self.question.begin()
         self._screen = screen

@@ -8,7 +8,7 @@ def card_entry(app, screen, rules, card: int = -1):
 
     card: the card under the cursor at first, -1 for the usual one; only a pad has a cursor.
     """
-    # Only the way in use is imported, because each takes heap.
+    # Only the way in use is imported: each takes heap.
     if app.device.keys.kind == "matrix":
         from firmware.screens.adding.other_keys import KeyEntry
 

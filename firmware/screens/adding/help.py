@@ -1,4 +1,4 @@
-"""Help and the rules in an adding game."""
+"""Help in an adding game."""
 
 from firmware.words import say
 from firmware.words.adding import tokens, tokens_called
@@ -6,7 +6,7 @@ from firmware.words.adding_rules import sections as rules_sections
 
 
 def sections(kind: str, rules):
-    """Yield the texts of help, (title, text): playing on the device, and the rules of the game."""
+    """Yield help, each text as (title, text): how to play on the device, and the rules."""
     real = kind in ("tally", "seat")
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
     called = tokens_called(rules.token_name)
@@ -14,7 +14,7 @@ def sections(kind: str, rules):
     if real:
         yield say("help.strokes"), say("help.strokes.how")
         yield say("help.wrong_card"), say("help.wrong." + kind)
-    if not rules.bust_by_playing:  # otherwise a card that goes over is played
+    if not rules.bust_by_playing:  # else people play a card that goes over the limit
         what = "cross" if real else "no_card"
         costs = rules.tokens(2)
         yield (

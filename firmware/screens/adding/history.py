@@ -1,4 +1,4 @@
-"""The history of an adding game: every card, with the new total. What was entered is corrected."""
+"""The history of an adding game: every card, with the new total. Entered cards can be corrected."""
 
 from engine.adding import moves
 from engine.adding.correcting import changes
@@ -9,7 +9,6 @@ from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
-from firmware.screens.common.history import History  # noqa: F401
 from firmware.screens.common.said import draw_notice
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
@@ -18,7 +17,7 @@ from firmware.words import say
 class Rows(history.Rows):
     """A row for each hand, each play, and each card that was entered for a bot.
 
-    The number of a row is the total after it; that of a new hand is the number of the hand.
+    The number of a row is the total after it; for a new hand, the number of the hand.
     """
 
     def reading(self):
@@ -89,15 +88,15 @@ class Rows(history.Rows):
             yes = say("history.remove")
             confirm(app, title, say("deals.change_nothing"), yes, lambda: self.correct(row, None))
         else:
-            app.push(EnterAgain(app, self, row))
+            app.push(RightCard(app, self, row))
 
     def correct(self, row: int, move) -> None:
-        """Replace the move of a row; None: it was none."""
+        """Replace the move of a row; None: remove it."""
         start, end, again = changes(self.game, self.places[row], move)
         self.replace(start, end, again, 0 if move is None else end - start)
 
 
-class EnterAgain(AskScreen):
+class RightCard(AskScreen):
     """The question which card it was, in place of the one that was entered."""
 
     def __init__(self, app, rows: Rows, row: int):
@@ -107,14 +106,14 @@ class EnterAgain(AskScreen):
         self.rules = rows.game.rules
         self.turn = moves.seat_of(move)
         self._is_out = moves.kind_of(move) == moves.OUT
-        # On the same card, so that a second OK changes nothing.
+        # The cursor is on the wrong card, so a second OK changes nothing.
         card = -1 if self._is_out else moves.value_of(move)
         super().__init__(app, card_entry(app, self, self.rules, card))
         self.question.begin(not rows.game.knows(self.turn))
 
     @property
     def game(self):
-        """What a `NumberChoice` needs of a game: `rules` and `turn`."""
+        """Itself: it has `rules` and `turn`, all that a `NumberChoice` needs of a game."""
         return self
 
     def keeps_in(self, card: int, number: int) -> bool:
@@ -128,7 +127,7 @@ class EnterAgain(AskScreen):
             self.notice = say("adding.cannot")
 
     def other_number(self) -> str:
-        """Return "": a question of its own asks what a card counts."""
+        """Return "": a second question asks what a card counts."""
         return ""
 
     def cannot(self, entry) -> None:

@@ -19,7 +19,7 @@ class NumberChoice(Asking):
     """
 
     def __init__(self, screen, card: int, numbers: list):
-        """screen: the `GameScreen`, on which the question takes the place of another one."""
+        """screen: the `GameScreen`; the question replaces its present one until it is answered."""
         self.title = say("adding.counts", card=card_text(card))
         self._screen = screen
         self._before = screen.question
@@ -57,7 +57,7 @@ class NumberChoice(Asking):
             self._at = (self._at + ALONG[key]) % count
 
     def _type(self, digit: int) -> None:
-        """Add a digit to the number that is typed; begin again if there is no such number."""
+        """Add a digit to the typed number; begin a new one if the card can't count that."""
         self._typed = self._typed * 10 + digit
         if self._typed not in self._numbers:
             self._typed = digit
@@ -65,7 +65,7 @@ class NumberChoice(Asking):
             self._at = self._numbers.index(self._typed)
 
     def draw(self, canvas, part: int, x: int, y: int, width: int, height: int) -> None:
-        """Draw it in a box (pixels) if the number or the question has changed."""
+        """Draw the question in a box (pixels) if it or the number has changed."""
         if not canvas.renew(part, self._at, x, y, width, height):
             return
         effect = self._screen.game.rules.effect(self.card)

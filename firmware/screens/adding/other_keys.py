@@ -18,7 +18,7 @@ class KnobEntry(CardEntry):
     """A pad of groups of three cells, then the cells of one of them side by side.
 
     A click to the left enters the left one, a push the middle one, a click to the right the right
-    one. Suits are a pad of their own.
+    one. Suits have a separate pad.
     """
 
     def __init__(self, screen, rules):
@@ -64,7 +64,7 @@ class KnobEntry(CardEntry):
         cell = group[chosen]
         if cell != CROSS:
             self.warned = False
-        # Also after a card that is refused, the next one takes all keys.
+        # Even if this card is refused, the next one starts with the groups.
         self._open = self._rules.needs_suit(cells.card_of(cell))
         self._suits.chosen = self._suits.home
         self.choose(cell)
@@ -90,8 +90,8 @@ class KnobEntry(CardEntry):
 class KeyEntry(CardEntry):
     """The rank is a key. A pad has the rest: another number of the last card, the joker, `CROSS`.
 
-    A card that counts one of two numbers counts the larger one that does not go over the limit,
-    until OK takes the other one.
+    A card that counts one of two numbers counts the greater one that does not go over the limit. OK
+    changes that to the other one.
     """
 
     def __init__(self, screen, rules):

@@ -14,38 +14,44 @@ from firmware.ui.strip import draw_strip
 from firmware.words import card_text, say
 from firmware.words.adding import call, total_made
 
-# Everything stands on the display's pages of eight rows, so that little has to be sent when it
-# changes: the heading on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
+# The parts keep to the display's pages of eight rows, so that little is sent when one changes: the
+# heading is on page 0, the total on 1 to 4, the last play on 5 and the seats on 6 and 7.
 _MIDDLE = const(8)  # the top of the total and of what is beside it
 _BESIDE = const(58)  # where the part beside the total begins
 _HEIGHT = const(32)  # of both
-_APART = const(3)  # how many whole cards there is room for beside the total
+_WHOLE = const(3)  # how many whole cards there is room for beside the total
 _LAST_PLAY = const(40)
-_MAKES_WIDTH = const(57)  # of what a card would make, right of the heading
+_MAKES_WIDTH = const(57)  # the room right of the heading for the total that a card would make
+
+_TOTAL_LEFT = const(3)  # left of it is the clock
+
+CLOCK = const(28)
+"""The height of the bar of the clock, if it is full."""
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
 _MAKES = const(2)
 _DIRECTION = const(3)
 _TOTAL = const(4)
-_STATE = const(5)  # the state of the game; everything but the cursor follows from it
+_STATE = const(5)  # the state of the game, which determines all but the cursor
 _PLAY = const(6)  # the line of the last play, or a notice
-_BOX = const(7)  # what is beside the total, with the parts that it consists of
+_BOX = const(7)  # what is beside the total, and its own parts
 _BOX_PARTS = const(17)
 _ROW = const(30)  # the row of the seats, with a part for each
 _MOST_SEATS = const(8)
+_CLOCK = const(40)
 
 # The phases of a play: the card comes over the old total, then the total counts up or flashes.
 _CARD_LEFT = (37, 18)  # where the card is, in pixels, in the first phases
 
-# The last play with what the player says, and the same with the points that it costs: the text, and
-# shorter ones.
+# The last play and what the player says, without and with the points that it costs: each as the
+# full text and two shorter ones.
 _CALLED = ("adding.called", "adding.called_narrow", "adding.called_short")
 _COSTS = ("adding.costs", "adding.costs_narrow", "adding.costs_short")
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
+    """Draw what has changed on a `GameScreen`; all of it on a clear canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
     notice = screen.notice
@@ -82,6 +88,9 @@ def draw(canvas, screen) -> None:
         canvas.text(words, WIDTH - 15, 0, colour=1 if fits else 0, align=RIGHT)
     _draw_direction(canvas, screen)
     _draw_total(canvas, screen)
+    high = screen.clock.bar(CLOCK) if screen.clock else 0
+    if canvas.renew(_CLOCK, high, 0, _MIDDLE + 1, 2, CLOCK):
+        canvas.fill(0, _MIDDLE + 1 + CLOCK - high, 2, high)
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     _draw_beside(canvas, screen, what, seat, state, same)
@@ -116,13 +125,13 @@ def _draw_direction(canvas, screen) -> None:
 
 
 def _draw_beside(canvas, screen, what: int, seat: int, state, same: bool) -> None:
-    """Draw what is beside the total; same: whether the game stands as in the last picture."""
+    """Draw what is beside the total; same: whether the game is the same as in the last picture."""
     question = screen.question
     more: object  # what else it shows, apart from the kind
     if screen.covered:
         kind, more = "cover", seat
     elif what == table.OVER or what == table.CONFIRM:
-        kind, more = "end", (state, screen.motion.phase)
+        kind, more = "end", (state, screen.motion.phase, screen.better)
     elif question is not None:
         kind, more = "question", (question, question.title)
     else:
@@ -162,7 +171,7 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
 
 def _makes(screen, what: int):
     """Return what the card under the cursor would make (`total_made`), or None."""
-    if what != table.MOVE or screen.covered or screen.stuck:
+    if what != table.MOVE or screen.covered or screen.stuck or screen.school:
         return None
     question = screen.question
     if isinstance(question, NumberChoice):
@@ -175,7 +184,7 @@ def _makes(screen, what: int):
 
 
 def _draw_total(canvas, screen) -> None:
-    """Draw the total; after a play, the card comes to it first."""
+    """Draw the total; after a play, first the card that moves to it."""
     total = screen.game.deal.total
     phase = screen.motion.phase
     card = -1
@@ -192,14 +201,14 @@ def _draw_total(canvas, screen) -> None:
                 flashes = phase < 4
     left = _CARD_LEFT[phase] if card >= 0 else 0
     shows = total, flashes, card, left
-    if not canvas.renew(_TOTAL, shows, 0, _MIDDLE, _BESIDE - 1, _HEIGHT):
+    if not canvas.renew(_TOTAL, shows, _TOTAL_LEFT, _MIDDLE, _BESIDE - 1 - _TOTAL_LEFT, _HEIGHT):
         return
     if flashes:
-        canvas.fill(0, _MIDDLE, _BESIDE - 4, _HEIGHT)
+        canvas.fill(_TOTAL_LEFT, _MIDDLE, _BESIDE - 4 - _TOTAL_LEFT, _HEIGHT)
     text = str(total)
     right = _BESIDE - 6
     colour = 0 if flashes else 1
-    if canvas.width(text, DIGITS) <= right:
+    if canvas.width(text, DIGITS) <= right - _TOTAL_LEFT:
         canvas.text(text, right, _MIDDLE, DIGITS, colour, RIGHT)
     else:
         canvas.text(text, right, _MIDDLE + 9, LARGE, colour, RIGHT)
@@ -217,7 +226,7 @@ def _draw_lines(canvas, lines: list, y: int) -> None:
 
 
 def _draw_end_of_hand(canvas, screen) -> None:
-    """Draw the curve of the total, below the last play or the cards that were laid down."""
+    """Draw the curve of the total, and above it the last play or the cards laid down."""
     game = screen.game
     totals = game.totals()
     y = _MIDDLE + 1
@@ -226,6 +235,10 @@ def _draw_end_of_hand(canvas, screen) -> None:
         y += 9
     y += 1
     height = _MIDDLE + _HEIGHT - 2 - y
+    if screen.better:
+        height -= 10
+        x = canvas.icon("up", _BESIDE, _MIDDLE + _HEIGHT - 7) + 3
+        canvas.text(say("coach.better"), x, _MIDDLE + _HEIGHT - 9)
     low = min(totals)
     span = max(game.rules.limit, max(totals)) - low
     for x in range(_BESIDE, WIDTH - 2, 4):  # the limit
@@ -247,12 +260,12 @@ def _draw_end_of_hand(canvas, screen) -> None:
 
 
 def _end_of_hand(screen) -> list:
-    """Return lines: the cards that the loser laid down (A-47), or who played the last card."""
+    """Return a list of one line: the cards the loser laid down (A-47), or the last play; or []."""
     game = screen.game
     loser = moves.seat_of(game.history[-1])
     if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         laid = [card_text(card) for card in screen.hand(loser)]
-        return [" ".join(laid) if len(laid) <= _APART else "".join(laid)]
+        return [" ".join(laid) if len(laid) <= _WHOLE else "".join(laid)]
     move = screen.last_play()
     if move is None:
         return []
@@ -294,7 +307,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
         return asked and not screen.fits(card)
 
     part = _BOX + 1
-    if len(hand) > _APART:
+    if len(hand) > _WHOLE:
         draw_strip(canvas, part, hand, _MIDDLE + 10, chosen, left=_BESIDE, faint=faint, same=same)
     else:
         width = WIDTH - _BESIDE
@@ -302,7 +315,7 @@ def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:
 
 
 def _draw_last_play(canvas, screen, what: int) -> None:
-    """Draw who played what and says what, or what is known instead of it."""
+    """Draw who played what and says what; before that, who deals; after the hand, who lost."""
     if what == table.CONFIRM:
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return

@@ -1,7 +1,7 @@
 """An adding game in play: how it responds to keys and time.
 
-The same screen takes real cards by their ranks, plays with hands on the device, and seats bots. It
-asks for what the table asks for. `firmware.screens.adding.picture` draws it.
+The same screen serves real cards, hands on the device, and bots: it asks for what the table asks
+for. `firmware.screens.adding.picture` draws it.
 """
 
 from engine import cards, table
@@ -9,13 +9,17 @@ from engine.adding import moves
 from engine.adding.bots import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
+from firmware import ticks
 from firmware.device.keys import ALONG, OK, RANKS
-from firmware.screens.adding.cells import CROSS, card_of, meant, number_of, others
+from firmware.device.sound import TIME
+from firmware.screens.adding import cells
+from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
-from firmware.screens.adding.picture import draw
+from firmware.screens.adding.picture import CLOCK, draw
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.question import Question
+from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
 from firmware.words.adding import call, tokens
@@ -36,12 +40,17 @@ _IN_WORDS = (
 
 
 class GameScreen(PlayScreen):
-    """Show a table of an adding game, and pass on the answers of the people.
+    """Show a table of an adding game, and pass the answers of the people on to it.
 
-    entry: the question for a real card (`CardEntry`), or None if none was asked for yet.
-    stuck: whether the hand that is asked for a card holds none that fits.
-    came_from: what moves after a play, as (total before, card, whether it adds), or None.
-    turned: whether the last play has turned the direction.
+    entry: the question for a real card (`CardEntry`); None before the first one.
+    stuck: whether no card of the hand that must play fits.
+    came_from: the motion after a play, as (total before, card, whether it adds), or None.
+    turned: whether the last play turned the direction.
+    better: after a hand, a play that would have been better, as of `better_play`; () until that is
+        known, None for none.
+    school: the answers of players who say the new total first (`School`); None until it is needed.
+    clock: the `Countdown` of the turn, or None.
+    unsure: whether there may be a total to ask for, and nothing is drawn until that is known.
     """
 
     def __init__(self, app, table_):
@@ -50,13 +59,17 @@ class GameScreen(PlayScreen):
         self.stuck = False
         self.came_from: tuple | None = None
         self.turned = False
+        self.better: tuple | None = None
+        self.school = None
+        self.unsure = False
+        self.clock = None
         self.begin()
         self.repeat_message()
 
     # Messages
 
     def played(self, place: int) -> None:
-        """Show the card that somebody must lay for a bot, and what it has lost in mid-hand."""
+        """Show the card that a person must lay for a bot, and what it lost in mid-hand."""
         game = self.game
         move = game.history[place]
         seat = moves.seat_of(move)
@@ -95,7 +108,7 @@ class GameScreen(PlayScreen):
         return game.between_deals or game.over
 
     def repeat_message(self) -> None:
-        """Show again what a bot did last; maybe nobody laid its card before a power cut."""
+        """Show a bot's last move again: its card may not have been laid before a power cut."""
         place = len(self.game.history) - 1
         seat = self.game.mover_of(self.game.history[place])
         if seat and self.is_laid_by_hand(seat):
@@ -118,7 +131,7 @@ class GameScreen(PlayScreen):
 
     def enter(self, card: int, number=None) -> None:
         """Take a real card, and the number that it counts unless that is None."""
-        number = meant(self.game.rules, card, number, self.game.deal.total)
+        number = cells.meant(self.game.rules, card, number, self.game.deal.total)
         if self.table.prompt()[0] == table.ENTER:
             self.answer(self.game.given(card))
         elif number is None or not self.game.rules.numbers(card, self.game.deal.total):
@@ -133,12 +146,12 @@ class GameScreen(PlayScreen):
         self.enter(card, (fitting or numbers or [None])[-1])
 
     def other_number(self) -> str:
-        """Return the last play with the other number that it can count, as a text; "" for none."""
+        """Return the last card and the other number that it can count, as a text; "" for none."""
         card, number = self._other()
         return "" if card < 0 else f"{card_text(card)} = {number}"
 
     def take_other_number(self) -> None:
-        """Change what the card that was played last counts to the other number."""
+        """Let the last card count its other number."""
         card, number = self._other()
         self.table.undo()
         self.game = self.table.game
@@ -147,7 +160,7 @@ class GameScreen(PlayScreen):
     def _other(self) -> tuple:
         """Return the card that a person has just played, and the other number that it can count.
 
-        The card is -1 if it can't count one of two.
+        Return (-1, 0) if the last move is no such card.
         """
         game = self.game
         move = game.history[-1]
@@ -159,10 +172,10 @@ class GameScreen(PlayScreen):
         return -1, 0
 
     def explain(self, cell: int) -> None:
-        """Explain a cell of the pad if its label is not a card."""
-        number = number_of(self.game.rules, cell)
-        if number is not None and cell in others(self.game.rules):
-            card = card_text(card_of(cell))
+        """Explain a cell whose label is not a card."""
+        number = cells.number_of(self.game.rules, cell)
+        if number is not None and cell in cells.others(self.game.rules):
+            card = card_text(cells.card_of(cell))
             if self.table.prompt()[0] == table.MOVE:
                 self.notice = say("adding.counts_number", card=card, number=number)
         elif cell == CROSS:
@@ -181,7 +194,7 @@ class GameScreen(PlayScreen):
             self.answer(moves.make(moves.OUT, seat))
 
     def _may_have_drawn_none(self) -> bool:
-        """Return whether the seat whose card is asked for may have forgotten to draw one (A-24)."""
+        """Return whether the seat that must draw may have forgotten it (A-24)."""
         return self.game.must_draw and self.game.rules.forget_to_draw != "auto"
 
     def asked(self, key: int, seat: int) -> None:
@@ -212,6 +225,14 @@ class GameScreen(PlayScreen):
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
         self.question = None
+        over = what == table.CONFIRM or what == table.OVER
+        self.better = () if over and self.app.settings.coach and len(self.people) == 1 else None
+        self.unsure = self.app.settings.school != "off"
+        if not self.unsure:
+            self.school = None
+        self.clock = None
+        if self.app.settings.pace and what == table.MOVE:
+            self.clock = briefly("firmware.ui.countdown").Countdown(self.app.settings.pace * 1000)
         if what == table.ENTER or (what == table.MOVE and not self.holds(seat)):
             self._ask_for_card()
         self.stuck = False
@@ -219,6 +240,45 @@ class GameScreen(PlayScreen):
             hand = self.hand(seat)
             self.stuck = not self.game.plays(seat, hand)
             self.at = next((at for at, card in enumerate(hand) if self.fits(card)), 0)
+
+    def browse(self, key: int = OK) -> None:
+        if self.better:
+            briefly("firmware.screens.adding.review").show(self.app, self)
+
+    def tick(self, now: int) -> int:
+        wait = 0
+        if not self.unsure:
+            wait = super().tick(now)
+            busy = self.motion.goes_on() or self.messages or self.covered or self._skips
+            if self.clock and not busy:
+                wait = ticks.sooner(wait, self._tick_clock(self.clock, now))
+            if self.better == () and not busy and not self.app.device.keys.waiting():
+                self.better = briefly("engine.adding.review").better_play(self.game, self.people[0])
+                self.app.device.collect()  # the module; what is kept next lies low
+                self.app.redraw(PART)
+        if self.unsure:  # also if a bot has just played
+            if self.school is None:
+                self.school = briefly("firmware.screens.adding.school").School(self)
+            self.unsure = self.school.asks()
+            self.app.redraw(PART)
+            wait = 0
+        return wait
+
+    def _tick_clock(self, clock, now: int) -> int:
+        """Count the time of the turn; return the ms until its bar may change, or NEVER."""
+        left = clock.left
+        bar = clock.bar(CLOCK)
+        wait = clock.tick(now)
+        if clock.left <= 0 < left:
+            self.app.play(TIME)
+        if clock.bar(CLOCK) != bar:
+            self.app.redraw(PART)
+        return wait
+
+    def open_menu(self) -> None:
+        if self.clock:
+            self.clock.stop()
+        super().open_menu()
 
     # The menu
 
@@ -238,7 +298,12 @@ class GameScreen(PlayScreen):
         game = self.game
         items: list = []
         what, asked = self.table.prompt()
-        if what == table.MOVE and self.holds(asked) and not self.covered and not self.stuck:
+        if self.school and self.school.answers:
+            items.append((say("school.title"), self.school.show))
+        if self.better:
+            items.append((say("coach.better"), self.browse))
+        coach = self.app.settings.coach and not self.school  # a hint says the total
+        if coach and what == table.MOVE and self.holds(asked) and not (self.covered or self.stuck):
             items.append((say("coach.hint"), self.hint))
         for seat in range(1, game.seats + 1):
             if game.may_draw_late(seat) and self.table.role(seat) == "table":
@@ -273,7 +338,7 @@ class GameScreen(PlayScreen):
             self.entry = card_entry(self.app, self, self.game.rules)
         self.question = self.entry
         entered = self.table.prompt()[0] == table.ENTER
-        # Every hand begins with as many cards as there are.
+        # When hands are dealt, no card can be missing.
         self.entry.begin(not entered or self._may_have_drawn_none(), not entered)
 
     def settings_changed(self) -> None:
@@ -307,7 +372,7 @@ class GameScreen(PlayScreen):
         return items
 
     def ask_forgotten(self) -> None:
-        """Ask whether the seat that has just played forgot to draw (A-24), and enter it."""
+        """Ask whether the seat that just played forgot to draw (A-24), and enter that."""
         seat = moves.seat_of(self.last_play())
         name = self.name(seat)
 
@@ -323,8 +388,12 @@ class GameScreen(PlayScreen):
 
     # What the picture shows
 
+    def is_visible(self) -> bool:
+        return not self.unsure
+
     def draw(self, canvas) -> None:
-        draw(canvas, self)
+        if not self.unsure:
+            draw(canvas, self)
 
     def last_play(self):
         """Return the last play of this hand as a move, or None before the first."""
@@ -373,7 +442,7 @@ class GameScreen(PlayScreen):
         )
 
     def what_is_left(self, seat: int, short: bool = False) -> str:
-        """Return a text: the tokens that the loser of a hand has left, or its marks (A-06).
+        """Return the tokens or points that a seat has left, or its marks, as a text (A-06).
 
         short: whether to leave out what a token is called.
         """

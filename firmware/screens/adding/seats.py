@@ -10,9 +10,9 @@ TOP = const(49)
 
 _LABEL = const(50)  # the top of the names
 _COUNTS = const(59)  # the top of the tokens
-_FIGURES = const(57)  # the top of figures in their place; then the names are a row higher
+_FIGURES = const(57)  # the top of a figure in place of tokens; then the name is a row higher
 _APART = const(3)  # the fewest pixels between the tokens of two seats
-_POINT = const(4)  # the columns of the point that shows the direction
+_POINT = const(4)  # the width of the point that shows the direction
 _BEGINNING = const(5)  # letters of a name that is too long, at most
 _MOST = const(32)  # the most tokens that are drawn one by one
 
@@ -31,7 +31,7 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
 
     part: the first part of the picture; there is one more for each seat.
     state: a value that differs if the game does.
-    same: whether the game stands as in the last picture.
+    same: whether the game is the same as in the last picture.
     """
     game = screen.game
     fresh = canvas.renew(part, game.seats, 0, TOP, WIDTH, HEIGHT - TOP, game.seats)
@@ -56,10 +56,10 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
 
 
 def _counts(game, seat: int) -> tuple:
-    """Return what a seat has and has lost of its tokens or points, and its score.
+    """Return (has, lost, score): how many tokens or points a seat has and has lost, and its score.
 
-    Of marks, it has some and has lost none. The score is None if there is none to show beside the
-    name. Between hands, the score is what the seat has.
+    Of marks, lost is 0. The score is None if there is none to show beside the name. Between hands,
+    a seat has its score, and lost is -1.
     """
     standing = game.standing
     if standing.scores is None:
@@ -116,7 +116,7 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
 
 
 def _draw_name(canvas, screen, seat: int, score, middle: int, room: int, y: int, colour: int):
-    """Draw the name of a seat, or what is short for it, with its score if there is room."""
+    """Draw the name of a seat, or a shorter one, with its score if there is room."""
     points = "" if score is None else f":{score}"
     name = screen.name(seat)
     you = screen.is_you(seat)

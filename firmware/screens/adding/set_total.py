@@ -1,4 +1,4 @@
-"""Setting the total of a real table that lost count."""
+"""Setting the total at a real table where the players lost count."""
 
 from engine.adding import moves
 from firmware.screens.common.menu import Menu
@@ -7,14 +7,14 @@ from firmware.words import say
 
 
 def ask(app, screen) -> None:
-    """Ask for the total, and show what else may be lost; screen: the `GameScreen`."""
+    """Ask for the total, then for the turn and the direction; screen: the `GameScreen`."""
     menu = SetTotal(app, screen)
     app.push(menu)
     menu.ask_total()
 
 
 class SetTotal(Menu):
-    """The total, who plays next and the direction, to be set together."""
+    """The total, who plays next and the direction; the last item sets all three."""
 
     def __init__(self, app, screen):
         game = screen.game
@@ -68,6 +68,6 @@ class SetTotal(Menu):
 
 
 def ask_number(app, game, total: int, done) -> None:
-    """Ask for a total; done: as of `NumberEntry`."""
+    """Ask for a total; total: the number at first; done: as in `NumberEntry`."""
     least = game.least_total()
     app.push(NumberEntry(app, say("total.which"), total, least, game.rules.limit, done))

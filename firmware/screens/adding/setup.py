@@ -1,4 +1,4 @@
-"""The questions before an adding game: the rules, how many play, who deals, how good bots are."""
+"""The questions before an adding game: the rules, the players, the dealer, the bots' level."""
 
 from engine.adding.bots import LEVELS
 from engine.adding.game import Game

@@ -38,7 +38,7 @@ class StrokeEntry(CardEntry):
         cell = group[chosen]
         if cell != CROSS:
             self.warned = False
-        # Also after a card that is refused, the next one takes both strokes.
+        # Even if this card is refused, the next one takes both strokes.
         if not self._rules.needs_suit(cells.card_of(cell)):
             self._group = -1
         self.choose(cell)

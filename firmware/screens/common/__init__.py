@@ -1,1 +1,1 @@
-"""The parts that screens are made of, and what the games have in common."""
+"""Building blocks of screens, and what the screens of all games share."""

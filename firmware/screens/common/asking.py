@@ -1,4 +1,4 @@
-"""The one protocol of a question to a person in play, and a screen with a single question."""
+"""The protocol of a question to a person in play, and a screen with a single question."""
 
 from firmware.device.keys import BACK
 from firmware.screens.common.screen import Screen
@@ -6,10 +6,10 @@ from firmware.words import say
 
 
 class Asking:
-    """A question to a person, as a part of a picture. Keys answer it, step by step.
+    """A question to a person, drawn as a part of a picture. Keys answer it, step by step.
 
     A subclass has a method `draw(canvas, part, ...)`, which draws what has changed; part: the
-    number of its first part of the picture (`Canvas.shown`).
+    number of the first part of the picture that it draws (`Canvas.shown`).
 
     title: what is asked.
     takes_ranks: whether the keys of a pad with one for each rank mean ranks here, not arrows.
@@ -24,9 +24,9 @@ class Asking:
         """Handle an arrow, OK or a key with a rank."""
 
     def step(self) -> int:
-        """Return the number of the step that OK would answer, from 0 to 3.
+        """Return the number of the step that OK answers now, from 0 to 3.
 
-        Two steps that follow each other have different numbers, also in different questions.
+        Steps that follow each other have different numbers, also in different questions.
         """
         return 0
 

@@ -1,4 +1,4 @@
-"""Menus of values: with dots, with a tick, and a list of numbers to change."""
+"""Menus of values: with dots, with a tick, and a list of numbers."""
 
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
@@ -19,7 +19,7 @@ class Dotted(Menu):
 
 
 class Choice(Menu):
-    """Answers to choose from, with a tick at the present one.
+    """Answers to choose from; a tick marks the present one.
 
     OK leaves the menu and calls `done(index)`.
     """
@@ -49,7 +49,7 @@ def confirm(app, title: str, no: str, yes: str, action) -> None:
 
 
 class NumberList(Menu):
-    """Numbers to change and remove; others can be added."""
+    """Numbers that can be changed, removed and added."""
 
     def __init__(self, app, title: str, numbers: list, span: tuple, fewest: int, done):
         """span: the least and the most that a number may be.

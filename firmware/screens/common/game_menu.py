@@ -7,7 +7,7 @@ from firmware.words import say
 
 
 class GameMenu(Menu):
-    """Undo, redo and what else can be done at a table. The way home loses nothing."""
+    """Undo, redo and all else that can be done in a game. To go home loses nothing."""
 
     def __init__(self, app, screen):
         """screen: the `PlayScreen` below the menu."""

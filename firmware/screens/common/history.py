@@ -1,7 +1,7 @@
 """What has happened in a game so far, as a list.
 
-The module `history` of a family has the rows of its games. Both are used now and then, and are
-imported each time (`firmware.screens.families.briefly`).
+The module `history` of a family has the rows of its games. Both modules are imported only while
+they are needed (`firmware.screens.families.briefly`).
 """
 
 from array import array
@@ -21,12 +21,12 @@ _PAGE = const(5)  # rows
 
 
 class Rows:
-    """The moves of a game that have a row, the oldest first; a `Menu` takes it as its items.
+    """The rows of a history, the oldest first: the items of a `Menu`.
 
     A family defines `reading`, `label` and `value`.
 
-    places: the place in the history of each row's move.
-    numbers: a number for each row, such as the total; made once, by `reading`.
+    places: for each row, the place of its move in the history.
+    numbers: for each row, a number such as the total.
     """
 
     def __init__(self, screen):
@@ -43,8 +43,18 @@ class Rows:
         text = self.value(row)
         return self.label(row), lambda: self.chosen(row), lambda: text
 
+    def show(self) -> None:
+        """Read all rows, then show them."""
+        app = self.screen.app
+        steps = len(self.game.history)
+
+        def done(rows) -> None:
+            app.push(History(app, rows))
+
+        app.push(Loading(app, "loading.history", self.reading(), done, app.pop, steps))
+
     def reading(self):
-        """Go through the history once; yield None after each step, and at last (self,)."""
+        """Add all rows; yield None after each move, and at the end (self,)."""
         raise NotImplementedError
 
     def label(self, row: int) -> str:
@@ -52,7 +62,7 @@ class Rows:
         raise NotImplementedError
 
     def value(self, row: int) -> str:
-        """Return what stands at the right of a row, such as the total, or ""."""
+        """Return the text at the right of a row, such as the total, or ""."""
         return ""
 
     def move(self, row: int) -> int:
@@ -60,16 +70,16 @@ class Rows:
         return self.game.history[self.places[row]]
 
     def is_heading(self, row: int) -> bool:
-        """Return whether a row is the beginning of a hand or deal."""
+        """Return whether a row begins a hand or deal."""
         return moves.kind_of(self.move(row)) == moves.BEGIN
 
     def chosen(self, row: int) -> None:
         """Respond to OK on a row."""
 
     def replace(self, start: int, end: int, again, count: int, drop=()) -> None:
-        """Replace past moves, and show the game again; show why if a later one is not legal then.
+        """Replace past moves and show the game again; if a later move becomes illegal, show why.
 
-        start, end, again, drop: as of `Table.replacing`. count: how many moves `again` yields.
+        start, end, again, drop: as in `Table.replacing`. count: how many moves `again` yields.
         """
         app = self.screen.app
         steps = len(self.game.history)
@@ -88,7 +98,10 @@ class Rows:
         app.push(Loading(app, "loading.correction", work, done, app.pop, steps, 12))
 
     def _ask_to_end(self, late: int, why: str, action) -> None:
-        """Ask whether to end the game before the move at a place, which is not legal any more."""
+        """Ask whether to end the game before a move that is no longer legal.
+
+        late: its place in the history. why: the reason. action: `action()` ends the game.
+        """
         app = self.screen.app
         what = self.screen.in_words(self.game.history[late])
         no, yes = say("deals.change_nothing"), say("history.end_before")
@@ -96,10 +109,10 @@ class Rows:
         app.say(say("history.no_longer", what=what, why=why))
 
     def _replacing(self, start: int, end: int, again, count: int, drop):
-        """Do what `replace` does; yield None after each move, and at the end a tuple.
+        """Do what `replace` does; yield None after each move, and at the end (why, late).
 
-        The tuple has why the rules refuse it, or "", and the place of the later move that is not
-        legal then, -1 if it is the correction itself.
+        why: the reason of a refusal, or "". late: the place of the later move that is no longer
+        legal; -1 for none, and if the correction itself is refused.
         """
         reached = 0
         try:
@@ -119,7 +132,7 @@ class Rows:
 
 
 class History(Menu):
-    """The rows of a game, the latest one chosen. An arrow that is held down goes by pages."""
+    """The rows of a game, the latest one chosen. A held arrow moves by pages."""
 
     def __init__(self, app, rows: Rows):
         super().__init__(app, say("history.title"), rows)

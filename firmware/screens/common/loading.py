@@ -1,4 +1,4 @@
-"""A bar for what takes long: reading a game from the flash, correcting a deal."""
+"""A progress bar for long work, such as reading a game from flash or correcting a deal."""
 
 from micropython import const
 
@@ -8,8 +8,9 @@ from firmware.screens.common.screen import ALL, PART, Screen
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.words import say
 
-_SLICE = const(4)  # steps between two looks at the keys
-_MOMENT = const(5)  # ms after which the bar is shown, because a person waits for a picture
+_SLICE = const(4)  # steps between two checks of the keys
+_CLEAN = const(64)  # steps between two collections of garbage: what they leave lies low in the heap
+_MOMENT = const(5)  # ms before the bar is shown
 _LONG = const(960)  # steps of a long game
 _WIDEST = const(120)  # pixels of the bar
 _TOP = const(36)
@@ -18,7 +19,7 @@ _TOP = const(36)
 class Loading(Screen):
     """A bar that grows with each step; BACK stops the work.
 
-    It works in its ticks, not when a key is handled: then most of the board's stack is in use.
+    The work is done in ticks: while a key is handled, most of the board's stack is in use.
     """
 
     def __init__(
@@ -26,11 +27,11 @@ class Loading(Screen):
     ):
         """words: the key of the text above the bar.
 
-        loading: a generator that yields None after each step, and at last a tuple.
-        then: called with the values of this tuple (`loader.loading` and `App.load`).
+        loading: the work: a generator that yields None after each step, and at the end a tuple.
+        then: called with the values of this tuple.
         leave: called without arguments when BACK is pressed.
         steps: about how many steps there are.
-        at_once: the steps to do before the bar is shown, if they take only a moment.
+        at_once: the most steps before the bar is shown, as long as they are quick.
         """
         super().__init__(app)
         self._loading = loading
@@ -40,6 +41,7 @@ class Loading(Screen):
         self._steps = steps
         self._at_once = at_once
         self._done = 0
+        self._clean = 0  # the step before which garbage is collected
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
@@ -49,6 +51,9 @@ class Loading(Screen):
         device = self.app.device
         before = self._width()
         first = not self._done
+        if self._done >= self._clean:
+            device.collect()
+            self._clean = self._done + _CLEAN
         for _ in range(self._at_once if first else _SLICE):
             done = next(self._loading)
             if done:

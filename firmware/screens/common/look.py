@@ -1,6 +1,5 @@
-"""Looking through a game that is over, on its own screen."""
+"""Looking through a finished game, on the screen of its family."""
 
-from engine import moves
 from engine.table import Table
 from firmware import ticks
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT
@@ -8,22 +7,20 @@ from firmware.screens.common.screen import Screen
 from firmware.screens.families import module_of
 from firmware.words import say
 
-_PLAYS = (moves.PLAY, moves.PLAY + 1)  # in Parlett's game also that of the dummy's card
-
 
 class Look(Screen):
     """A game step by step; nothing can be played.
 
-    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick. OK goes on,
-    too, and leaves at the end. A bid is one step. Cards dealt and drawn belong to the step before.
+    LEFT and RIGHT go from card to card, UP and DOWN to the end of a hand or a trick. OK is like
+    RIGHT, and leaves at the end. A bid is one step. Cards dealt and drawn are part of the step
+    before them.
     """
 
     def __init__(self, app, kind: str, table):
-        """kind: the kind of play. table: the table, which stays as it is."""
+        """kind: the kind of play. table: the table, which is not changed."""
         super().__init__(app)
         game = table.game
         self._moves = game.history[:]
-        self._hands = getattr(game.rules, "hands", 0)  # the cards of a trick, if there are tricks
         self._game = game.begun_again()
         self._before: tuple | None = None  # the state one step before, if it is known
         self._first = self._next(0)
@@ -37,7 +34,7 @@ class Look(Screen):
         here = len(self._game.history)
         self._play.notice = ""
         if key in (RIGHT, DOWN, OK):
-            if getattr(self._play, "lingers", False) and self._is_over():
+            if self._play.lingers and self._is_over():
                 self._play.lingers = False  # after the last trick come the points
             elif here < len(self._moves):
                 self._go_on(key == DOWN)
@@ -53,22 +50,22 @@ class Look(Screen):
 
     def _go_on(self, far: bool) -> None:
         """Go on by a step, or to the end of the hand or trick."""
-        game, several = self._game, self._moves
+        game, play = self._game, self._play
         self._before = None
-        while len(game.history) < len(several):
+        while len(game.history) < len(self._moves):
             here = len(game.history)
             to = self._next(here)
-            while far and not self._rests(to):
+            while far and not play.rests(self._moves, to):
                 to = self._next(to)
-            game.again(several[here:to])
-            if not self._play.is_halfway():
+            game.again(self._moves[here:to])
+            if not play.is_halfway():
                 break
         self._show(True)
 
     def _go_back(self, far: bool) -> None:
         """Go back by a step, or to the end of the hand or trick before."""
         to = self._previous(len(self._game.history))
-        while far and to > self._first and not self._rests(to):
+        while far and to > self._first and not self._play.rests(self._moves, to):
             to = self._previous(to)
         before = self._before
         self._before = None
@@ -79,21 +76,21 @@ class Look(Screen):
         self._show(False)
 
     def _show(self, on: bool) -> None:
-        """Show where the game stands; on: whether it has gone on, so that a trick is shown."""
+        """Show the present position; on: whether the game went forward, so a trick lingers."""
         play = self._play
         if on:
             play.begin()
         else:
             play.resume()
         play.question = None
-        play.covered = False
+        play.covered = play.unsure = False
+        play.clock = None
         play.messages = []
 
     def _next(self, place: int) -> int:
         """Return the place in the history after the step that begins at a place."""
-        several = self._moves
         place += 1
-        while place < len(several) and self._belongs(place):
+        while place < len(self._moves) and self._belongs(place):
             place += 1
         return place
 
@@ -105,25 +102,12 @@ class Look(Screen):
         return max(place, self._first)
 
     def _belongs(self, place: int) -> bool:
-        """Return whether the move at a place is of the same step as the one before."""
+        """Return whether the move at a place is part of the same step as the one before."""
         game, move = self._game, self._moves[place]
         return game.receiver_of(move) > 0 or game.goes_on(self._moves[place - 1], move)
 
-    def _rests(self, place: int) -> bool:
-        """Return whether a hand or a trick ends at a place."""
-        several = self._moves
-        if place == len(several) or moves.kind_of(several[place]) == moves.BEGIN:
-            return True
-        if not self._hands or moves.kind_of(several[place - 1]) not in _PLAYS:
-            return False
-        played = 0
-        while moves.kind_of(several[place - 1]) != moves.BEGIN:
-            place -= 1
-            played += moves.kind_of(several[place]) in _PLAYS
-        return not played % self._hands
-
     def tick(self, now: int) -> int:
-        """Work out the step before, so that LEFT is fast."""
+        """Work out the position one step back, so that LEFT is fast."""
         game = self._game
         here = len(game.history)
         if self._before or here == self._first or self.app.device.keys.waiting():

@@ -29,7 +29,7 @@ class Menu(Screen):
         self.items = items
         self.chosen = 0
         self._first = 0  # the item at the top
-        self._marked = 0  # the item that was chosen in the last picture
+        self._marked = 0  # the item chosen in the last picture
 
     def key(self, key: int, repeated: bool) -> None:
         count = len(self.items)
@@ -41,11 +41,11 @@ class Menu(Screen):
             self.back()
 
     def back(self) -> None:
-        """Leave the menu, because BACK was pressed."""
+        """Respond to BACK: leave the menu."""
         self.app.pop()
 
     def help(self):
-        """Return what the chosen item is, and what the keys do."""
+        """Return help: what the chosen item is, and what the keys do."""
         sections = [(say("help.keys"), say("help.keys.list"))]
         about = self.explain(self.chosen)
         if about:
@@ -53,7 +53,7 @@ class Menu(Screen):
         return sections
 
     def explain(self, index: int) -> str:
-        """Return what an item is in one to three sentences, or ""."""
+        """Return one to three sentences about an item, or ""."""
         return ""
 
     def is_partial(self) -> bool:
@@ -114,5 +114,5 @@ class Menu(Screen):
         self._marked = self.chosen
 
     def _top(self, index: int) -> int:
-        """Return the uppermost row of pixels of an item that is on the display."""
+        """Return the top row of pixels of an item on the display."""
         return _TOP + (index - self._first) * _ROW

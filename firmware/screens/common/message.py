@@ -9,11 +9,11 @@ from firmware.words import say
 
 _LINE = const(9)
 _ROWS = const(5)
-_MOST = const(10)  # lines, because a text about a foreign file can have any length
+_MOST = const(10)  # lines: a text about a foreign file can have any length
 
 
 class Message(Screen):
-    """A text of a few sentences, page by page; OK goes on."""
+    """A text of a few sentences, page by page; OK shows the next page or leaves."""
 
     def __init__(self, app, text: str):
         super().__init__(app)

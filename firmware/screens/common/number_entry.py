@@ -7,7 +7,7 @@ from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 from firmware.words import say
 
-# With more numbers to choose from, the tens are asked for first, or the hundreds.
+# If there are more numbers than this, the tens are asked for first, or the hundreds.
 _TENS = const(20)
 _HUNDREDS = const(2000)
 
@@ -15,8 +15,8 @@ _HUNDREDS = const(2000)
 class NumberEntry(Screen):
     """A whole number, changed by hundreds, tens and units.
 
-    If there are many numbers to choose from, LEFT and RIGHT change the tens, and after OK the
-    units; if there are very many, first the hundreds. UP and DOWN change it by ten at least.
+    If there are many numbers, LEFT and RIGHT change the tens, and after OK the units; if there are
+    very many, first the hundreds. UP and DOWN change the number by at least ten.
 
     usual: a text with the usual number, or "".
     """

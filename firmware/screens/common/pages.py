@@ -14,9 +14,9 @@ class Pages(Screen):
     """Pages of text, each with a title and at most `LINES` lines."""
 
     def __init__(self, app, pages):
-        """pages: an iterable of (title, lines); all pages of a long text take it half a second."""
+        """pages: an iterable of (title, lines); it is read bit by bit, because that takes time."""
         super().__init__(app)
-        self._rest = iter(pages)  # None once all are made
+        self._rest = iter(pages)  # None once all are read
         self._pages: list = []
         self._page = 0
         self._has(0)
@@ -30,7 +30,7 @@ class Pages(Screen):
             self.app.pop()
 
     def tick(self, now: int) -> int:
-        """Make one more page; the picture shows their number once all are made."""
+        """Read one more page. Once all are read, the picture shows how many there are."""
         if self._rest is None:
             return ticks.NEVER
         if not self._has(len(self._pages)):
@@ -38,7 +38,7 @@ class Pages(Screen):
         return 0
 
     def _has(self, page: int) -> bool:
-        """Return whether there is a page of this number, from 0; make it if need be."""
+        """Return whether there is a page of this number, from 0; read up to it if necessary."""
         while self._rest is not None and page >= len(self._pages):
             try:
                 title, lines = next(self._rest)

@@ -5,15 +5,15 @@ from firmware.ui.canvas import SMALL, WIDTH
 
 
 def text_pages(app, sections) -> Pages:
-    """Return the screen that shows texts with titles, each as (title, text)."""
+    """Return the screen that shows texts, each as (title, text)."""
     return Pages(app, paged(sections))
 
 
 def paged(sections):
-    """Yield the pages of texts with titles, each as (title, lines).
+    """Yield the pages of texts, each as (title, lines); sections: the texts, each as (title, text).
 
-    A text that is too long continues under the same title. A page ends with a sentence or a line of
-    the text if possible. The pages of a text are about equally long.
+    A long text continues under the same title. If possible, a page ends with a sentence or a line
+    of the text. The pages of a text are about equally long.
     """
     for title, text in sections:
         for lines in _in_pages(text):
@@ -40,7 +40,10 @@ def _in_pages(text: str) -> list:
 
 
 def _sentences(text: str) -> list:
-    """Return the sentences of a text, each as ("", a space or a line feed before it, sentence)."""
+    """Return the sentences of a text, each as (what comes before it, sentence).
+
+    Before it comes "", a space or a line feed.
+    """
     found = []
     for number, paragraph in enumerate(text.split("\n")):
         glue = "\n" if number else ""

@@ -1,42 +1,42 @@
-"""A game in play: what the screens of all games have in common.
+"""A game in play: what the screens of all games share.
 
 Turns pass from people to bots and back, bots think a little at each tick, hands are covered
-while the device goes from one person to the next, and answers can be taken back.
+while the device is handed on, and answers can be taken back.
 """
 
 from micropython import const
 
-from engine import table
+from engine import moves, table
 from engine.errors import IllegalMove
 from firmware import ticks
 from firmware.device.keys import BACK, OK
 from firmware.device.sound import BUST, WIN
 from firmware.screens.common import said
-from firmware.screens.common.game_menu import GameMenu  # here, since a key must not wait for it
+from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import briefly, later, module_of
+from firmware.screens.families import briefly, module_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
 PAUSE = const(1500)
-"""The least time that a turn of a bot takes, in ms, so that people can follow; at normal speed."""
+"""The least ms that a bot's turn takes at normal speed, so that people can follow."""
 
 QUICK = const(300)
 """The same if no person is left in the game."""
 
-# How far bots play without pauses.
-NOTHING = const(0)
+# How far bots play on without pauses.
+NOWHERE = const(0)
 TO_HAND = const(1)
 TO_GAME = const(2)
 
-_PLAYS = const(24)  # without a picture in between, at most
-_SLICE = const(80)  # the same in ms
-_THOUGHTS = const(4)  # answers so far between two looks at anything but the keys
+_PLAYS = const(24)  # the most plays between two pictures
+_SLICE = const(80)  # the most ms between two pictures
+_THOUGHTS = const(4)  # the most thoughts of a bot in a tick
 
 
 class PlayScreen(Screen):
-    """Show a table, and pass on the answers of the people.
+    """Show a table, and pass the answers of the people on to it.
 
     table: the table.
     game: the game on the display.
@@ -45,13 +45,15 @@ class PlayScreen(Screen):
         card of the hand on the display.
     notice: a text that is shown until the next key.
     covered: whether the hand of the seat to move is hidden until that seat presses OK.
-    messages: what somebody must notice, each as (lines, cards). The first one stays on the display
+    messages: what people must not miss, each as (lines, cards). The first one stays on the display
         until OK.
-    at: the place of the card that is chosen in a hand.
+    at: the place of the chosen card in a hand.
     motion: the `Motion` of the picture.
+    lingers: whether the last trick is still shown.
     """
 
     in_parts = True
+    lingers = False
 
     def __init__(self, app, table_):
         super().__init__(app)
@@ -70,34 +72,37 @@ class PlayScreen(Screen):
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
-        self._until = -1  # the tick before which a bot does not play, once it is known
+        self._until = -1  # the tick from which a bot may play; -1 if it is not known yet
         self._hurry = False
-        self._skips = NOTHING  # whether bots play without pauses, and how far
+        self._skips = NOWHERE
 
-    # What each game does its own way
+    # What each game does in its own way
 
     def pause(self) -> int:
-        """Return how long the turn of a bot that is watched takes at least, in ms."""
+        """Return the least ms that a bot's turn takes while people watch."""
         return self.paced(PAUSE)
 
     def paced(self, ms: int) -> int:
-        """Return a time in ms at the speed of bots that is set."""
+        """Return a time in ms, scaled by the setting for the bots' speed."""
         speed = self.app.settings.speed
         return ms if speed == "normal" else 2 * ms if speed == "slow" else ms // 3
 
     def holds(self, seat: int) -> bool:
-        """Return whether a seat that is asked sees cards of its own on the display."""
+        """Return whether the cards of a seat are on the display when it is asked."""
         raise NotImplementedError
 
     def asked(self, key: int, seat: int) -> None:
-        """Handle a key while a seat is asked for a card of the hand on the display."""
+        """Handle a key while a seat is asked for a card of its hand on the display."""
         raise NotImplementedError
 
     def browse(self, key: int) -> None:
         """Handle an arrow while nobody is asked."""
 
     def covers(self, what: int, seat: int) -> bool:
-        """Return whether the display waits for a seat to take the device, and hides its cards."""
+        """Return whether to hide the cards of a seat until it has taken the device.
+
+        what, seat: as in `Table.prompt`.
+        """
         return (
             what == table.MOVE
             and len(self.people) > 1
@@ -107,28 +112,32 @@ class PlayScreen(Screen):
         )
 
     def is_halfway(self) -> bool:
-        """Return whether the table asks a question that nobody needs to answer.
+        """Return whether the table asks a question with only one answer, given without a person.
 
-        `game` may be another one than that of the table then.
+        It looks at the table's game: `game` may still be the one before a correction.
         """
         return False
 
     def resume(self) -> None:
-        """Begin where the game stands after an undo, a redo or a correction."""
+        """Show the position after an undo, a redo or a correction."""
         self.begin()
 
     def begin_turn(self) -> None:
-        """Set the question, the cursor and what else a new turn begins with."""
+        """Set the question, the cursor and all else for a new turn."""
 
     def played(self, place: int) -> None:
-        """Notice that a bot has made the move at a place in the history."""
+        """Respond to a bot's move, at a place in the history."""
 
     def sets_off(self, place: int) -> bool:
-        """Return whether the picture moves after the move at a place in the history."""
+        """Return whether the move at a place in the history sets the picture in motion."""
         return False
 
+    def rests(self, history: list, place: int) -> bool:
+        """Return whether a hand or a trick ends at a place in a history of this game."""
+        return place == len(history) or moves.kind_of(history[place]) == moves.BEGIN
+
     def number(self) -> int:
-        """Return the number by which people know a game that they have left, such as its total."""
+        """Return a number that reminds people of a game they left, such as its total."""
         raise NotImplementedError
 
     def more(self) -> list:
@@ -140,15 +149,15 @@ class PlayScreen(Screen):
         return True
 
     def in_words(self, move: int) -> str:
-        """Return what a move is and whose, in a few words, without what is secret."""
+        """Return a move in a few words: who does what. What is secret is left out."""
         raise NotImplementedError
 
     def mends(self) -> list:
-        """Return items that are needed seldom, and are lower in the menu, as (label, action)."""
+        """Return items for the end of the menu, which are seldom needed, as (label, action)."""
         return []
 
     def step(self) -> int:
-        """Return the number of the step that OK would answer, up to 15 (`Asking.step`)."""
+        """Return the number of the step that OK answers now, up to 15 (`Asking.step`)."""
         return self.question.step() if self.question is not None else 0
 
     def asks(self):
@@ -166,13 +175,13 @@ class PlayScreen(Screen):
     # Keys
 
     def skip(self) -> None:
-        """Let bots play without pauses to the end of the game; any key ends that."""
+        """Let the bots play on without pauses to the end of the game, or until a key is pressed."""
         self._skips = TO_GAME
 
     def key(self, key: int, repeated: bool) -> None:
         self.motion.end()
         if self._skips:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             if key != BACK:
                 return
         if self.messages and key != BACK:
@@ -205,24 +214,24 @@ class PlayScreen(Screen):
         else:
             self.answer(self.game.legal_moves()[0])
 
-    def answer(self, *moves) -> bool:
-        """Pass on an answer, one move or several; return False if the rules refuse it.
+    def answer(self, *several) -> bool:
+        """Pass an answer on to the table, one move or several.
 
-        A notice says why then.
+        Return False, with a notice that says why, if the rules refuse it.
         """
         thought = self.table.prompt()[0] == table.THINK
         place = len(self.game.history)
         try:
-            self.table.answer(*moves)
+            self.table.answer(*several)
         except IllegalMove as error:
             self.notice = explain(error)
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             self.app.play(WIN)
         elif what == table.CONFIRM and self._skips != TO_GAME:
-            self._skips = NOTHING
+            self._skips = NOWHERE
             self.app.play(BUST)
         self.begin()
         if thought:
@@ -232,7 +241,7 @@ class PlayScreen(Screen):
         return True
 
     def begin(self) -> None:
-        """Begin with whoever is asked now."""
+        """Begin the turn of the seat that is asked now."""
         self.game = self.table.game  # another one after a correction
         if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
             self.name_all()
@@ -252,25 +261,25 @@ class PlayScreen(Screen):
     # The menu
 
     def can_skip(self) -> bool:
-        """Return whether bots play and nobody else is left to watch for."""
+        """Return whether only bots are still in the game."""
         return self.table.prompt()[0] in (table.THINK, table.CONFIRM) and not self.people_left()
 
     def more_rules(self) -> list:
-        """Return what else the menu has about the rules, as (label, action)."""
+        """Return more items about the rules for the menu, as (label, action)."""
         return []
 
     def open_menu(self) -> None:
         """Show undo, redo, help and the way out."""
-        self._thinking = None  # the bot starts to think again afterwards
+        self._thinking = None  # the bot starts again afterwards
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules by which the game is played."""
+        """Show the rules of the game."""
         help_ = module_of(self.app.game.kind, "help")
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
     def help(self):
-        """Return what the keys do, how this game goes on this device, and its rules."""
+        """Return help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
         return module_of(kind, "help").sections(kind, self.game.rules)
 
@@ -280,16 +289,7 @@ class PlayScreen(Screen):
 
     def show_history(self) -> None:
         """Show all that was played."""
-        app = self.app
-        module = briefly(f"firmware.screens.{self.game.name}.history")
-        bar = later("firmware.screens.common.loading").Loading
-        reading = module.Rows(self).reading()
-        steps = len(self.game.history)
-
-        def show(rows) -> None:
-            app.push(module.History(app, rows))
-
-        app.push(bar(app, "loading.history", reading, show, app.pop, steps))
+        briefly(f"firmware.screens.{self.game.name}.history").Rows(self).show()
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""
@@ -341,12 +341,18 @@ class PlayScreen(Screen):
     # Time
 
     def tick(self, now: int) -> int:
-        if self.motion.goes_on() and not self.app.device.keys.waiting():
+        keys = self.app.device.keys
+        if self.motion.waits() and not keys.waiting():
+            # What takes long is done before anything moves: nobody presses a key that early.
+            if self._look_ahead():
+                return 0
+            self.app.device.collect()
+        if self.motion.goes_on() and not keys.waiting():
             phase = self.motion.phase
             wait = self.motion.tick(now)
             if self.motion.phase != phase:
                 self.app.redraw(PART)
-            if wait >= 0:  # nothing else comes between, so that every phase comes in time
+            if wait >= 0:  # nothing else is done, so that every phase comes in time
                 return wait
         if self.messages:
             return ticks.NEVER
@@ -358,16 +364,12 @@ class PlayScreen(Screen):
             if thinking is not None:
                 return self._tick_bot(now, thinking)
             self._thinking = self.table.think()
-            # A bot at a real table waits for nobody: a person lays its card.
+            # A bot at a real table need not wait: a person lays its card.
             real = self.table.role(seat).startswith("table")
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
-            return 0  # looking at the table took its time already
-        # While people look at the picture; a key that waits is taken first.
-        if self.app.device.keys.waiting():
-            return 0
-        if self.table.foresee(self.is_halfway):
-            self.app.device.collect()  # what is kept next lies low, and leaves a large block free
+            return 0  # this was work enough for a tick
+        if self._look_ahead():
             return 0
         if what == table.CONFIRM:
             if self.people_left():
@@ -380,8 +382,22 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
+    def _look_ahead(self) -> bool:
+        """Work out one thing that a key may ask for next, while people look at the picture.
+
+        Return whether there was one, or a key that waits and is taken first.
+        """
+        if self.messages or self._skips or self.table.prompt()[0] == table.THINK:
+            return False
+        if self.app.device.keys.waiting():
+            return True
+        if not self.table.foresee(self.is_halfway):
+            return False
+        self.app.device.collect()  # what is kept next lies low in the heap, not in its middle
+        return True
+
     def _tick_skip(self, now: int) -> int:
-        """Play on without pauses; a picture in between shows how far it is."""
+        """Play on without pauses, with a picture now and then."""
         device = self.app.device
         for _ in range(_PLAYS):
             what = self.table.prompt()[0]
@@ -394,13 +410,13 @@ class PlayScreen(Screen):
             elif what == table.CONFIRM:
                 self.answer(self.game.legal_moves()[0])
             else:
-                self._skips = NOTHING
+                self._skips = NOWHERE
             if ticks.since(now, device.now()) > _SLICE:
                 break
         return 0
 
     def _tick_bot(self, now: int, thinking) -> int:
-        """Let the bot think a little more; it plays when it has done so and has been seen to."""
+        """Let the bot think a little more. It plays when it is done and its pause is over."""
         keys = self.app.device.keys
         try:
             for _ in range(_THOUGHTS):
@@ -416,7 +432,7 @@ class PlayScreen(Screen):
         self.answer(self._best)
         return 0
 
-    # What the picture shows; `draw` draws what has changed, all of it on a cleared canvas
+    # What the picture shows; `draw` draws only what has changed, but all of it on a clear canvas
 
     def draw_part(self, canvas) -> None:
         self.draw(canvas)
@@ -447,7 +463,7 @@ class PlayScreen(Screen):
         return True
 
     def people_left(self) -> bool:
-        """Return whether anybody who is still in the game is a person."""
+        """Return whether a person, or a real hand, is still in the game."""
         seats = range(1, self.game.seats + 1)
         return any(
             self.is_in(s) and (not self.table.is_bot(s) or self.table.role(s)[:5] == "table")

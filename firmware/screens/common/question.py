@@ -1,4 +1,4 @@
-"""One question with a few answers, the present one large."""
+"""A question with a few answers; the chosen one is in large letters."""
 
 from micropython import const
 
@@ -19,7 +19,7 @@ def _nothing() -> str:
 
 
 class Question(Screen):
-    """A title of one or two lines, and answers to go through with the arrows.
+    """A title of one or two lines, and answers; the arrows show the next or last one.
 
     hint: the lowest line, which says what the keys do.
     answers: the answers.
@@ -34,7 +34,7 @@ class Question(Screen):
 
         done: OK calls `done(index)`. The screen stays below the next one, so that BACK returns to
             it.
-        moved: `moved(index)` is called for each other answer that is shown; None for nothing.
+        moved: `moved(index)` is called when an arrow shows another answer; None for nothing.
         left: BACK calls `left()`; None for nothing.
         """
         super().__init__(app)

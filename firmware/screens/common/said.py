@@ -1,6 +1,7 @@
 """Texts in the pictures of all games: whose turn it is, who has won, notices, messages.
 
-A message is what somebody must notice, such as the card that a bot plays: a page till OK.
+A message is something that people must not miss, such as the card that a bot plays. It fills the
+display until OK.
 """
 
 from engine import table
@@ -19,7 +20,7 @@ BOT = "⚙"
 
 
 def turn(screen, what: int, seat: int) -> str:
-    """Return a heading: who is to play or thinks; what, seat: as in `Table.prompt`."""
+    """Return a heading: who plays or thinks; what, seat: as in `Table.prompt`."""
     if what == table.THINK:
         return say("play.thinks", name=screen.name(seat))
     if screen.is_you(seat):
@@ -87,9 +88,9 @@ def names(screen) -> list:
 
 
 def draw_cup(canvas, screen, left: int, top: int) -> None:
-    """Draw the cup, which rises if the picture moves, and who has won it, right of a column.
+    """Draw the cup and the winners; the cup rises if the picture is in motion.
 
-    left: the left edge in pixels; top: that of the cup.
+    left: the left edge of the room for them, in pixels. top: the top of the cup.
     """
     phase = screen.motion.phase
     middle = (left + WIDTH) // 2
@@ -105,9 +106,9 @@ def draw_cup(canvas, screen, left: int, top: int) -> None:
 
 
 def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
-    """Draw a notice from a row of pixels on, or higher if there is no room for it.
+    """Draw a notice below a row of pixels, or higher if it needs more room.
 
-    line: the pixels from the top of a line to that of the next.
+    line: the height of a line in pixels.
     """
     top = min(top, HEIGHT - line * len(lines))
     canvas.fill(0, top - 1, WIDTH, line * (len(lines) - 1) + 9)
@@ -116,9 +117,9 @@ def draw_notice(canvas, lines, top: int = HEIGHT, line: int = 8) -> None:
 
 
 def draw_message(canvas, lines, cards, joker: int = -1) -> None:
-    """Draw up to two lines and the cards they are about, below a heading.
+    """Draw up to two lines and the cards that they are about, below a heading.
 
-    cards: the numbers of the cards.
+    cards: the cards.
     joker: the card that a joker stands for, or -1.
     """
     y = _TOP

@@ -11,9 +11,9 @@ ALL = const(2)
 
 
 class Screen:
-    """One thing on the display. The app has a stack of screens and shows the uppermost.
+    """One thing on the display. The app has a stack of screens and shows the top one.
 
-    in_parts: whether `draw_part` draws all that has changed, after any key.
+    in_parts: whether `draw_part` draws all that any key can have changed.
     """
 
     in_parts = False
@@ -32,20 +32,20 @@ class Screen:
         """
 
     def take_up(self, draft: bytes) -> None:
-        """Go on with what was half done here when the power went off, if it still fits.
+        """Go on with what was half done when the power went off, if it still fits.
 
-        draft: as this class has passed it to `App.keep_draft`.
+        draft: as this class passed it to `App.keep_draft`.
         """
 
     def settings_changed(self) -> None:
-        """Follow the settings, which were changed on a screen above this one."""
+        """Respond to settings that were changed on a screen above this one."""
 
     def help(self):
-        """Return help with this very screen, as texts with titles, (title, text); None for none."""
+        """Return help about this screen, each text as (title, text); None for no help."""
         return None
 
     def asks(self):
-        """Return what OK would answer now, to be compared; None if a press too many does no harm.
+        """Return a value that stands for what OK answers now; None if a press too many is harmless.
 
         When it changes, OK is ignored for a moment (`firmware.device.reflex`).
         """
@@ -56,7 +56,7 @@ class Screen:
         return ticks.NEVER
 
     def is_visible(self) -> bool:
-        """Return whether there is something to draw; if not, the picture before stays."""
+        """Return whether there is something to draw; if not, the last picture stays."""
         return True
 
     def is_partial(self) -> bool:
@@ -64,7 +64,7 @@ class Screen:
         return False
 
     def draw_part(self, canvas) -> None:
-        """Draw what can have changed if `app.changed` is PART, over the picture before."""
+        """Draw what can have changed if `app.changed` is PART, over the last picture."""
 
     def draw(self, canvas) -> None:
         """Draw all of the screen on a cleared canvas."""

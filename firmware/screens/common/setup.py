@@ -1,4 +1,4 @@
-"""The questions before a new game, one after another: the part that all games share."""
+"""The questions before a new game, one after another: what all games share."""
 
 from engine.chance import Chance
 from engine.errors import RuleError
@@ -47,7 +47,7 @@ class Setup:
         return self._names
 
     def remember(self, table) -> None:
-        """Offer the answers of a game first that was played at a table."""
+        """Offer the answers first that led to a table."""
         seating = table.seating
         people = seating.count("person")
         bots = [seat for seat in range(1, len(seating) + 1) if table.is_bot(seat)]
@@ -62,7 +62,7 @@ class Setup:
             self._last["bot_seat"] = bots[0]
 
     def ask(self, step: int) -> None:
-        """Ask the question of a step; begin the game after the last."""
+        """Ask the question of a step; after the last one, begin the game."""
         if step < len(self._steps):
             getattr(self, "_ask_" + self._steps[step])(step)
         else:
@@ -73,8 +73,8 @@ class Setup:
     ) -> Question:
         """Ask a question, and keep the value of its answer as an attribute.
 
-        values: the values of the answers; chosen: the index of the first answer to show, if the
-            last game had none of them.
+        values: the values of the answers. chosen: the index of the answer to show first, unless
+            the last game had one of them.
         """
         values = list(values)
         if self._last.get(name) in values:

@@ -138,7 +138,7 @@ class TextEntry(Screen):
         canvas.text(self._title, 2, 1)
         canvas.text(f"{len(self._text)}/{self._most}", WIDTH - 2, 1, align=RIGHT)
         text = self._text
-        while canvas.width(text, LARGE) > WIDTH - 8:  # its end is what is being written
+        while canvas.width(text, LARGE) > WIDTH - 8:  # its end is where people write
             text = text[1:]
         if self._fresh and text:
             canvas.rounded(0, _LINE, canvas.width(text, LARGE) + 6, 13, filled=True)

@@ -1,1 +1,1 @@
-"""Choosing the rules of an adding game, and making and changing house rules."""
+"""The screens to choose the rules of an adding game, and to make and change house rules."""

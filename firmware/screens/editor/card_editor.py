@@ -9,20 +9,21 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.ui.canvas import SMALL
 from firmware.words import say
-from firmware.words.adding import JOKER, SHORT, card_name, counts, does
+from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts, does
 
-_FAR = const(999)  # how much a card may add
-_ROOM = const(92)  # the width in pixels for what a card does
+_FAR = const(999)  # the most that a card may add
+_ROOM = const(92)  # pixels for what a card does
 
+# How a card counts (`counting`), in the order of the menu.
 _KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
 _COUNTS = ("add", "set", "double")  # the keys of an effect that say what a card counts
 
 
 class CardList(Dotted):
-    """The ranks and the joker with what they do; a dot marks each that differs from the preset."""
+    """What each card does; a dot marks a card that differs from the preset."""
 
     def __init__(self, app, editor, title: str, listed):
-        """editor: the `RuleEditor` of these rules; listed: cards as in a rule file."""
+        """editor: the `RuleEditor` of the rules; listed: the cards, as in a rule file."""
         self._editor = editor
         self._cards = listed
         items: list = [
@@ -54,7 +55,7 @@ class CardEditor(Menu):
         ]
         if card != rank:
             items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != JOKER:
+        elif card != JOKER_KEY:
             items.append((say("card.one_suit_more"), self._show_suits))
         super().__init__(app, _title(card), items)
 
@@ -81,7 +82,10 @@ class CardEditor(Menu):
         self._enter("card.skips_how_many", skip, 0, MOST_SEATS - 1, take)
 
     def _take(self, changes: dict, instead_of=_COUNTS) -> bool:
-        """Change the effect: drop some keys, and add others; return whether the rules allow it."""
+        """Change the effect; return whether the rules allow it.
+
+        changes: the new keys. instead_of: the keys that they replace.
+        """
         effect = self._effect()
         effect = {key: effect[key] for key in effect if key not in instead_of}
         effect.update(changes)
@@ -102,27 +106,25 @@ class CardEditor(Menu):
 
         title = say("card.asked", card=_title(self._card))
         answers = [say("card.kind." + kind) for kind in _KINDS]
-        present = _KINDS.index(_kind(self._effect()))
+        present = _KINDS.index(counting(self._effect(), 0)[0])
         self.app.push(Choice(self.app, title, answers, present, take))
 
     def _ask(self, kind: str) -> None:
-        """Ask for the numbers that a kind of value needs, then take it."""
+        """Ask for the numbers that a way to count needs, then take it; kind: one of `_KINDS`."""
         limit = self._editor.data["limit"]
-        effect = self._effect()
-        add = effect.get("add", 0)
-        numbers = add if isinstance(add, list) else [add]
-        present = effect.get("set", limit)
+        before, numbers = counting(self._effect(), limit)
+        added = numbers if before in ("add", "add_one_of") else [0]
         if kind == "add":
-            self._enter("card.adds", numbers[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
+            self._enter("card.adds", added[-1], -_FAR, _FAR, lambda new: self._take({"add": new}))
         elif kind == "add_one_of":
             title = say("card.adds_one_of")
             span = (-_FAR, _FAR)
-            self.app.push(NumberList(self.app, title, numbers, span, 1, self._take_several))
+            self.app.push(NumberList(self.app, title, added, span, 1, self._take_several))
         elif kind == "make":
-            number = present if isinstance(present, int) else limit
+            number = numbers[0] if before == "make" else limit
             self._enter("card.kind.make", number, 0, limit, lambda new: self._take({"set": new}))
         elif kind == "make_any":
-            self._ask_span(present if isinstance(present, list) else [0, limit], limit)
+            self._ask_span(numbers if before == "make_any" else [0, limit], limit)
         elif kind == "make_limit":
             self._take({"set": "limit"})
         else:
@@ -132,8 +134,8 @@ class CardEditor(Menu):
         return self._take({"add": numbers if len(numbers) > 1 else numbers[0]})
 
     def _ask_span(self, present: list, limit: int) -> None:
-        """Ask for the lowest total, and in place of that question for the highest."""
-        low, high = [limit if number == "limit" else number for number in present]
+        """Ask for the least total; this question is replaced by that for the greatest."""
+        low, high = present
 
         def take_low(low: int) -> bool:
             def take_high(high: int) -> bool:
@@ -141,19 +143,19 @@ class CardEditor(Menu):
 
             self.app.pop()
             self._enter("card.to", max(low, high), low, limit, take_high)
-            return False  # that question is on the display now, and stays
+            return False  # the question on the display is the new one: it stays
 
         self._enter("card.from", low, 0, limit, take_low)
 
 
 def _effect(data: dict, card: str) -> dict:
-    """Return the effect of a card as data; that of the rank if the card has none of its own."""
+    """Return the effect of a card as data: its own or that of its rank."""
     entries = data["cards"]
     return entries[card] if card in entries else entries[_rank(card)]
 
 
 def _shown(data: dict, card: str, called) -> str:
-    """Return what `called(effect, limit)` says of a card, unless the suits of its rank differ."""
+    """Return `called(effect, limit)` for a card, or that the suits of the rank differ."""
     if _suits_differ(card, data["cards"]):
         return say("card.by_suit")
     return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
@@ -171,28 +173,13 @@ def _skips(effect: dict, limit: int) -> str:
     return str(effect.get("skip", 0))
 
 
-def _kind(effect: dict) -> str:
-    """Return the kind of value in the data of an effect, one of `_KINDS`."""
-    if "double" in effect:
-        return "double"
-    if "set" in effect:
-        value = effect["set"]
-        if isinstance(value, list):
-            return "make_any"
-        return "make_limit" if value == "limit" else "make"
-    add = effect.get("add", 0)
-    if isinstance(add, list):
-        return "add_one_of"
-    return "add" if add else "nothing"
-
-
 def _rank(card: str) -> str:
     """Return the rank of a card of a rule file."""
     return card[:-1] if card[-1] in cards.SUITS else card
 
 
 def _suits_differ(rank: str, entries: dict) -> bool:
-    """Return whether a card of a rank does something else than the rank; entries: by card."""
+    """Return whether the cards of a rank do different things; entries: the effects by card."""
     return any(
         rank + suit in entries and entries[rank + suit] != entries[rank] for suit in cards.SUITS
     )
@@ -200,4 +187,4 @@ def _suits_differ(rank: str, entries: dict) -> bool:
 
 def _title(card: str) -> str:
     name = card_name(card)
-    return name if card == JOKER or card != _rank(card) else say("card.every", rank=name)
+    return name if card == JOKER_KEY or card != _rank(card) else say("card.every", rank=name)

@@ -1,4 +1,4 @@
-"""Making and changing house rules: every value of a rule file, in a player's words."""
+"""The editor of house rules: every value of a rule file, in a player's words."""
 
 from micropython import const
 
@@ -14,7 +14,7 @@ from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
 from firmware.screens.editor.card_editor import CardList
 from firmware.words import explain, say
-from firmware.words.adding import JOKER, card_name, shown_value, spans, tokens_called
+from firmware.words.adding import JOKER_KEY, card_name, shown_value, spans, tokens_called
 
 _NAME = const(16)  # the most characters of a rule's name
 _MOST_BORDER = const(999)
@@ -45,18 +45,18 @@ ROWS = (
 
 
 class RuleEditor(Dotted):
-    """All values of a rule, to change one by one; a dot marks each that differs from the preset.
+    """All values of the rules, to change one by one; a dot marks what differs from the preset.
 
-    data: the values so far, which are always valid rules.
+    data: the values so far; they are always valid.
     plain: the values of the preset.
-    differing: the keys, and the cards, that differ from the preset.
+    differing: the keys and cards that differ from the preset.
     """
 
     def __init__(self, app, base: str, plain: dict, data: dict, name: str, saved):
         """base, plain: the preset and its values. data: the values to start with.
 
         name: the house rule to change, "" for a new one.
-        saved: `saved(name, title)` is called when it is saved, `saved("")` if that failed.
+        saved: `saved(name, title)` is called when the rules are saved, `saved("")` if that failed.
         """
         self.data = data
         self.plain = plain
@@ -71,7 +71,7 @@ class RuleEditor(Dotted):
         self._look()
 
     def change(self, key: str, value) -> bool:
-        """Change one value; if the rules do not allow it, show why and change nothing."""
+        """Change one value and return True; if it is not allowed, show why and return False."""
         try:
             data = rule_data.changed(self.data, {key: value})
             if key in ("cards", "limit"):
@@ -85,9 +85,9 @@ class RuleEditor(Dotted):
         return True
 
     def go_on(self, data: dict, row: int, text) -> None:
-        """Go on with a rule that was half made when the power went off.
+        """Go on with rules that were half made when the power went off.
 
-        data: its values. row: the place of the cursor. text: a name that was half written, or None.
+        data: the values. row: the place of the cursor. text: a half-written name, or None.
         """
         self.data = data
         self.chosen = row % len(self.items)
@@ -97,7 +97,7 @@ class RuleEditor(Dotted):
         self._keep(text)
 
     def _keep(self, text=None) -> None:
-        """Keep what has changed, and a name that is half written, up to the next start."""
+        """Save what has changed, and a half-written name, as a draft."""
         draft = b""
         if text is not None or any(rule_data.differing(self.data, self._before)):
             head = f"{self._name} {self.chosen}\n" + ("\n" if text is None else f"={text}\n")
@@ -132,12 +132,12 @@ class RuleEditor(Dotted):
         self.title = self.data["name"]
         self.differing = list(rule_data.differing(self.data, self.plain))
         if "name" in self.differing:
-            self.differing.remove("name")  # every rule has a name of its own
+            self.differing.remove("name")  # it always differs
         if any(key not in KEYS for key in self.differing):
             self.differing.append("cards")
 
     def _save(self) -> None:
-        """Leave and save the rule; its file is written before the next picture."""
+        """Leave and save the rules; the file is written before the next picture."""
         app = self.app
         name = self._name or rule_shelf.new_name(app.storage, self.data["name"])
 
@@ -177,7 +177,7 @@ class RuleEditor(Dotted):
         if key == "name":
             self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
-            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER,)))
+            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
         elif key == "borders":
             app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
         elif key in TRUTHS:
@@ -206,7 +206,7 @@ class RuleEditor(Dotted):
             self._ask_number(key, label, value, take)
 
     def _ask_name(self, text: str, fresh: bool) -> None:
-        """Have the name written, beginning with a text (`TextEntry`)."""
+        """Ask for the name; text, fresh: as in `TextEntry`."""
 
         def take(name: str) -> bool:
             return self.change("name", name)
@@ -274,10 +274,10 @@ class ByPlayers(Menu):
         return taken
 
 
-def parts(draft: bytes) -> tuple:
-    """Return what an editor kept: (file name or "", row, text or None, content of a rule file).
+def read_draft(draft: bytes) -> tuple:
+    """Return an editor's draft as (file name or "", row, text or None, content of a rule file).
 
-    Raises ValueError if it is something else.
+    Raises ValueError if it is not a draft of an editor.
     """
     head, text, content = draft.split(b"\n", 2)
     name, _, row = head.decode().rpartition(" ")
@@ -285,7 +285,7 @@ def parts(draft: bytes) -> tuple:
 
 
 def _why(error: RuleError) -> str:
-    """Return why rules are wrong; the key is named as the editor names it."""
+    """Return why rules are wrong, with the key as the editor shows it."""
     key, _, more = error.values.get("key", "").partition(": ")
     return explain(error, key=card_name(more.split(":")[0]) if more else say("rule." + key))
 

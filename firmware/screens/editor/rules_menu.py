@@ -15,7 +15,7 @@ from firmware.screens.families import briefly
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import adding_rules, say
 
-_GLANCE = const(54)  # the top of the line about the chosen rules
+_GLANCE = const(54)  # the top of the line about the chosen item
 
 
 def _editor():
@@ -29,10 +29,10 @@ def _card_table():
 class RuleList(Menu):
     """Rules by their titles; house rules and broken files are marked.
 
-    It is its own list of items: each is made when it is drawn, because there may be hundreds.
+    It is its own list of items. Each is made when it is drawn, because there may be hundreds.
 
     names: the names of the rules.
-    seen: (title, mark) by name, of the house rules that were read.
+    seen: by name, (title, mark) of the house rules that were read.
     """
 
     rows = 4
@@ -40,8 +40,8 @@ class RuleList(Menu):
     def __init__(self, app, title: str, names: list, chosen: str, take, seen: dict, more=()):
         """chosen: the name under the cursor at first.
 
-        take: OK calls `take(name, rules, problem)`, with the result of `rule_shelf.load`.
-        seen: becomes the attribute, and is kept up to date.
+        take: OK calls `take(name, rules, problem)` with the result of `rule_shelf.load`.
+        seen: the attribute; new entries are added to it.
         more: items after the rules.
         """
         super().__init__(app, title, self)
@@ -68,7 +68,7 @@ class RuleList(Menu):
         canvas.text(canvas.fit(self._glance(), WIDTH - 4), WIDTH // 2, _GLANCE + 1, align=CENTRE)
 
     def _glance(self) -> str:
-        """Return what is special about the chosen rules, or what the chosen item is for."""
+        """Return what is special about the chosen rules, or the purpose of another item."""
         if self.chosen >= len(self.names):
             return say("glance.make" if self.chosen == len(self.names) else "glance.closer")
         name = self.names[self.chosen]
@@ -95,7 +95,7 @@ class RuleList(Menu):
         return ticks.NEVER
 
     def _choose(self, name: str) -> None:
-        """Take the rules of a name, and read them now if there was no time before."""
+        """Take the rules of a name; read them first if a tick has not done so yet."""
         if self._ready[0] != name:
             self._make_ready(name)
         if name in self.names:
@@ -130,7 +130,7 @@ class RuleList(Menu):
         return rules, problem
 
     def _drop(self, name: str) -> None:
-        """Take rules off the list, because their file was set aside or is gone."""
+        """Remove rules from the list, because their file was set aside or is gone."""
         index = self.names.index(name)
         self.names.pop(index)
         if self.chosen > index:
@@ -143,7 +143,7 @@ class RulesMenu(RuleList):
     def __init__(self, app, names: list, last, done):
         """last: the name of the rules of the last game of this kind, or None.
 
-        done: `done(rules)` is called each time rules are chosen to play by.
+        done: `done(rules)` is called each time rules are chosen to play with.
         """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
@@ -153,11 +153,11 @@ class RulesMenu(RuleList):
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def take_up(self, draft: bytes) -> None:
-        """Open the editor again with a rule that was half made."""
+        """Open the editor again with half-made rules."""
         app = self.app
         module = _editor()
         try:
-            name, row, text, content = module.parts(draft)
+            name, row, text, content = module.read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
         except (RuleError, ValueError):
             return
@@ -235,7 +235,7 @@ class RulesMenu(RuleList):
         app.push(Menu(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
-        """Change a house rule, or make a new one from rules if the name is ""."""
+        """Change a house rule; if the name is "", make a new one from the rules."""
         data = plain = rules.data
         if rules.name != rules.preset:
             plain = rule_data.data_of(rules.preset)

@@ -1,1 +1,1 @@
-"""Parlett's Ninety-Nine on the display: its score sheet, and play with cards."""
+"""The screens of Parlett's Ninety-Nine: the questions before a match, play, score sheet, help."""

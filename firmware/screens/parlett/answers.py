@@ -1,4 +1,4 @@
-"""A question with a few answers: a number, a premium bid, a seat."""
+"""A question with a few answers, such as a number, a premium bid or a seat."""
 
 from micropython import const
 
@@ -7,8 +7,8 @@ from firmware.screens.common.asking import Asking
 from firmware.ui.canvas import HEIGHT, WIDTH
 from firmware.ui.pad import Pad
 
-_LEFT = const(66)  # where the cells begin, right of the scores
-_NUMBERS = const(84)  # the same for numbers, which need less room
+_LEFT = const(66)  # the left edge of the cells, right of the scores
+_NUMBERS = const(84)  # the left edge of numbers, which need less room
 _ROW = const(13)  # the most pixels that a row of cells is high
 
 
@@ -16,13 +16,13 @@ class Answers(Asking):
     """Cells to choose from.
 
     hand: the hand that the question is about.
-    left: where the cells begin beside the scores, in pixels.
+    left: the left edge of the cells in pixels, beside the scores.
     """
 
     def __init__(
         self, screen, hand: int, title: str, labels: list, moves: list, columns: int, home: int = 0
     ):
-        """labels: the texts of the cells; moves: the moves of each answer, a list for each label.
+        """labels: the texts of the cells; moves: for each label, the moves of its answer.
 
         columns: how many cells are in a row.
         home: the place of the answer under the cursor at first.
@@ -49,11 +49,11 @@ class Answers(Asking):
     def draw(self, canvas, part: int, top: int, left: int = 0, bottom: int = HEIGHT) -> None:
         """Draw what has changed of the cells between two rows of pixels.
 
-        left: where they begin; 0 for the attribute.
+        left: their left edge; 0 for the attribute.
         """
         left = left or self.left
         rows = (len(self._moves) + self._columns - 1) // self._columns
         height = min(bottom - top, rows * _ROW)
-        # Two questions after one another may have the same place, and other cells.
+        # The next question may have other cells in the same place.
         canvas.renew(part, height, left, top, WIDTH - left, bottom - top, 2)
         self._pad.draw(canvas, left, top, WIDTH - left, height, part + 1)

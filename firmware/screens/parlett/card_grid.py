@@ -1,4 +1,4 @@
-"""Entering a real card: a grid of all cards that it can be, a row for each suit."""
+"""Entering a real card: a grid of all possible cards, a row for each suit."""
 
 from micropython import const
 
@@ -9,21 +9,21 @@ from firmware.ui.canvas import CENTRE, SMALL, WIDTH
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, say
 
-_LEFT = const(10)  # where the ranks begin, beside the signs of the suits
+_LEFT = const(10)  # the left edge of the ranks, right of the signs of the suits
 _ROW = const(9)
-_COLUMNS = const(14)  # at the most, the joker's with them
+_COLUMNS = const(14)  # the most columns, with the joker's
 _PLACES = const(4 * 14)
 _TEN = const(9)
-_WIDE = const(12)  # a column from this width on has room for the two figures of a ten
+_WIDE = const(12)  # the least width of a column with room for both figures of a ten
 
 PARTS = const(3)
 """How many parts of a picture the grid is made of."""
 
 
 class CardGrid(Asking):
-    """The cards that may be entered, one of them chosen; the other cards are left out.
+    """The cards that can be entered, one of them chosen; all other places are empty.
 
-    LEFT and RIGHT go to the next card, so that they alone reach every card.
+    LEFT and RIGHT go through all cards; UP and DOWN go to the next row.
 
     title: the question.
     height: the height of the grid in pixels.
@@ -34,7 +34,7 @@ class CardGrid(Asking):
     def __init__(self, screen, title: str, moves, card: int = -1):
         """moves: a move for each card; its low seven bits are the card.
 
-        card: the card or the move under the cursor at first, -1 for any.
+        card: the entry of `moves` under the cursor at first, -1 for any.
         """
         self.title = title
         self._screen = screen
@@ -44,7 +44,7 @@ class CardGrid(Asking):
         # The joker stands alone at the end of the first row.
         self._columns = 14 - self._lowest + self._joker
         self._width = (WIDTH - _LEFT) // self._columns
-        # The place and the move of each card as one number: `sorted` with a key would take longer.
+        # The place and the move as one number: to sort with a key takes longer.
         places = [self._place(move) << 16 | move for move in moves]
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
@@ -85,13 +85,13 @@ class CardGrid(Asking):
             shown[part + 2] = chosen
             if before is not None:
                 self._draw_cell(canvas, top, before, there[before], 1)
-            # Last, because it reaches a row into the cells above and below.
+            # Last, because it overlaps the cells above and below by a row of pixels.
             self._draw_cell(canvas, top, chosen, 2)
 
     def _draw_all(self, canvas, top: int) -> bytes:
-        """Draw the signs of the suits and every card of the pack.
+        """Draw the signs of the suits and all cards of the pack.
 
-        Return by place whether there is a card.
+        Return, by place, whether there is a card.
         """
         width = self._width
         ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
@@ -114,7 +114,7 @@ class CardGrid(Asking):
     def _draw_cell(self, canvas, top: int, place: int, shows: int, more: int = 0) -> None:
         """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card.
 
-        more: how many rows above and below it are cleared, too.
+        more: how many rows of pixels above and below are cleared, too.
         """
         width = self._width
         x = _LEFT + place % _COLUMNS * width

@@ -1,4 +1,4 @@
-"""The past deals of a match: to look at, and on a score sheet to correct."""
+"""The past deals of a match; on a score sheet, they can be corrected."""
 
 from engine.errors import GameOver, IllegalMove
 from engine.parlett.correcting import Entered
@@ -73,8 +73,8 @@ class PastDeal(Screen):
 class Correction(Menu):
     """The bids, tricks and premium bids of a past deal, to change one by one.
 
-    Only "Correct it" changes the game, and the points of all later deals with it. If the rules
-    refuse the correction, nothing changes.
+    Only the last item changes the game, and with it the points of later deals. If the rules refuse
+    the correction, nothing changes.
     """
 
     def __init__(self, app, screen, number: int):
@@ -144,7 +144,7 @@ class Correction(Menu):
         self.app.push(TurnUp(self.app, self._screen.game, self._entered.turn_up, take))
 
     def _offer_next(self, seat: int, label: str) -> None:
-        """Go on to the next premium bid of a seat; with three or four only one stands."""
+        """Change the premium bid of a seat to the next kind; among three or four one stands."""
         premium = self._entered.premium
         kinds = 2 if self._screen.game.seats == 2 else 3
         kind = (premium[seat] + 1) % kinds
@@ -170,10 +170,10 @@ class Correction(Menu):
         app.push(Loading(app, "loading.deal", correcting, self._corrected, app.pop, steps, 12))
 
     def _correcting(self, drop: bool):
-        """Correct the deal; yield None after each move, and at the end a tuple.
+        """Correct the deal; yield None after each move, and at the end (why, late).
 
-        The tuple is empty, or has why the rules refuse the correction, or how many deals come after
-        the end of the match.
+        why: the reason of a refusal, or "". late: how many deals would come after the end of the
+        match, 0 for none.
         """
         table = self._screen.table
         game = table.game
@@ -220,7 +220,7 @@ class Correction(Menu):
 class TurnUp(AskScreen):
     """A grid to enter the card that was turned up; `done(card)` is called before it is left.
 
-    game: what the grid needs of a screen.
+    game: all that the grid needs of a `GameScreen`.
     """
 
     def __init__(self, app, game, card: int, done):

@@ -3,7 +3,6 @@
 from engine.parlett import moves
 from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
-from firmware.screens.common.history import History  # noqa: F401
 from firmware.screens.common.menu import Menu
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
@@ -11,10 +10,10 @@ from firmware.words import SIGNS, card_text, say
 
 
 class Rows(history.Rows):
-    """A row for each deal and each trick, which is complete but for the last one.
+    """A row for each deal and each trick; the last trick may be incomplete.
 
-    The place of a trick is that of its first card. The number of a row is the hand that took the
-    trick, 0 for nobody yet; that of a deal is its number.
+    A trick has the place of its first card. The number of a row is the hand that took the trick, 0
+    for nobody yet; for a deal, the number of the deal.
     """
 
     def reading(self):
@@ -51,8 +50,8 @@ class Rows(history.Rows):
         return say("history.trick", name=name, cards=played)
 
     def cards(self, row: int) -> list:
-        """Return the places of the moves that play the cards of a trick."""
-        # The cards of an open hand may be entered in the middle of a trick.
+        """Return the places of the moves that play a trick."""
+        # Between them, the cards of an open hand may have been entered.
         history = self.game.history
         found: list = []
         place = self.places[row]
@@ -101,7 +100,7 @@ class Rows(history.Rows):
 
     def _name(self, hand: int) -> str:
         screen = self.screen
-        return screen.name(hand) if screen.is_you(hand) else screen.short_name(hand)
+        return screen.name(hand) if screen.is_you(hand) else screen.mark(hand)
 
 
 def _hand(game, move: int) -> int:
@@ -110,10 +109,13 @@ def _hand(game, move: int) -> int:
 
 
 class RightCard(AskScreen):
-    """A grid of all cards to enter the right one; `done(card)` is called once it is left."""
+    """A grid of all cards to enter the right one; `done(card)` is called once it is left.
+
+    game: all that the grid needs of a `GameScreen`.
+    """
 
     def __init__(self, app, game, title: str, card: int, done):
-        """game: what the grid needs of a screen. card: the wrong card."""
+        """card: the wrong card."""
         self.game = game
         self._done = done
         super().__init__(app, CardGrid(self, title, game.rules.pack, card))

@@ -19,8 +19,8 @@ _DONE = const(111)  # the left edge of the check mark
 class LayAside(Asking):
     """A hand with a cursor and up to three raised cards; OK raises a card or puts it back.
 
-    After the third, the cursor goes to the check mark, where OK makes the bid. For the arrows it is
-    behind the last card; it stands above the hand, so that no card moves away.
+    After the third card, the cursor goes to the check mark, where OK makes the bid. For the arrows,
+    the mark comes after the last card. It is drawn above the hand, so that no card moves.
     """
 
     height = 56
@@ -95,7 +95,7 @@ class LayAside(Asking):
         joker = deal.turn_up
         draw_strip(canvas, row, self._hand, _STRIP, at, None, self._chosen, joker, apart=2)
         done = 1 + (at == len(self._hand)) if ready else 0
-        # The last part of the row, which no card takes.
+        # The last part of the row, which no card uses.
         if canvas.renew(row + PARTS - 1, done, _DONE, top + 8, WIDTH - _DONE, 15) and ready:
             canvas.rounded(_DONE, top + 8, WIDTH - _DONE, 15, filled=done > 1)
             canvas.icon("check", _DONE + 4, top + 13, 2 - done)

@@ -1,7 +1,7 @@
 """Draw Parlett's game in play.
 
-From the top: who does what, and the trump; the players, each with its tricks and its bid; the cards
-of the trick; a hand that lies open; the player's own hand.
+From the top: who does what, and the trump; the players with their tricks and bids; the cards of the
+trick; an open hand; the player's own hand.
 """
 
 from micropython import const
@@ -21,7 +21,7 @@ from firmware.ui.strip import draw_strip
 from firmware.words import SIGNS, card_text, say
 
 # What a person looks at (`GameScreen.shows`).
-GAME = const(0)
+TABLE = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
@@ -29,29 +29,29 @@ _PLAYERS = const(10)  # the line of the players
 _TRICK = const(19)  # the cards of the trick
 _CARD = const(27)  # their height
 _OPEN = const(29)  # a hand that lies open
-_HAND = const(47)  # the own hand
-_ANSWERS = const(52)  # the answers to a question, beside what is bid
+_HAND = const(47)  # the player's own hand
+_ANSWERS = const(52)  # the left edge of the answers to a question, right of the bids
 _APART = const(2)  # pixels between two suits of a hand
-_SPINS = const(13)  # the room for the spinner, behind the heading
+_SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
 _HEADING = const(1)
 _SPINNER = const(2)
-_STATE = const(3)  # the state of the game; everything but a cursor follows from it
-_COLUMN = const(4)  # with the number of the hand added
-_COUNT = const(9)  # in place of the own hand, with the number of the hand added
-_OWN = const(10)  # the own hand, with the parts that it consists of
-_OPENED = const(26)  # the same of a hand that lies open
-_QUESTION = const(42)  # the same of a question
+_STATE = const(3)  # the state of the game, which determines all but the cursor
+_COLUMN = const(4)  # plus the number of the hand
+_COUNT = const(9)  # in place of the player's own hand; plus the number of the hand
+_OWN = const(10)  # the player's own hand, and its own parts
+_OPENED = const(26)  # an open hand, and its own parts
+_QUESTION = const(42)  # a question, and its own parts
 
 
 def draw(canvas, screen) -> None:
-    """Draw what has changed of a `GameScreen`, all of it on a cleared canvas."""
+    """Draw what has changed on a `GameScreen`; all of it on a clear canvas."""
     what, seat = screen.table.prompt()
     game = screen.game
-    between = screen.lingers or screen.shows != GAME or screen.messages
+    between = screen.lingers or screen.shows != TABLE or screen.messages
     if screen.notice:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
@@ -124,7 +124,7 @@ def _draw_scores(canvas, screen, same: bool) -> None:
 
 
 def _draw_cup(canvas, screen, same: bool) -> None:
-    """Draw the cup, and beside it who has how many points, the most first."""
+    """Draw the cup, and beside it the points of all, the most first."""
     if same:
         return
     totals = screen.game.standing.totals
@@ -166,7 +166,7 @@ def _is_tight(screen) -> bool:
 
 
 def _shows_scores(screen) -> bool:
-    """Return whether the scores stand beside a question, because no hand is on the display."""
+    """Return whether the scores are beside a question, because no hand is on the display."""
     return isinstance(screen.question, Answers) and not screen.shown_hand() and not screen.shows
 
 
@@ -176,12 +176,12 @@ def _is_over(screen) -> bool:
 
 
 def _top(screen) -> int:
-    """Return the row of pixels below which a question is drawn."""
+    """Return the top of a question in pixels."""
     return 8 if screen.game.phase == BIDDING else 10 if _is_entering(screen) else 20
 
 
 def _is_entering(screen) -> bool:
-    """Return whether the cards of a hand are entered, one after another."""
+    """Return whether the cards of a hand are being entered."""
     return screen.game.phase in (DEALING, SHOWING, OPENING)
 
 
@@ -222,8 +222,8 @@ def _deal(screen) -> str:
 def _draw_trump(canvas, deal, left: int) -> int:
     """Draw the trump, or the card turned up, at the right; return its left edge in pixels.
 
-    left: the pixels that are taken. If there is no room for the words, a sign says that there is no
-    trump.
+    left: the left edge of the room for it. If there is too little for the words, a sign stands for
+    "no trump".
     """
     if deal.trump is None:
         return WIDTH
@@ -252,7 +252,7 @@ def _draw_trump(canvas, deal, left: int) -> int:
 
 
 def _draw_bids(canvas, screen, same: bool) -> None:
-    """Draw a question beside one's own bid and the premium bids that stand, and the hand."""
+    """Draw a question, the player's own bid, the premium bids that stand, and the hand."""
     deal = screen.game.deal
     own = screen.shown_hand()
     screen.question.draw(canvas, _QUESTION, 9, _ANSWERS, _HAND)
@@ -295,7 +295,7 @@ def _draw_table(canvas, screen, same: bool) -> None:
         played = dict(trick)
         hands = screen.game.rules.hands
         width = WIDTH // hands
-        missing = -2  # that of the first hand without a card, where words explain the numbers
+        missing = -2  # for the first hand without a card: there, words explain the numbers
         for hand in range(1, hands + 1):
             card = played.get(hand, missing)
             if card == missing:
@@ -316,17 +316,17 @@ def _draw_table(canvas, screen, same: bool) -> None:
 def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: bool) -> None:
     """Draw a player: its name, its tricks and bid, and its card of the trick.
 
-    Words say which number is which, in place of the first card that is not played yet.
+    In place of the first card that is not played yet, words say which number is which.
 
     x, width: its column, in pixels.
-    shows: whether to highlight the name; whether an arrow points at the card, because it led; the
-        card, or -2 for the words, or -1; the tricks; the bid, or -1 if it is unknown.
-    flat: whether an open hand takes some of the height.
+    shows: whether to highlight the name; whether an arrow marks the card, because it led; the card,
+        -2 for the words, -1 for nothing; the tricks; the bid, or -1 if it is unknown.
+    flat: whether there is less height, because of an open hand.
     """
     stands_out, leads, card, taken, bid = shows
     name = screen.name(hand)
     if flat and not (screen.is_you(hand) and width > 40):
-        name = screen.short_name(hand)
+        name = screen.mark(hand)
     name = canvas.fit(name, width - 2)
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
@@ -360,7 +360,7 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
 def _draw_hand(canvas, screen, part: int, hand: int, y: int, same: bool) -> None:
     """Draw a hand; same: whether only the cursor has moved.
 
-    If the table asks for one of its cards, those that may be played are boxed.
+    If the table asks for one of its cards, those that can be played have boxes.
     """
     deal = screen.game.deal
     what, seat = screen.table.prompt()
@@ -406,7 +406,7 @@ def _draw_entered(canvas, screen, same: bool) -> None:
     width = WIDTH // hands
     for hand in range(1, hands + 1):
         x = (hand - 1) * width
-        name = screen.short_name(hand)
+        name = screen.mark(hand)
         card = played.get(hand, -1)
         wins = whole and card >= 0 and hand == deal.winners[-1]
         if canvas.renew(_COLUMN + hand, (card, wins), x, 9, width, 9) and card >= 0:

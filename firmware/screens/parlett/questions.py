@@ -1,4 +1,4 @@
-"""The questions to a person in Parlett's game; a module for each way of answering (`Asking`)."""
+"""The question to a person in Parlett's game; each way to answer it is a module (`Asking`)."""
 
 from engine import table
 from engine.parlett import moves
@@ -13,9 +13,8 @@ _OFFERS = ("ask.pass", "ask.declare", "ask.reveal")
 
 
 def question(screen, what: int, seat: int):
-    """Return the question to a person, or None.
+    """Return the question to a person; None if nobody is asked, or for a card of a known hand.
 
-    It is None if nobody is asked, and if the answer is a card of a known hand.
     what, seat: as in `Table.prompt`.
     """
     game = screen.game
@@ -39,13 +38,13 @@ def question(screen, what: int, seat: int):
         if deal.cards[deal.turn] is not None:
             return None
         kind = moves.make(moves.PLAY_DUMMY if deal.turn > game.seats else moves.PLAY, seat)
-        # Also what a hand can't have, since it did not follow suit: that is refused in words.
+        # Also cards of a suit that the hand did not follow: a refusal explains these.
         answers = [kind + card for card in deal.unseen]
         first = _likely(deal, deal.turn)
         first = -1 if first < 0 else kind + first
         return CardGrid(screen, say("play.plays", name=screen.name(deal.turn)), answers, first)
     if phase == SHOWING and game.dealt:
-        # The cards lie face up (P-26, P-27), and a bot at the table must have seen them.
+        # The cards lie face up (P-26, P-27), and a bot at the table must know them.
         answers = [move for move in game.legal_moves() if moves.kind_of(move) == moves.LAY]
         card = len(deal.laid[seat]) + 1
         return CardGrid(screen, say("ask.bid_card", name=screen.name(seat), card=card), answers)
@@ -57,10 +56,9 @@ def question(screen, what: int, seat: int):
 
 
 def _likely(deal, hand: int) -> int:
-    """Return where to begin to look for the card that a hand plays; -1 if nothing speaks for any.
+    """Return a likely card of a hand for the cursor: one in the middle of the suit led.
 
-    It is in the middle of the suit led. If the hand has shown that it has none, it is in that of
-    trump.
+    If the hand can't have that suit, return a trump; -1 if no card is more likely than others.
     """
     trick = deal.trick()
     if not trick:
@@ -75,9 +73,9 @@ def _likely(deal, hand: int) -> int:
 
 
 def turned(game) -> list:
-    """Return the moves that can enter a hidden bid: its possible numbers, then that it failed.
+    """Return the moves that can enter a hidden bid: first its possible numbers.
 
-    A failed bid needs no number if the rules say so (P-25).
+    The last one is that it failed, unless the rules ask for its number then, too (P-25).
     """
     legal = game.legal_moves()
     found = [move for move in legal if moves.kind_of(move) == moves.BID]

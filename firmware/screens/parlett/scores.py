@@ -1,4 +1,4 @@
-"""The scores of Parlett's game: beside a question, and deal by deal with explained points."""
+"""The scores of Parlett's game: beside a question, and in full with explained points."""
 
 from micropython import const
 
@@ -15,13 +15,13 @@ _DOES = ("", "message.declares", "message.reveals")
 _TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
 _BIDS = const(44)
 _BIDS_ALONE = const(30)
-_WORDS = const(46)  # where two lines of words begin
+_WORDS = const(46)  # the top of two lines of words
 
 
 def draw_beside(canvas, screen) -> None:
-    """Draw a table of tricks, bids and points left of a question, as far as it has changed.
+    """Draw what has changed in the table of tricks, bids and points left of a question.
 
-    Below it are the deal and who deals, or the premium bids that stand.
+    Below it are the deal and its dealer, or the premium bids that stand.
     """
     game = screen.game
     deal = game.deal
@@ -46,7 +46,7 @@ def draw_beside(canvas, screen) -> None:
         if canvas.renew(_PART + hand, shows, 0, y, right + 1, _ROW):
             if hand == asked:
                 canvas.icon("right", 1, y)
-            canvas.text(screen.short_name(hand), 7, y)
+            canvas.text(screen.mark(hand), 7, y)
             canvas.text(tricks, _TRICKS, y, align=RIGHT)
             canvas.text(bid, bids, y, align=RIGHT)
             canvas.text(total, right, y, align=RIGHT)
@@ -61,23 +61,23 @@ def draw_beside(canvas, screen) -> None:
 
 
 def _below(screen, canvas, width: int) -> list:
-    """Return lines that fit a width: the deal and who deals; once premium bids stand, these."""
+    """Return lines that fit a width: the deal, then its dealer or the premium bids that stand."""
     deal = screen.game.deal
     premium = deal.premium()
     stand = [(_DOES[kind], seat) for seat, kind in enumerate(premium) if kind]
     lines = [say("score.deal", deal=len(screen.game.results) + 1)]
     for key, seat in stand or [("play.deals", deal.dealer)]:
-        names = screen.name(seat), screen.short_name(seat)
+        names = screen.name(seat), screen.mark(seat)
         wordings = [say(key, name=name).replace("\n", " ") for name in names]
         lines.append(canvas.first_fit(wordings, width - 1))
     return lines
 
 
 def draw_result(canvas, screen, result, totals, line: int) -> None:
-    """Draw a row for each hand, and an explanation of one row, as far as they have changed.
+    """Draw what has changed in a row for each hand and the explanation of one row.
 
-    result: a deal that is over (`standing.Result`), to explain its points; None to explain how far
-        the match is.
+    result: a finished deal (`standing.Result`) whose points are explained; None to explain the
+        state of the match.
     totals: the points of each hand in the match.
     line: the row to explain.
     """
@@ -117,8 +117,8 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
 def explained(screen, result, points, hand: int, short: bool = False) -> str:
     """Return the points of a hand in a deal, such as `Bid 3: 3 tricks + 20 + 30 declared`.
 
-    points: those of the result.
-    short: whether to leave out every word that can be spared.
+    points: the points of the result.
+    short: whether to use the fewest words.
     """
     tricks = points.tricks[hand]
     parts = [str(tricks) if short else say("score.tricks", count=tricks)]
@@ -133,7 +133,7 @@ def explained(screen, result, points, hand: int, short: bool = False) -> str:
 
 
 def _gains(screen, result, points, hand: int, short: bool) -> list:
-    """Return the points of a hand besides its tricks, each as a text."""
+    """Return the points of a hand other than for tricks, each as a text."""
     rules = screen.game.rules
     parts = []
     if points.bonus[hand]:
@@ -175,7 +175,7 @@ def is_shown(screen, result, hand: int) -> bool:
 
 
 def match_words(screen, hand: int) -> str:
-    """Return how far the match is, and how far a hand is in it."""
+    """Return the state of the match for a hand, as a text."""
     game = screen.game
     rules = game.rules
     standing = game.standing

@@ -1,7 +1,7 @@
 """Parlett's game in play: how it responds to keys and time.
 
-The same screen keeps the score of a real table, plays with hands on the device, and seats a bot at
-a real table. It asks for what the table asks for. `firmware.screens.parlett.picture` draws it.
+The same screen serves a score sheet, hands on the device, and a bot at a real table: it asks for
+what the table asks for. `firmware.screens.parlett.picture` draws it.
 """
 
 from micropython import const
@@ -17,24 +17,26 @@ from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
 from firmware.screens.parlett import picture, questions, scores
 from firmware.screens.parlett.lay_aside import LayAside
-from firmware.screens.parlett.picture import GAME, SCORES, TRICK
+from firmware.screens.parlett.picture import SCORES, TABLE, TRICK
 from firmware.ui.strip import next_of_rank
 from firmware.words import SIGNS, card_text, say
 
 LINGER = const(2000)
 """How long a complete trick stays on the display, in ms."""
 
-_CARD = const(900)  # ms that the turn of a bot takes at least, so that people can follow it
+_CARD = const(900)  # the least ms of a bot's turn, so that people can follow
 _SPIN = const(250)  # ms between two pictures of the spinner
 
-# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at last.
+# Texts by premium bid, `moves.PASS` first: for an offer, and for the bid that is shown at the end.
 _OFFERED = ("", "message.declares", "message.reveals")
 _SHOWS = ("", "message.declares_bid", "message.reveals_bid")
 _YOU_SHOW = ("", "message.you_declare", "message.you_reveal")
 
 
+_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
+
 # What a move is, by its kind; the cards of a bid may be secret.
-_WITH_CARD = (moves.GIVE, moves.PLAY, moves.PLAY_DUMMY)
+_WITH_CARD = (moves.GIVE,) + _PLAYS
 _IN_WORDS = (
     "",
     "move.dealt",
@@ -51,12 +53,11 @@ _IN_WORDS = (
 
 
 class GameScreen(PlayScreen):
-    """Show a table of Parlett's game, and pass on the answers of the people.
+    """Show a table of Parlett's game, and pass the answers of the people on to it.
 
-    keeps_score: whether only bids and tricks are entered, and no hand is on the device.
+    keeps_score: whether it is a score sheet: only bids and tricks are entered.
     real: whether real cards lie on a table.
-    lingers: whether the last trick is still shown.
-    shows: what a person looks at: GAME, TRICK (the last trick) or SCORES.
+    shows: what a person looks at: TABLE, TRICK (the last trick) or SCORES.
     cup: whether the winner of the match is celebrated.
     line: the row of the scores that is explained.
     spinner: the number of its picture while a bot thinks, otherwise -1.
@@ -67,13 +68,13 @@ class GameScreen(PlayScreen):
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.lingers = False
-        self.shows = GAME
+        self.shows = TABLE
         self.cup = False
         self.line = 0
         self.spinner = -1
         self._spin_at = -1
         self._linger_until = -1
-        self._taken = len(self.game.deal.winners)  # tricks whose end has been shown
+        self._taken = len(self.game.deal.winners)  # how many whole tricks were shown
         self.begin()
         self.repeat_message()
 
@@ -97,14 +98,14 @@ class GameScreen(PlayScreen):
         return super().covers(what, seat)
 
     def hides_bid(self, what: int, seat: int) -> bool:
-        """Return whether a seat enters its own bid secretly, and the device is handed round."""
+        """Return whether a seat enters its own bid in secret, so the device is handed round."""
         secret = self.keeps_score and self.game.rules.bids == "secret"
         return secret and what == table.MOVE and self.game.phase == BIDDING
 
     def begin_turn(self) -> None:
         game = self.game
         self.line = 0
-        self.shows = GAME
+        self.shows = TABLE
         self.spinner = self._spin_at = self._linger_until = -1
         taken = len(game.deal.winners)
         self.lingers = taken > self._taken and not self.real
@@ -128,7 +129,7 @@ class GameScreen(PlayScreen):
         return next((at for at, card in enumerate(hand) if card in following), 0)
 
     def _needless(self):
-        """Return the only possible answer to the question of the table as a move, or None."""
+        """Return the answer to the table if only one is possible, as a move; else None."""
         game = self.table.game
         what, seat = self.table.prompt()
         if what != table.MOVE:
@@ -139,7 +140,7 @@ class GameScreen(PlayScreen):
         if game.knows(seat):
             return None
         if game.phase == BIDDING and not game.deal.laid[seat]:
-            # If a bot plays, the others keep their bids secret until the end.
+            # If a bot plays, all others keep their bids secret until the end.
             if not self.keeps_score or game.rules.bids == "later":
                 return moves.make(moves.HIDE, seat)
         elif game.phase == PLAYING and game.deal.counted:
@@ -159,7 +160,7 @@ class GameScreen(PlayScreen):
         return done
 
     def played(self, place: int) -> None:
-        """Show what a bot has done if somebody must notice it."""
+        """Show what a bot did if people must not miss it."""
         deal = self.game.deal
         move = self.game.history[place]
         seat = moves.seat_of(move)
@@ -175,7 +176,7 @@ class GameScreen(PlayScreen):
                 self._add_message(say("message.you_lead", name=name))
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
-        elif kind in (moves.PLAY, moves.PLAY_DUMMY) and self.real:
+        elif kind in _PLAYS and self.real:
             first = len(deal.plays) % self.game.rules.hands == 1
             if first and deal.winners:
                 text = say("message.takes", name=name)
@@ -189,7 +190,7 @@ class GameScreen(PlayScreen):
         self.messages.append((text.split("\n"), cards))
 
     def _show_premiums(self) -> None:
-        """Add messages about the premium bids that stand, except the only person's own."""
+        """Add messages about the premium bids that stand, but not about the only person's own."""
         for seat, kind in enumerate(self.game.deal.premium()):
             if kind and self.people != [seat] and self._knows_laid(seat):
                 self.show_laid(seat)
@@ -199,7 +200,7 @@ class GameScreen(PlayScreen):
         deal = self.game.deal
         if len(deal.laid[seat]) < 3:
             return False
-        # Whoever holds the device lays a bot's cards on the real table.
+        # The person with the device lays a bot's cards on the real table.
         laid_here = self.real and self.table.is_bot(seat)
         return laid_here or seat == self.shown_hand() or deal.shows_bid(seat)
 
@@ -221,7 +222,7 @@ class GameScreen(PlayScreen):
         self._add_message(text, tuple(deal.laid[seat]))
 
     def repeat_message(self) -> None:
-        """Show again what a bot did last; maybe nobody saw it before a power cut."""
+        """Show a bot's last move again: maybe nobody saw it before a power cut."""
         history = self.game.history
         index = len(history) - 1
         while moves.kind_of(history[index]) == moves.HIDE:
@@ -234,7 +235,7 @@ class GameScreen(PlayScreen):
             self.played(index)
 
     def keep_bid(self, cards) -> None:
-        """Keep the first cards of a bid, which has no line in the record before it is complete."""
+        """Save the first cards of a bid as a draft: the record has only complete bids."""
         draft = b""
         if cards:
             place = len(self.game.history)
@@ -259,7 +260,7 @@ class GameScreen(PlayScreen):
             self.question.take_up(cards)
 
     def _show_again(self, move: int) -> None:
-        """Enter a card of a bid that is shown, as before a power cut."""
+        """Enter a card of a bid again after a power cut."""
         undone = self.table.undone
         if undone and undone[-1] == move:
             self.table.redo()  # the other cards can still be brought back
@@ -267,7 +268,7 @@ class GameScreen(PlayScreen):
             self.table.answer(move)
 
     def resume(self) -> None:
-        """Begin where the game stands, with no trick to look at first."""
+        """Show the position without lingering on a trick."""
         self._taken = len(self.table.game.deal.winners)
         self.begin()
 
@@ -277,7 +278,7 @@ class GameScreen(PlayScreen):
         if self.shows == SCORES and key < OK:
             self._move_line(key)
         elif self.shows:
-            self.shows = GAME
+            self.shows = TABLE
         elif self.lingers and not self.messages and key != BACK:
             self.lingers = False
         else:
@@ -336,6 +337,17 @@ class GameScreen(PlayScreen):
         if kind == moves.TRICKS:
             return say("move.tricks", name=name, count=moves.value_of(move))
         return say(_IN_WORDS[kind], name=name, card=card)
+
+    def rests(self, history: list, place: int) -> bool:
+        if super().rests(history, place):
+            return True
+        if moves.kind_of(history[place - 1]) not in _PLAYS:
+            return False
+        played = 0
+        while moves.kind_of(history[place - 1]) != moves.BEGIN:
+            place -= 1
+            played += moves.kind_of(history[place]) in _PLAYS
+        return not played % self.game.rules.hands
 
     def number(self) -> int:
         return max(1, len(self.game.results) + (not self.game.over and not self.game.between_deals))
@@ -400,11 +412,10 @@ class GameScreen(PlayScreen):
         super().name_all()
         self._names.append(say("name.dummy"))
 
-    def short_name(self, hand: int) -> str:
-        """Return a short name of a hand."""
-        if hand > self.game.seats:
+    def mark(self, seat: int) -> str:
+        if seat > self.game.seats:
             return say("name.dummy_short")
-        return self.mark(hand).replace(said.BOT, "")
+        return super().mark(seat).replace(said.BOT, "")
 
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""
@@ -418,7 +429,7 @@ class GameScreen(PlayScreen):
         return self.people[0] if len(self.people) == 1 else 0
 
     def open_hand(self) -> int:
-        """Return the hand that lies open, unless `shown_hand` has it; otherwise 0."""
+        """Return the open hand, if there is one other than that of `shown_hand`; else 0."""
         deal = self.game.deal
         for hand in range(1, self.game.rules.hands + 1):
             if deal.is_open(hand) and deal.cards[hand] is not None and hand != self.shown_hand():

@@ -1,4 +1,4 @@
-"""The questions before a new game of Parlett's: how many play, how a match ends, who sits where."""
+"""The questions before a match of Parlett's game: the rules, the match form, the players."""
 
 from engine.parlett.bots import LEVELS
 from engine.parlett.game import Game
@@ -34,7 +34,7 @@ class GameSetup(Setup):
     """The questions before a match of Parlett's game.
 
     rules: the rules so far.
-    bids: how bids are entered on a score sheet, "" if nobody was asked.
+    bids: how a score sheet asks for bids, "" if that was not asked.
     """
 
     def __init__(self, app, kind: str):
@@ -54,7 +54,7 @@ class GameSetup(Setup):
         if self.bids:
             self.rules = self.rules.with_options((f"bids={self.bids}",))
             if settings.bids != self.bids:
-                settings.bids = self.bids  # what is offered first the next time
+                settings.bids = self.bids  # the first answer next time
                 self.app.save_settings()
         return Game(self.rules, seats, dealer, dealt)
 
@@ -115,7 +115,7 @@ class GameSetup(Setup):
                 lambda key=key: say("option.value." + self.rules.values[key]),
             )
             for key in KEYS
-            # The bonus at the end of a game is asked for every match, which may still be changed.
+            # The bonus of a game is always offered: the match form may still change.
             if key == "game_bonus" or (key != "bids" and self.rules.has(key))
         ]
         self.app.push(Menu(self.app, say("setup.option_keys"), items))

@@ -1,6 +1,6 @@
 """The ranks and suits of cards in a row, each as columns of pixels."""
 
-# Generated from tools/fonts/small.txt by python3 -m tools.fonts.build: edit that instead.
+# Generated: edit tools/fonts/small.txt, then run python3 -m tools.fonts.build.
 
 WIDTH = 8
 MIDDLE = 4

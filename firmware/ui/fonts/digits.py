@@ -1,6 +1,6 @@
 """The digits font: one table for all its glyphs."""
 
-# Generated from tools/fonts/digits.txt by python3 -m tools.fonts.build: edit that instead.
+# Generated: edit tools/fonts/digits.txt, then run python3 -m tools.fonts.build.
 
 HEIGHT = 32
 SPACING = 2

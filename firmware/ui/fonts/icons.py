@@ -1,6 +1,6 @@
 """The icons: one table, in the order of their names."""
 
-# Generated from tools/fonts/icons.txt by python3 -m tools.fonts.build: edit that instead.
+# Generated: edit tools/fonts/icons.txt, then run python3 -m tools.fonts.build.
 
 NAMES = (
     "clubs",

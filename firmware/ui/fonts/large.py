@@ -1,6 +1,6 @@
 """The large font: one table for all its glyphs."""
 
-# Generated from tools/fonts/large.txt by python3 -m tools.fonts.build: edit that instead.
+# Generated: edit tools/fonts/large.txt, then run python3 -m tools.fonts.build.
 
 HEIGHT = 13
 SPACING = 1

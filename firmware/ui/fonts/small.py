@@ -1,6 +1,6 @@
 """The small font: one table for all its glyphs."""
 
-# Generated from tools/fonts/small.txt by python3 -m tools.fonts.build: edit that instead.
+# Generated: edit tools/fonts/small.txt, then run python3 -m tools.fonts.build.
 
 HEIGHT = 8
 SPACING = 1

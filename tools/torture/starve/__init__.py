@@ -49,7 +49,7 @@ _OPTIONS = (
 _LOST = to_cell("can't") + " OK wait:500 "
 _OVER = f"{(_LOST + 'OK wait:500 ') * 8}{_LOST}"
 _PLAYS = (
-    ("start", "OK", "RIGHT OK", "DOWN OK", "BACK", "BACK OK", "BACK DOWN OK", "wait:3000")
+    ("start", "OK", "RIGHT OK", "DOWN OK", "BACK", "BACK OK", "BACK DOWN OK", "wait:4000")
     + ("OK OK", "BACK UP OK", "wait:70000", "start")
 )  # fmt: skip
 _GAMES = ("tally", "pass and play", "solo", "score sheet", "Parlett, pass and play")
@@ -102,7 +102,7 @@ def _plays() -> Iterator[list[str]]:
         setting_up = [" ".join(keys[:count]) for count in range(1, len(keys) + 1)]
         yield ["start", *setting_up, *_PLAYS]
     # A game that is over is kept; settings and a house rule are changed.
-    yield ["OK OK LEFT LEFT OK OK", _OVER + "wait:2600", "BACK UP OK", "OK OK OK OK OK OK"]
+    yield ["OK OK LEFT LEFT OK OK", _OVER + "wait:3600", "BACK UP OK", "OK OK OK OK OK OK"]
     settings = WAYS["settings"]
     changes = "LEFT", "DOWN RIGHT", "DOWN DOWN DOWN OK", "DOWN DOWN DOWN DOWN OK LEFT OK"
     yield [*(f"{settings} {keys}" for keys in changes), "start"]

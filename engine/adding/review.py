@@ -1,0 +1,59 @@
+"""Looking back at a hand: the play that would have been better, by the values of the best bot."""
+
+from engine.adding import bots, moves
+
+
+def better_play(game, seat: int):
+    """Return the last play of a seat in the last deal that cost it something, and a better one.
+
+    Return (total before, the play, the better play, reason), or None if there is no such play. The
+    deal must be over, and the cards of the seat known.
+
+    reason: "safe" if the play went over the limit and need not have; "border" if it crossed more
+    borders than another one; "keep" if its card would have been playable when the seat could not
+    play, and another one would not.
+    """
+    rules = game.rules
+    history = game.history
+    place = len(history) - 1
+    while moves.kind_of(history[place]) != moves.BEGIN:
+        place -= 1
+    hand: list = []
+    found = kept = None
+    total = rules.start_total
+    for move in history[place + 1 :]:
+        kind = moves.kind_of(move)
+        mine = moves.seat_of(move) == seat
+        if kind == moves.PLAY:
+            made = rules.total(moves.value_of(move), total, moves.number_of(move))
+            if mine:
+                legal = [
+                    moves.make(moves.PLAY, seat, card, number)
+                    for card in hand
+                    for number in rules.numbers(card, total)
+                ]
+                best = bots.best(rules, total, legal)
+                hand.remove(moves.value_of(move))
+                values = bots.worth(rules, total, move)
+                wanted = bots.worth(rules, total, best)
+                this = total, move, best
+                if made > rules.limit:
+                    goal = rules.total(moves.value_of(best), total, moves.number_of(best))
+                    if goal <= rules.limit:
+                        found = this + ("safe",)
+                    elif kept:
+                        found = kept
+                elif values[0] < wanted[0]:
+                    found = this + ("border",)
+                elif values[1] < wanted[1]:
+                    kept = this + ("keep",)
+            total = rules.start_total if made > rules.limit else made
+        elif kind == moves.OUT:
+            if mine and kept:
+                found = kept
+            total = rules.start_total
+        elif kind == moves.TOTAL:
+            total = moves.number_of(move)
+        elif mine and kind in (moves.GIVE, moves.DRAW):
+            hand.append(moves.value_of(move))
+    return found

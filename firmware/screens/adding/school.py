@@ -1,0 +1,218 @@
+"""School: a player says the new total before the device shows it."""
+
+from binascii import crc32
+
+from micropython import const
+
+from engine import table
+from engine.adding import moves
+from engine.adding.effects import ADD
+from firmware import ticks
+from firmware.device.keys import ALONG, BACK, OK
+from firmware.screens.common.number_entry import NumberEntry
+from firmware.screens.common.paging import text_pages
+from firmware.screens.common.screen import ALL
+from firmware.ui.canvas import CENTRE, LARGE, WIDTH
+from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
+from firmware.ui.countdown import Countdown
+from firmware.ui.hand import CARD_WIDTH, draw_card
+from firmware.words import card_text, say
+
+_SIZE = const(4)  # bytes of an answer
+_KNOWN_BY = const(8)  # moves by which a place in the history is known again
+_TIME = const(15_000)  # ms for an answer against the clock
+_LATE = const(-1000)  # in place of a total
+_CARD = const(52)  # the left edge of the card
+_BOX = const(40)  # the width of one of three totals
+_BOXES = const(42)  # their top
+
+
+def read(storage, name: str) -> list:
+    """Return the answers in a file, empty if there is none; a wrong file is set aside.
+
+    Then the problems of the storage say so.
+    """
+    content = storage.try_read(name) or b""
+    answers: list = []
+    for at in range(0, len(content), _SIZE):
+        answer = int.from_bytes(content[at : at + _SIZE], "big")
+        if answer <= (answers[-1] if answers else 0) or len(content) % _SIZE:
+            storage.problems.append(storage.give_up(name, say("file.damaged")))
+            return []
+        answers.append(answer)
+    return answers
+
+
+class School:
+    """The answers so far, in a file of their own for each kind of play, four bytes for each.
+
+    These are a number: the place of the play in the history, 16 bits of a check value of the moves
+    up to it, and a bit, 1 for a right answer.
+
+    answers: these numbers.
+    """
+
+    def __init__(self, screen):
+        """screen: the `GameScreen`."""
+        self._screen = screen
+        self._name = "school." + screen.app.game.kind
+        self.answers = read(screen.app.storage, self._name)
+        self._told = False
+
+    def asks(self) -> bool:
+        """Ask for the total if a person has just played; at the end, show who was right.
+
+        Return whether there is a question.
+        """
+        screen = self._screen
+        game = screen.game
+        answers = self.answers
+        while answers and answers[-1] >> 1 != self.mark(answers[-1] >> 17):
+            answers.pop()  # the play was taken back, or another game has begun
+        place = screen.last_play_index()
+        what = screen.table.prompt()[0]
+        if what == table.OVER:
+            if answers and not self._told:
+                self._told = True
+                self.show()
+        elif what != table.CONFIRM and place >= 0 and not game.lost_by(place):
+            seat = moves.seat_of(game.history[place])
+            if not screen.table.is_bot(seat) and not (answers and answers[-1] >> 17 >= place):
+                screen.app.push(Lesson(self, screen, place))
+                return True
+        return False
+
+    def take(self, place: int, right: bool) -> None:
+        """Note an answer."""
+        app = self._screen.app
+        start = len(self.answers) * _SIZE
+        answer = self.mark(place) << 1 | right
+        self.answers.append(answer)
+
+        def write() -> None:
+            try:
+                app.storage.write(self._name, [answer.to_bytes(_SIZE, "big")], start)
+            except OSError:
+                pass  # a message about the game itself appears
+
+        app.write(write)
+
+    def show(self) -> None:
+        """Show how often each player was right."""
+        screen = self._screen
+        lines = []
+        for seat in range(1, screen.game.seats + 1):
+            own = [n & 1 for n in self.answers if self._seat(n >> 17) == seat]
+            if own:
+                name = screen.name(seat)
+                lines.append(say("school.score", name=name, right=sum(own), all=len(own)))
+        screen.app.push(text_pages(screen.app, [(say("school.title"), "\n".join(lines))]))
+
+    def _seat(self, place: int) -> int:
+        return moves.seat_of(self._screen.game.history[place])
+
+    def mark(self, place: int) -> int:
+        """Return a place in the history with the check value of the moves up to it."""
+        history = self._screen.game.history
+        known = str(history[max(0, place + 1 - _KNOWN_BY) : place + 1])
+        return place << 16 | crc32(known.encode()) & 0xFFFF if place < len(history) else -1
+
+
+class Lesson(NumberEntry):
+    """The question for the total after a play: one of three, or typed.
+
+    BACK leads to the menu of the game, and after that the question comes again.
+    """
+
+    def __init__(self, school: School, screen, place: int):
+        """place: that of the play in the history."""
+        game = screen.game
+        move = game.history[place]
+        self._school = school
+        self._screen = screen
+        self._place = place
+        self._before, self._right = game.totals_of(place)
+        self._card = moves.value_of(move)
+        effect = game.rules.effect(self._card)
+        number = moves.number_of(move)
+        self._counts = f"({number})" if len(effect.numbers) > 1 else ""
+        played = f"  {card_text(self._card)}{self._counts} "
+        title = f"{self._before}{played}= ?"
+        if effect.kind == ADD:
+            played = f"{'−' if number < 0 else '+'}{abs(number)}"
+        self._sum = f"{self._before}{played}={self._right}"
+        level = screen.app.settings.school
+        self._clock = Countdown(_TIME) if level == "clock" else None
+        self._three = level == "three"
+        least = game.least_total()
+        limit = game.rules.limit
+        super().__init__(screen.app, title, self._before, least, limit, self._take)
+        chance = school.mark(place)
+        self._apart = 10 if chance & 4 and self._right >= 20 else 1  # of the three totals
+        self._low = self._right - chance % 3 * self._apart
+        if self._low < least:
+            self._low = self._right
+        if self._three:
+            self._number = self._low + self._apart
+
+    def _take(self, number: int) -> bool:
+        """Take an answer; _LATE: none came in time."""
+        screen = self._screen
+        right = number == self._right
+        self._school.take(self._place, right)
+        if right:
+            screen.notice = say("school.right", sum=self._sum)
+        else:
+            why = say("school.late" if number == _LATE else "school.wrong")
+            screen.messages.append(((why, self._sum), (self._card,)))
+        return True
+
+    def key(self, key: int, repeated: bool) -> None:
+        if key == BACK and self._step == self._first:
+            self.app.pop()
+            self._screen.open_menu()
+        elif not self._three or key == BACK:
+            super().key(key, repeated)
+        elif key == OK:
+            self._take(self._number)
+            self.app.pop()
+        else:
+            number = self._number + ALONG[key] * self._apart
+            if self._low <= number <= self._low + 2 * self._apart:
+                self._number = number
+
+    def asks(self):
+        return ~self._place
+
+    def help(self):
+        return [(say("settings.school"), say("settings.about.school"))]
+
+    def tick(self, now: int) -> int:
+        clock = self._clock
+        if clock is None:
+            return ticks.NEVER
+        bar = clock.bar(WIDTH)
+        wait = clock.tick(now)
+        if clock.left <= 0:
+            self._take(_LATE)
+            self.app.pop()
+        elif clock.bar(WIDTH) != bar:
+            self.app.redraw(ALL)
+        return wait
+
+    def draw(self, canvas) -> None:
+        if not self._three:
+            super().draw(canvas)
+            if self._clock:
+                canvas.fill(0, 10, self._clock.bar(WIDTH), 2)
+            return
+        canvas.text(str(self._before), _CARD - 6, 12, LARGE, align=TO_THE_RIGHT)
+        draw_card(canvas, self._card, _CARD, 4, False)
+        x = canvas.text(self._counts, _CARD + CARD_WIDTH + 4, 14)
+        canvas.text("= ?", x + 4, 12, LARGE)
+        for place in range(3):
+            number = self._low + place * self._apart
+            lit = number == self._number
+            x = 2 + place * (_BOX + 2)
+            canvas.rounded(x, _BOXES, _BOX, 20, filled=lit)
+            canvas.text(str(number), x + _BOX // 2, _BOXES + 3, LARGE, 1 - lit, CENTRE)

@@ -1,0 +1,12 @@
+"""The message that a key is stuck."""
+
+from firmware.device.keys import NAMES, RANKS
+from firmware.words import say
+
+
+def tell(app, keys) -> None:
+    """Show which key is stuck, and forget it (`Keys.stuck`)."""
+    key = keys.stuck
+    keys.stuck = -1
+    name = say("key." + NAMES[key]) if key < RANKS else say("test.rank", rank=key - RANKS + 1)
+    app.say(say("key.stuck", key=name))

@@ -1,0 +1,139 @@
+"""School: a player says the new total before the device shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from host_tests.firmware.flow import choose, start_solo, start_tally, walk, worded
+from tools.sim.fingers import press, to_cell
+from tools.sim.simulator import Simulator
+
+TO_HOME = "BACK UP LEFT*2"
+"""From the settings back to the home screen, and to the first game."""
+
+
+def go_to_school(device: Simulator, level: str) -> None:
+    """Switch school on in the settings; level: a value of the setting."""
+    press(device, "UP RIGHT*2 OK")
+    choose(device, "settings.school")
+    walk(device, ("RIGHT*" + str(("three", "enter", "clock").index(level) + 1), ""))
+    walk(device, ("OK", "{settings.school}  {settings.school." + level + "}"), (TO_HOME, ""))
+
+
+def shown(device: Simulator) -> str:
+    return "\n".join(device.words())
+
+
+def test_one_of_three_totals_is_chosen_before_the_total_is_shown(device, golden) -> None:
+    go_to_school(device, "three")
+    start_solo(device, bots=3)
+    walk(device, ("wait:2000", "{play.your_turn}|10|A  8  J"))
+    assert "11 or 21" not in shown(device)  # nothing says it before
+    walk(device, ("RIGHT OK", "10  8  = ?|17  18  19"))
+    golden("school-three", device.picture())
+    device.wait(60_000)  # nobody plays on
+    walk(
+        device,
+        ("OK", "{school.right sum=10+8=18}|{play.thinks name=bot 2}|18"),
+        ("wait:8000 BACK", "{school.title}"),
+    )
+    choose(device, "school.title")
+    walk(device, ("", "{school.score name=you, right=1, all=1}"))
+    golden("school-results", device.picture())
+
+
+def test_a_typed_total_that_is_wrong_shows_the_sum(device, golden) -> None:
+    go_to_school(device, "enter")
+    start_solo(device, bots=3)
+    walk(
+        device,
+        ("wait:2000 RIGHT OK", "10  8♦ = ?|{number.steps step=10, next=1}"),
+        ("RIGHT OK RIGHT OK", "{school.wrong}|10+8=18"),
+    )
+    golden("school-wrong", device.picture())
+    device.wait(60_000)
+    walk(device, ("", "{school.wrong}"), ("OK", "{play.thinks name=bot 2}|18"))
+    walk(device, ("wait:20000 BACK", ""))
+    choose(device, "school.title")
+    walk(device, ("", "{school.score name=you, right=0, all=1}"))
+
+
+def test_against_the_clock_an_answer_must_come_in_time(device, golden) -> None:
+    go_to_school(device, "clock")
+    start_solo(device, bots=3)
+    walk(device, ("wait:2000 RIGHT OK wait:10000", "10  8♦ = ?"))
+    golden("school-clock", device.picture())
+    walk(device, ("wait:6000", "{school.late}|10+8=18"), ("OK", "{play.thinks name=bot 2}|18"))
+    walk(device, ("wait:20000", "{play.your_turn}|34"), ("RIGHT OK", "34  2♥ = ?"))
+    walk(device, ("OK RIGHT*2 wait:300 OK", "{school.right sum=34+2=36}|36"))
+
+
+def test_a_power_cut_in_the_question_loses_nothing(device) -> None:
+    go_to_school(device, "three")
+    start_solo(device, bots=3)
+    press(device, "wait:2000 RIGHT OK")
+    asked = device.picture()
+    press(device, "restart wait:500")
+    assert device.picture() == asked
+    walk(device, ("wait:300 OK", "{school.right sum=10+8=18}"), ("restart wait:20000", "34"))
+    walk(device, ("RIGHT OK wait:300 LEFT OK", "{school.wrong}"), ("restart wait:500 BACK", ""))
+    choose(device, "school.title")
+    walk(device, ("", "{school.score name=you, right=1, all=2}"))
+
+
+def test_undo_takes_the_answer_back_too(device) -> None:
+    go_to_school(device, "three")
+    start_solo(device, bots=3)
+    press(device, "wait:2000")
+    before = device.picture()
+    walk(
+        device,
+        ("RIGHT OK", "10  8  = ?"),
+        ("BACK", "{menu.title}|{menu.undo}"),
+        ("BACK", "10  8  = ?"),  # nobody can look at the total
+        ("BACK OK", "{play.your_turn}|10|{play.taken_back what={move.plays name=you, card=8♦}}"),
+        ("RIGHT LEFT", "{play.your_turn}"),
+    )
+    assert device.picture() == before
+    walk(device, ("RIGHT OK wait:300 LEFT OK", "{school.wrong}"), ("OK wait:300 BACK OK", "10"))
+    walk(device, ("RIGHT OK wait:300 OK", "{school.right sum=10+8=18}"), ("wait:8000 BACK", ""))
+    choose(device, "school.title")
+    walk(device, ("", "{school.score name=you, right=1, all=1}"))
+
+
+def test_at_a_table_each_player_is_asked_and_a_new_game_counts_from_nothing(device) -> None:
+    go_to_school(device, "three")
+    start_tally(device, seats=2, dealer=2)
+    walk(device, (to_cell("7"), "0  7  = ?"), ("wait:300 OK", "7"))
+    if worded("{school.wrong}") in shown(device):
+        press(device, "OK")
+    walk(device, ("wait:300 " + to_cell("K"), "7  K  = ?"))
+    press(device, "wait:300 LEFT*2 OK")
+    walk(device, ("restart wait:500 BACK", "{menu.title}"))
+    choose(device, "school.title")
+    walk(device, ("", "{name.seat seat=1}"))
+    assert worded("{name.seat seat=2}") in shown(device)
+    press(device, "BACK BACK")
+    choose(device, "menu.new_ends")
+    press(device, "OK OK OK wait:500")
+    walk(device, ("wait:300 " + to_cell("7"), "0  7  = ?"))
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", bytes(9), b"\xff" * 12, b"\0\x20\0\1\xff"])
+def test_damaged_answers_are_set_aside_and_this_is_said(content: bytes, tmp_path: Path) -> None:
+    with Simulator(storage=tmp_path, seed=1) as device:
+        go_to_school(device, "three")
+        start_solo(device, bots=3)
+        device.wait(70_000)
+    (tmp_path / "school.solo").write_bytes(content)
+    with Simulator(storage=tmp_path, seed=1) as device:
+        device.wait(4000)
+        if content:
+            walk(device, ("", "school.solo"), ("OK", "{play.your_turn}"))
+            assert (tmp_path / "school.solo.bad1").read_bytes() == content
+        walk(device, ("", "{play.your_turn}"), ("RIGHT OK", "10  8  = ?"))
+        walk(device, ("wait:300 OK", "{school.right sum=10+8=18}"), ("wait:8000 BACK", ""))
+        choose(device, "school.title")
+        walk(device, ("", "{school.score name=you, right=1, all=1}"))

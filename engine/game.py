@@ -104,7 +104,8 @@ class Game(Part):
 
     Attributes:
     - rules: the rules, which never change.
-    - seats: the number of players.
+    - seats: the number of seats; where players may join, more than at first.
+    - first_seats: the number of players at first.
     - first_dealer: the seat that deals first.
     - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
@@ -113,6 +114,7 @@ class Game(Part):
     - name: the name of the family in a record.
     - deal: the present or last `Deal`, or the one that comes first.
     - bots: its bots by name.
+    - joins: whether players may join and leave; then `those_who_left()` returns their seats.
     - winners: the seats that have won; empty until the game is over.
     - to_move: the seat that decides next, DEALER or NOBODY.
     - next_seat: the seat or hand whose card is played next; NOBODY for none.
@@ -125,6 +127,7 @@ class Game(Part):
     name = ""
     deal: Deal
     bots: dict = {}
+    joins = False
     _parts: tuple = ()  # the attributes that hold a `Part`
 
     def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
@@ -138,6 +141,7 @@ class Game(Part):
             check_range("Seating", hand, 1, hands)
         self.rules = rules
         self.seats = seats
+        self.first_seats = seats
         self.first_dealer = dealer
         self.dealt = frozenset(dealt)
         self.history: list = []
@@ -328,7 +332,7 @@ class Game(Part):
 
     def _agreed(self) -> tuple:
         """Return the arguments that make an equal game without a history."""
-        return self.rules, self.seats, self.first_dealer, self.dealt
+        return self.rules, self.first_seats, self.first_dealer, self.dealt
 
     def _find_legal_moves(self) -> list:
         phase = self.deal.phase

@@ -66,7 +66,7 @@ class Reader:
                 raise RecordError(0, error.code, **error.values) from None
             seats = game.seats
             names = self.tags["Names"].split() if "Names" in self.tags else []
-            if names and len(names) != seats:
+            if names and len(names) != seats and not (game.joins and len(names) > seats):
                 raise RecordError(0, "one_per_seat", key="Names", seats=seats, found=len(names))
             self.names = names
             self.game = game

@@ -11,6 +11,9 @@ from engine.rules import check_type
 UNDONE = "; undone: "
 """The beginning of a line with an undone event."""
 
+NO_NAME = "-"
+"""What the tag [Names] has for a seat without a name."""
+
 SEATS = ("0", "1", "2", "3", "4", "5", "6", "7", "8")
 """How a record writes each seat or hand; a board takes much longer to write a number."""
 
@@ -31,7 +34,7 @@ def head(game, preset: str, match: str = "") -> list:
     if match:
         lines.append(tag("Match", match))
     lines += [tag("Option", option) for option in game.rules.options]
-    return lines + [tag("Seats", game.seats), tag("Dealer", game.first_dealer)]
+    return lines + [tag("Seats", game.first_seats), tag("Dealer", game.first_dealer)]
 
 
 def needed(tags: dict, name: str) -> str:

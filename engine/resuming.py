@@ -48,7 +48,8 @@ def resuming(lines):
         yield recorded
     after = game.rewind(recorded)[::-1]
     try:
-        table = Table(game, record.seating(tags, game.seats), seed)
+        names = ["" if name == record.NO_NAME else name for name in reader.names]
+        table = Table(game, record.seating(tags, game.first_seats), seed, names)
     except EngineError as error:
         raise RecordError(0, error.code, **error.values) from None
     if len(game.history) == recorded:

@@ -39,8 +39,9 @@ class Table:
 
     Attributes:
     - game: the game.
-    - seating: the roles, from seat 1.
+    - seating: the roles of those who play at first, from seat 1.
     - seed: the seed of the device's cards and of the bots.
+    - names: what the players are called, from seat 1, "" for no name; seats at the end may lack.
     - undone: the moves that `redo` brings back, the next one last.
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
@@ -48,16 +49,17 @@ class Table:
     A correction (`replace`) is undone as a whole as long as nothing else has been answered since.
     """
 
-    def __init__(self, game, seating, seed: int = 0):
+    def __init__(self, game, seating, seed: int = 0, names=()):
         """Seat the players; RuleError where a role is unknown or there is not one for each seat.
 
-        seating: the roles, from seat 1. seed: 0 to 2**32 - 1.
+        seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
         """
         check_type("Game", game, Game)
         check_range("Seed", seed, 0, 0xFFFFFFFF)
         self.game = game
         self.seating = tuple(listed("Seating", seating))
         self.seed = seed
+        self.names = tuple(names)
         self.undone: list = []
         self.recorded = 0
         self.altered = False
@@ -66,17 +68,18 @@ class Table:
         self._foreseen: tuple = ()  # the moves of the next deal, and the state behind them
         # Before a correction: the game, what was undone, and the place of the first change.
         self._replaced: tuple | None = None
-        if len(self.seating) != game.seats:
+        first = game.first_seats
+        if len(self.seating) != first:
             found = len(self.seating)
-            raise RuleError("one_per_seat", key="Seating", seats=game.seats, found=found)
+            raise RuleError("one_per_seat", key="Seating", seats=first, found=found)
         roles = ("table", "person") + tuple(sorted(game.bots))
         for role in self.seating:
             if self._bot_name(str(role)) not in game.bots:
                 check_choice("Seating", role, roles)
-        for seat in range(1, game.seats + 1):
+        seats = range(1, first + 1)
+        for seat in seats:
             if self.role(seat) != "table" and seat not in game.dealt:
                 raise RuleError("not_dealt_to", seat=seat)
-        seats = range(1, game.seats + 1)
         self._bots = {seat for seat in seats if self.role(seat) not in ("table", "person")}
         # By hand, with those that are no seat's: a dummy, a card turned up.
         self._real = [self.role(hand).startswith("table") for hand in range(_HANDS)]
@@ -88,16 +91,39 @@ class Table:
     def again(self, seed: int = 0) -> "Table":
         """Return a table for the next game of the same players by the same rules.
 
-        The seat after the last dealer deals first. seed: as for `Table`.
+        Those who left play no more. The seat after the last dealer deals first. seed: as for
+        `Table`.
         """
         old = self.game
-        dealer = old.dealer % old.seats + 1
-        return Table(type(old)(old.rules, old.seats, dealer, old.dealt), self.seating, seed)
+        left = old.those_who_left() if old.joins else []
+        if left or old.seats > old.first_seats:
+            stay = [seat for seat in range(1, old.seats + 1) if seat not in left]
+            roles = [self.role(seat) for seat in stay]
+            dealt = [place + 1 for place, role in enumerate(roles) if role != "table"]
+            after = [place for place, seat in enumerate(stay) if seat > old.dealer] + [0]
+            try:
+                game = type(old)(old.rules, len(stay), after[0] + 1, dealt)
+                return Table(game, roles, seed, [self.name(seat) for seat in stay])
+            except RuleError:
+                pass  # too few are left, or they are too many for a pack
+        seats = old.first_seats
+        game = type(old)(old.rules, seats, old.dealer % seats + 1, old.dealt)
+        return Table(game, self.seating, seed, self.names[:seats])
+
+    def name(self, seat: int) -> str:
+        """Return what the player at a seat is called; "" for no name."""
+        return self.names[seat - 1] if seat <= len(self.names) else ""
+
+    def rename(self, names) -> None:
+        """Give the players other names, from seat 1; the record begins with them."""
+        self.names = tuple(names)
+        self._altered(0)
 
     def role(self, seat: int) -> str:
-        """Return the role of a seat; for a dummy or a card turned up, `table` or `person`.
+        """Return the role of a seat.
 
-        Their cards are real where any seat's are.
+        Of a player who has joined, a dummy or a card turned up, it is `table` where any seat's
+        cards are real, else `person`.
         """
         if seat > len(self.seating):
             real = any(role.startswith("table") for role in self.seating)
@@ -125,7 +151,8 @@ class Table:
         """
         game = self.game
         before = self._before
-        if game.to_move not in self._bots and not game.goes_on(game.history[-1], moves[0]):
+        move = moves[0]
+        if game.mover_of(move) not in self._bots and not game.goes_on(game.history[-1], move):
             before = game.state()
         self.go_on(*moves)
         self._before = before
@@ -294,9 +321,13 @@ class Table:
         del undone[rest:]
         self._moved()
 
-    def head(self) -> list:
-        """Return the tags of the record of this game, as lines."""
+    def head(self, names: bool = True) -> list:
+        """Return the tags of the record of this game, as lines; names: whether with its names."""
         lines = family(self.game.name).head(self.game)
+        if names and any(self.names):
+            called = [name or record.NO_NAME for name in self.names]
+            called += [record.NO_NAME] * (len(self.seating) - len(called))
+            lines.append(record.tag("Names", " ".join(called)))
         lines.append(record.tag("Seating", " ".join(self.seating)))
         if any(role != "table" for role in self.seating):  # bots take chances from it as well
             lines.append(record.tag("Seed", self.seed))

@@ -205,6 +205,11 @@ class App:
 
     # Going from screen to screen
 
+    @property
+    def screen(self):
+        """The uppermost screen."""
+        return self._stack[-1]
+
     def push(self, screen) -> None:
         """Show a screen over the present one."""
         self._stack.append(screen)
@@ -311,16 +316,19 @@ class App:
         bar = later("firmware.screens.common.loading").Loading
         self.push(bar(self, "loading.game", loading, loaded, self.home))
 
-    def set_up(self, kind: str, last=None) -> None:
+    def set_up(self, kind: str, last=None, draft: bytes = b"") -> None:
         """Ask the questions before a new game of a kind, then begin it.
 
         last: the table of the last game of this kind, whose answers are offered first; or None.
+        draft: what was half done at these questions when the power went off.
         """
         self.setting_up = kind
         setup = module_of(kind, "setup").GameSetup(self, kind)
         if last is not None:
             setup.remember(last)
         setup.ask(0)
+        if draft:
+            setup.take_up(draft)
 
     def play_again(self, game) -> None:
         """Begin a game with the players and rules of a saved one, in its place."""
@@ -429,8 +437,7 @@ class App:
         """Go on with the questions that were on the display when the power went off."""
         draft = self.draft
         self.keep_draft(b"")
-        self.set_up(kind)
-        self._stack[-1].take_up(draft)
+        self.set_up(kind, draft=draft)
         self._show_problem()
 
     def _show_problem(self) -> None:

@@ -2,6 +2,7 @@
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
 
@@ -14,6 +15,11 @@ def check(game, move: int) -> None:
     phase = game.phase
     if phase == ENDED:
         raise GameOver("game_over")
+    if kind == moves.JOIN or kind == moves.LEAVE:
+        _check_who_plays(game, kind, seat)
+        if move != kind << 11 | seat << 7:
+            raise IllegalMove("no_such_move")
+        return
     if (kind == moves.BEGIN) != (phase == BETWEEN):
         raise IllegalMove("hand_not_over" if kind == moves.BEGIN else "begin_hand")
     if kind == moves.TOTAL:
@@ -45,6 +51,23 @@ def check(game, move: int) -> None:
     else:
         canonical = moves.BEGIN
     if move != canonical:
+        raise IllegalMove("no_such_move")
+
+
+def _check_who_plays(game, kind: int, seat: int) -> None:
+    """Check that a player leaves or joins."""
+    if not game.deal_number:
+        raise IllegalMove("begin_hand")
+    if kind == moves.LEAVE:
+        if not 1 <= seat <= game.seats:
+            raise IllegalMove("no_seat", found=seat, seats=game.seats)
+        if not game.standing.is_in(seat):
+            raise IllegalMove("seat_is_out", seat=seat)
+    elif game.phase != BETWEEN:
+        raise IllegalMove("join_between")
+    elif game.seats == MOST_SEATS or (game.players() + 1) * game.rules.hand_size > len(game.pack):
+        raise IllegalMove("no_room")
+    elif seat != game.seats + 1:
         raise IllegalMove("no_such_move")
 
 
@@ -109,8 +132,8 @@ def _check_out(game, seat: int) -> None:
 def _check_give(game, seat: int, card: int) -> None:
     if not game.knows(seat) and game.plays_on(seat):
         # A hand may be entered before the first card is played.
-        before_play = moves.kind_of(game.history[-1]) in (moves.BEGIN, moves.GIVE)
-        if game.deal_number > 1 or not before_play:
+        before_play = (moves.BEGIN, moves.GIVE, moves.LEAVE)
+        if game.deal_number > 1 or any(m >> 11 & 15 not in before_play for m in game.history):
             raise IllegalMove("cards_before_play", seat=seat)
     elif not game.standing.is_in(seat) or game.must_draw or not game.receiver:
         raise IllegalMove("no_deal_now", seat=seat)

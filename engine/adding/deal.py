@@ -164,6 +164,25 @@ class Deal(game.Deal):
             self._buried += self._sizes[seat]
         self._sizes[seat] = 0
 
+    def put_under(self, seat: int) -> None:
+        """Put the hand of a seat that leaves under the stock, unseen."""
+        hand = self._hands[seat]
+        _put_back(hand, self._left, self._beyond)
+        self._hands[seat] = []
+        self.stock += self._sizes[seat]
+        self._sizes[seat] = 0
+        self._shuffled = ()
+
+    def seat(self, seats: int) -> None:
+        """Have hands for another number of seats."""
+        more = seats - self._seats
+        self._seats = seats
+        if more > 0:
+            self._sizes += [0] * more
+            self._hands += [[] for _ in range(more)]
+        else:  # the next deal begins with new hands
+            self.known &= (2 << seats) - 1
+
     def _take(self, card: int) -> None:
         """Note that a card is in a known hand or in the pile."""
         try:

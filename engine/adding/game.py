@@ -21,6 +21,7 @@ class Game(game.Game):
 
     Attributes:
     - direction: 1 for clockwise, -1 for the other way.
+    - pack: all the cards, sorted.
     - deal_number: the number of the deal, from 1; 0 before the first.
     - dealer: the seat that deals.
     - turn: the seat that plays next.
@@ -31,6 +32,7 @@ class Game(game.Game):
     name = "adding"
     deal: Deal
     bots = BOTS
+    joins = True
     _parts = ("deal", "standing")
     _lists = ("_starts", "_totals", "_kept")
 
@@ -39,8 +41,8 @@ class Game(game.Game):
         check_type("Rules", rules, Rules)
         check_range("Seats", seats, 2, MOST_SEATS)
         super().__init__(rules, seats, dealer, dealt, seats)
-        self._pack = rules.all_cards(seats)
-        size = len(self._pack)
+        self.pack = rules.all_cards(seats)
+        size = len(self.pack)
         if seats * rules.hand_size > size:
             raise RuleError("too_few_cards", size=size, seats=seats, hand=rules.hand_size)
         self._totals: list = []  # the total before each move of this deal
@@ -50,7 +52,8 @@ class Game(game.Game):
     def _begin_game(self) -> None:
         """Set the state before the first move."""
         rules = self.rules
-        self.deal = Deal(self._pack, self.seats, self.dealt, rules.start_total)
+        self.seats = self.first_seats
+        self.deal = Deal(self.pack, self.seats, self.dealt, rules.start_total)
         self.standing = Standing(rules, self.seats)
         self.dealer = self.first_dealer
         self.direction = 1
@@ -128,7 +131,7 @@ class Game(game.Game):
     def receiver_of(self, move: int) -> int:
         """Return the seat that a move gives a card, or that forgot to draw one; 0 for none."""
         kind = move >> 11 & 15
-        if kind == moves.PLAY or kind == moves.OUT or kind == moves.TOTAL:
+        if kind == moves.PLAY or kind == moves.OUT or kind >= moves.TOTAL:
             return 0
         return move >> 7 & 15
 
@@ -203,6 +206,10 @@ class Game(game.Game):
                     found.append(before)
                 found.append(after)
         return found
+
+    def those_who_left(self) -> list:
+        """Return the seats of players who have left."""
+        return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]
 
     # Legality
 
@@ -316,6 +323,10 @@ class Game(game.Game):
         elif kind == moves.LATE:
             self.deal.give_unseen(seat)
             self._drawn(seat)
+        elif kind == moves.LEAVE:
+            self._leave(seat)
+        elif kind == moves.JOIN:
+            self._join()
         elif kind == moves.TOTAL:
             self.deal.total = move >> 15
             if seat:
@@ -421,6 +432,38 @@ class Game(game.Game):
         if not played:
             self.deal.drawer = self.deal.receiver = DEALER
 
+    def _leave(self, seat: int) -> None:
+        """Have a player leave; the others play on."""
+        deal = self.deal
+        standing = self.standing
+        standing.eliminated += (seat,)
+        self._aside &= ~(1 << seat | _owed(seat))
+        if deal.phase == BETWEEN:
+            if standing.is_decided():
+                deal.phase = ENDED
+            return
+        deal.put_under(seat)
+        if deal.drawer == seat:
+            deal.drawer = deal.receiver = DEALER
+        elif deal.receiver == seat:
+            deal.receiver = self._next_dealt(self.dealer)
+        holds = any(deal.size(other) for other in range(1, self.seats + 1)) or deal.receiver
+        if self.players() == 1 or not holds:
+            self._end_deal()
+        elif self.turn == seat:
+            self.turn = self._left_of(seat, self.direction)
+
+    def _join(self) -> None:
+        """Have a player join, who plays like the others: with known cards if all of theirs are."""
+        standing = self.standing
+        seats = range(1, self.seats + 1)
+        known = all(self.knows(seat) for seat in seats if standing.is_in(seat))
+        self.seats += 1
+        standing.join()
+        self.deal.seat(self.seats)
+        if known:
+            self.deal.known |= 1 << self.seats
+
     def _end_deal(self) -> None:
         self.deal.drawer = self.deal.receiver = DEALER
         self._aside = 0
@@ -451,6 +494,10 @@ class Game(game.Game):
         standing = self.standing
         self.dealer, standing.lost, standing.eliminated, standing.scores = kept
         self._aside = 0
+        seats = len(standing.lost) - 1
+        if seats != self.seats:
+            self.seats = seats
+            self.deal.seat(seats)
 
 
 def _owed(seat: int) -> int:

@@ -19,6 +19,11 @@ TOTAL = const(7)
 """Players who lost count agree on the total: the number. If the seat is not 0, it plays next, and
 the value is the direction, `CLOCKWISE` or `ANTICLOCKWISE`."""
 
+LEAVE = const(8)
+"""A player leaves the game; its cards go under the stock unseen."""
+JOIN = const(9)
+"""A player joins between two deals, at the seat after the last."""
+
 CLOCKWISE = const(1)
 """The direction in which the seats are numbered."""
 ANTICLOCKWISE = const(2)

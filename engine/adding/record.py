@@ -49,6 +49,8 @@ def _line(rules, move: int) -> str:
         return "hand"
     if kind == moves.TOTAL:
         return _total_line(move)
+    if kind == moves.JOIN:
+        return "join"
     name = _EVENTS[kind][0]
     seat = form.SEATS[move >> 7 & 15]
     if kind == moves.PLAY:
@@ -84,9 +86,11 @@ _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("out", 2, 2, "out SEAT"),
     ("draw", 2, 2, "draw SEAT"),
     ("total", 2, 4, "total NUMBER [SEAT DIRECTION]"),
+    ("leave", 2, 2, "leave SEAT"),
+    ("join", 1, 1, "join"),
     ("deal", 2, 9, "deal SEAT CARD…"),  # a whole hand
 )
-_DEAL = const(8)  # the place of the last one
+_DEAL = const(10)  # the place of the last one
 
 
 def start(tags: dict, rule_file=None) -> Game:
@@ -117,6 +121,9 @@ def push(game: Game, words: list) -> None:
         return
     if kind == moves.TOTAL:
         game.push(_total(game, words))
+        return
+    if kind == moves.JOIN:
+        game.push(moves.make(moves.JOIN, game.seats + 1))
         return
     seat = form.seat(words[1], game.seats)
     if kind == moves.PLAY:

@@ -8,7 +8,8 @@ class Standing(Part):
 
     Attributes:
     - lost: how many times each seat has lost.
-    - eliminated: the seats out of the game, in the order in which they went.
+    - eliminated: the seats out of the game, in the order in which they lost their last token or
+      left.
     - scores: the points of all deals that are over, by seat; None if borders cost none.
     - crossed: the points lost in this deal, by seat.
 
@@ -19,12 +20,15 @@ class Standing(Part):
 
     def __init__(self, rules, seats: int):
         self._rules = rules
-        self._seats = range(1, seats + 1)
         self._tokens = rules.tokens(seats)
         self.lost = (0,) * (seats + 1)
         self.eliminated: tuple = ()
         self.scores: tuple | None = (0,) * (seats + 1) if rules.borders else None
         self.crossed = [0] * (seats + 1)
+
+    @property
+    def _seats(self):
+        return range(1, len(self.lost))
 
     @property
     def tokens(self):
@@ -47,18 +51,18 @@ class Standing(Part):
         """The seats that win if the game is over now (A-08, W-07)."""
         if self.scores is None:
             return [seat for seat in self._seats if self.is_in(seat)]
-        most = max(self.scores[1:])
-        return [seat for seat in self._seats if self.scores[seat] == most]
+        most = self._most()
+        return [seat for seat in self._seats if self.scores[seat] == most and self.is_in(seat)]
 
     def is_in(self, seat: int) -> bool:
         """Return whether a seat is still in the game (A-08)."""
-        return not self._tokens or self.lost[seat] < self._tokens
+        return seat not in self.eliminated
 
     def is_decided(self) -> bool:
         """Return whether the game is over, now that a deal is."""
-        if self.scores is None:
-            return bool(self._tokens) and len(self.leaders) == 1
-        if max(self.scores[1:]) < self._rules.target_points:
+        if len(self._seats) - len(self.eliminated) == 1:
+            return True
+        if self.scores is None or self._most() < self._rules.target_points:
             return False
         return self._rules.tie == "shared" or len(self.leaders) == 1  # W-07
 
@@ -69,6 +73,19 @@ class Standing(Part):
         self.lost = tuple(lost)
         if lost[seat] == self._tokens:
             self.eliminated += (seat,)
+
+    def join(self) -> None:
+        """Have a player join at one more seat, with the fewest tokens or points of the others."""
+        inside = [seat for seat in self._seats if self.is_in(seat)]
+        self.lost += (max([self.lost[seat] for seat in inside]),)
+        if self.scores is not None:
+            self.scores += (min([self.scores[seat] for seat in inside]),)
+        self.crossed.append(0)
+
+    def _most(self) -> int:
+        """Return the most points of a seat that is in the game."""
+        scores = self.scores or ()
+        return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
     def count_points(self) -> None:
         """Add the points left in this deal to the scores (W-06)."""

@@ -49,7 +49,7 @@ def outcome(kind: str, table) -> list:
     won = -1
     if len(people) == 1 and table.role(people[0]) == "person":
         won = int(people[0] in game.winners)
-    begun = " ".join(table.head() + [str(move) for move in game.history[:_BEGINNING]])
+    begun = " ".join(table.head(False) + [str(move) for move in game.history[:_BEGINNING]])
     return [kind, who, won, crc32(begun.encode()), game.rules.title()]
 
 

@@ -291,7 +291,7 @@ class Store:
         """Make room for a write; OSError if the file must not be written to."""
         self._stop()
         if self._is_locked(name):
-            raise OSError(_READ_ONLY)
+            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
         if not self._journal.held:  # a merge would be a part of the group
             self._have_room()
 

@@ -99,7 +99,7 @@ class Finished(Menu):
             else:
                 look = briefly("firmware.screens.common.look").Look
                 kind = archive.kind_of(self._names[row])
-                app.push(look(app, kind, table.game, table.seating))
+                app.push(look(app, kind, table))
 
         bar = later("firmware.screens.common.loading").Loading
         app.push(bar(app, "loading.game", self._opening(row), opened, app.pop))

@@ -111,6 +111,8 @@ def some_move(chance, game):
             return moves.make(moves.TOTAL, number=total)
         seat = players[chance.below(len(players))]
         return moves.make(moves.TOTAL, seat, 1 + chance.below(2), total)
+    if unusual == 7 and game.deal_number and not chance.below(3):
+        return who_plays(chance, game)
     for seat in range(1, game.seats + 1) if unusual > 8 else ():
         if game.may_draw_late(seat):
             if seat not in game.dealt:
@@ -121,6 +123,19 @@ def some_move(chance, game):
     if len(legal) > 1 and unusual and moves.kind_of(legal[-1]) == moves.OUT:
         legal.pop()
     return legal[chance.below(len(legal))]
+
+
+def has_room(game):
+    """Return whether there are a seat and cards for one more player."""
+    return game.seats < 8 and (game.players() + 1) * game.rules.hand_size <= len(game.pack)
+
+
+def who_plays(chance, game):
+    """Return the move of a player who leaves, or joins if one can."""
+    if game.between_deals and has_room(game) and chance.below(2):
+        return moves.make(moves.JOIN, game.seats + 1)
+    inside = [seat for seat in range(1, game.seats + 1) if game.standing.is_in(seat)]
+    return moves.make(moves.LEAVE, inside[chance.below(len(inside))])
 
 
 def record(seed):

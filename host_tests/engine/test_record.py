@@ -312,20 +312,14 @@ def test_an_invalid_tag_is_refused_where_it_is_noticed(text: str, line: int, rea
 # Events that are refused
 
 
-_EVENTS = "deal,draw,give,hand,nodraw,out,play,total"
+_EVENTS = "deal,draw,give,hand,join,leave,nodraw,out,play,total"
 
 
 @pytest.mark.parametrize(
     ("event", "reason"),
     [
-        (
-            "fold 1",
-            "not_one_of choices=deal,draw,give,hand,nodraw,out,play,total found=fold key=Event",
-        ),
-        (
-            "PLAY 1 5",
-            f"not_one_of choices={_EVENTS} found=PLAY key=Event",
-        ),
+        ("fold 1", f"not_one_of choices={_EVENTS} found=fold key=Event"),
+        ("PLAY 1 5", f"not_one_of choices={_EVENTS} found=PLAY key=Event"),
         ("hand 2", "misread how=hand"),
         ("play", "misread how=play SEAT CARD [CHOICE]"),
         ("play 1", "misread how=play SEAT CARD [CHOICE]"),

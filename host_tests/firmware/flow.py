@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from firmware.screens.common.said import BOT, bot_names
 from firmware.words import say
 from tools.sim.fingers import press, to_cell
 from tools.sim.simulator import Simulator
@@ -70,8 +71,10 @@ def _said(found: re.Match[str]) -> str:
 def _value(value: str) -> str | int:
     """Return a value of a text, as the flows write it."""
     kind, _, number = value.partition(" ")
-    if kind in ("seat", "bot") and number.isdigit():
-        return say("name." + kind, seat=number)
+    if kind == "seat" and number.isdigit():
+        return say("name.seat", seat=number)
+    if kind == "bot" and number.isdigit():
+        return BOT + bot_names()[int(number) - 1]
     if value in ("you", "dummy"):
         return say("name." + value)
     return int(value) if value.isdigit() else value
@@ -94,3 +97,15 @@ def start_solo(device: Simulator, bots: int, level: str = "Good") -> None:
     press(device, "RIGHT OK OK")
     press(device, "LEFT*2" if bots == 1 else "LEFT" if bots == 2 else f"RIGHT*{bots - 3}")
     press(device, "OK LEFT OK" if level == "Easy" else "OK OK")
+
+
+def written(name: str) -> str:
+    """Return the keys that write a name of the letters A to Z in a new `TextEntry`."""
+    keys = ""
+    at = 0
+    for letter in name.lower():
+        cell = ord(letter) - ord("a")
+        keys += f"RIGHT*{cell - at} " if cell >= at else f"LEFT*{at - cell} "
+        keys += "OK "
+        at = cell
+    return f"{keys}LEFT*{at + 1} OK"  # round the corner, to the last cell

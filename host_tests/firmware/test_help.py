@@ -151,7 +151,7 @@ def test_a_page_ends_with_a_sentence_or_a_line_of_its_text() -> None:
 
 def help_of(device) -> str:
     """Page through the help of the current game, and return to the game."""
-    press(device, "BACK wait:500 UP*4 OK")
+    press(device, "BACK wait:500 UP*5 OK")
     text = ""
     while True:
         words = device.words()

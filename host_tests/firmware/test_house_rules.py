@@ -424,6 +424,7 @@ def test_a_name_has_at_most_sixteen_letters_and_all_pages_can_be_reached(device)
         (NEW + " OK OK", "1/16"),
         ("OK " * 20, "16/16"),
         ("LEFT*4 OK", "A  B  C"),
+        ("OK", "à  á  â"),
         ("OK", "0  1  2"),
         ("OK", "a  b  c"),
         ("RIGHT*2 OK*2", "14/16"),

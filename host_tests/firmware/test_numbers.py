@@ -23,6 +23,7 @@ from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.screen import GameScreen
 from firmware.screens.common import said
 from firmware.screens.common.number_entry import NumberEntry
+from firmware.screens.common.said import BOT, bot_names
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.deals import Deals
 from firmware.ui.canvas import SMALL, WIDTH, Canvas
@@ -67,7 +68,7 @@ def screen_of(rules, seats: int, kind: str = "tally") -> GameScreen:
         redraw=lambda how: None,
         play=lambda which: None,
         device=SimpleNamespace(keys=SimpleNamespace(kind="buttons")),
-        settings=SimpleNamespace(strokes=False),
+        settings=SimpleNamespace(strokes=False, school="off", pace=0),
     )
     return GameScreen(app, Table(game, roles, 1))
 
@@ -122,7 +123,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deal.total) in canvas.words
-            lay = say("adding.lay", name=say("name.bot", seat=seats))
+            lay = say("adding.lay", name=BOT + bot_names()[seats - 1])
             screen.messages = [((lay, say("adding.say", call=call_words(game))), ())]
             check(screen, canvas)
             game.pop()
@@ -165,7 +166,9 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
         for winners in (list(range(1, count + 1)) for count in {1, 2, min(3, seats), seats}):
             canvas.clear()
             game = SimpleNamespace(winners=winners)
-            found = SimpleNamespace(name=screen.name, is_you=screen.is_you, game=game)
+            found = SimpleNamespace(
+                name=screen.name, mark=screen.mark, is_you=screen.is_you, game=game
+            )
             heading = adding_picture._heading(canvas, found, table.OVER, 0)
             for words in canvas.first_fit([*said.names(found), ""], 70), heading:
                 assert re.findall(r"\d", words) in ([str(w) for w in winners], []), words
@@ -177,7 +180,7 @@ def test_who_wins_and_what_a_loser_has_left_is_whole(rules) -> None:
             less = screen.what_is_left(1)
             assert canvas.width(say("adding.has_left", who=seat, left=less)) < WIDTH
             left = say("adding.pile_goes", left=screen.what_is_left(1))
-            bot = say("name.bot", seat=8)
+            bot = BOT + bot_names()[7]
             over = say("adding.bot_over", name=bot, limit=rules.limit)
             screen.messages = [((over, left), ())]
             check(screen, canvas)
@@ -243,7 +246,7 @@ def test_the_totals_beside_a_question_of_parletts_game_are_whole(seats: int) -> 
             knows_bid=lambda hand: True,
             rows=lambda: range(1, rules.hands + 1),
             name=lambda seat: f"Seat {seat}",
-            short_name=str,
+            mark=str,
         )
         game.deal.premium = lambda: [2] * 5
         game.deal.counted = 31

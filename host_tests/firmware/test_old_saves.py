@@ -145,7 +145,11 @@ def test_a_save_of_a_newer_version_is_left_alone_and_said(tmp_path, name) -> Non
             for _ in range(8):
                 if beginning("app.not_saved") not in " ".join(device.words()):
                     press(device, "OK")
-            walk(device, ("", "{app.not_saved why=30}"), ("OK", "{play.plays name=seat 1}"))
+            walk(
+                device,
+                ("", "{app.not_saved why={file.read_only}}"),
+                ("OK", "{play.plays name=seat 1}"),
+            )
         else:
-            walk(device, ("LEFT OK LEFT", "{app.settings_not_saved why=30}"))
+            walk(device, ("LEFT OK LEFT", "{app.settings_not_saved why={file.read_only}}"))
     assert (tmp_path / name).read_bytes() == text

@@ -22,7 +22,7 @@ def test_a_bot_gets_its_cards_once_and_says_what_to_lay_and_play(golden) -> None
         walk(device, ("", "{play.card_of name=bot 3, card=1, count=12}"))
         golden("parlett-entered", device.picture())
         for count in range(2, 13):
-            walk(device, ("RIGHT OK", f"Bot 3: card {count} of 12"))
+            walk(device, ("RIGHT OK", f"{{play.card_of name=bot 3, card={count}, count=12}}"))
         walk(device, ("RIGHT OK wait:3000", "{message.lay_aside name=bot 3}"))
         golden("parlett-lay-aside", device.picture())
         before = record(device)
@@ -108,7 +108,7 @@ def test_no_line_over_or_under_the_cards_is_cut(name: str, golden) -> None:
             if player.game.deal.plays and "plays" in lines[0] and "/" in lines[-1]:
                 asked += 1
                 taken = [
-                    f"{'D' if hand > player.game.seats else hand} {player.game.deal.tricks[hand]}/"
+                    f"{player.screen.mark(hand)} {player.game.deal.tricks[hand]}/"
                     for hand in range(1, player.game.rules.hands + 1)
                 ]
                 assert all(each in lines[-1] for each in taken)

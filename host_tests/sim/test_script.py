@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from firmware.screens.common.said import BOT
 from firmware.words import say
 from host_tests.firmware.flow import worded
 from tools.node import ROOT
@@ -20,7 +21,7 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import KEYS, Simulator
 
 NEW_TALLY = ["key OK"] * 4  # from the home screen, with the default answers
-SEAT, BOT = say("name.seat", seat=""), say("name.bot", seat="")
+SEAT = say("name.seat", seat="")
 NEW_SOLO = ["key RIGHT"] + ["key OK"] * 4
 
 

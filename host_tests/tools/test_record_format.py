@@ -97,7 +97,7 @@ def test_the_kinds_of_moves_have_their_numbers(column: int, module: ModuleType) 
     assert [int(number) for number, _ in listed] == list(range(len(listed)))
     for number, name in listed:
         assert getattr(module, name) == int(number)
-    assert len(listed) == (8, 12)[column - 1]
+    assert len(listed) == (10, 12)[column - 1]
 
 
 def test_a_rule_file_and_an_option_mean_the_same() -> None:

@@ -7,10 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.adding.game import Game as AddingGame
 from engine.adding.presets import NAMES as ADDING
 from engine.adding.rules import preset
 from engine.chance import Chance
+from engine.parlett.game import Game as ParlettGame
 from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.rules import Rules as ParlettRules
+from engine.table import Table
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
 from firmware.words import LANGUAGES
@@ -332,6 +336,74 @@ def _strokes(device: Visitor) -> None:
         device.scenes += [each for each in another.scenes if each not in device.scenes]
 
 
+def _write(device: Visitor, name: str) -> None:
+    """Write a name in a new text entry."""
+    for letter in name:
+        cells = device.screen._pad.labels
+        device.screen._pad.chosen = cells.index(letter)
+        press(device, "OK")
+    press(device, f"LEFT*{device.screen._pad.chosen + 1} OK")
+
+
+LONGEST = (
+    "Wilhelma",
+    "Wilhelmo",
+    "Maximmmm",
+    "Gwendola",
+    "Mariamma",
+    "Hammondo",
+    "Gammagmm",
+    "Öömmmööm",
+)
+"""Names as long as they may be, two of them with the same letters at first."""
+
+
+def seat_the_longest(device: Guide, kind: str, game: object, seating: list[str]) -> None:
+    """Begin a game of a kind whose people have the longest names."""
+    called = [
+        name if role in ("table", "person") else ""
+        for name, role in zip(LONGEST, seating, strict=False)
+    ]
+    device.app.start_game(kind, Table(game, seating, 7, called))
+    device.wait(10)
+
+
+def _names(device: Visitor) -> None:
+    """Look at the names before a game and in a game, with two and with eight of the longest."""
+    press(device, "OK OK")
+    device.walk("OK DOWN OK")
+    _write(device, "Wilhelma")
+    device.walk("OK UP OK")
+    _write(device, "Ab")
+    device.walk("BACK OK")
+    device.leave("menu.names")
+    device.walk("OK OK BACK")
+    device.leave("menu.people")
+    device.walk("DOWN OK")
+    for number, (kind, seating) in enumerate(
+        (
+            ("tally", ["table"] * 8),
+            ("tally", ["table"] * 4),
+            ("pass", ["person"] * 4 + ["keeper"] * 4),
+            ("sheet", ["table"] * 4),
+            ("parlett_pass", ["person"] * 3),
+        )
+    ):
+        with Visitor(seed=2) as another:
+            dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
+            seats = len(seating)
+            game: object = AddingGame(preset("pagat-99"), seats, seats, dealt)
+            if kind in ("sheet", "parlett_pass"):
+                game = ParlettGame(ParlettRules(f"parlett-{seats}"), seats, seats, dealt)
+            seat_the_longest(another, kind, game, seating)
+            another.play_on(_TURNS if number < 2 else 150, number)
+            if kind != "sheet":
+                another.leave("menu.history")
+                another.wait(3000)
+                another.look()
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
 def _keypads(device: Visitor) -> None:
     """Look at the ways to enter a card with a knob and with a key for each rank."""
     with device.another(keypad="encoder") as knob:
@@ -421,6 +493,7 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "House rules": _editor,
     "Tally": _game("tally"),
     "Two strokes": _strokes,
+    "Names": _names,
     "A knob, a key for each rank": _keypads,
     "Solo": _game("solo"),
     "Pass and play": _game("pass and play"),

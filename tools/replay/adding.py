@@ -64,8 +64,9 @@ class Story:
         """Return the name of the game, the players and the house rules."""
         game = self._game
         rules = game.rules
+        names = ", ".join(self._names[1 : game.first_seats + 1])
         lines = [
-            f"{printable(rules.title())} ({printable(rules.name)}): {', '.join(self._names[1:])}; "
+            f"{printable(rules.title())} ({printable(rules.name)}): {names}; "
             f"first dealer {self._names[game.first_dealer]}"
         ]
         shown = [option for option in rules.options if not option.startswith("name=")]
@@ -77,6 +78,8 @@ class Story:
         kind = words[0]
         if kind == "hand":
             return ["", f"Hand {game.deal_number}, dealer {self._names[game.dealer]}"]
+        if kind == "join" and len(self._names) <= game.seats:
+            self._names.append(f"Seat {game.seats}")
         move = game.history[-1]
         seat = moves.seat_of(move)
         text = {
@@ -87,6 +90,8 @@ class Story:
             "nodraw": lambda: f"forgets to draw: {_cards(game.deal.size(seat))} left",
             "out": lambda: self._out(seat),
             "total": lambda: self._set(seat),
+            "leave": lambda: "leaves the game",
+            "join": lambda: self._join(seat),
         }[kind]()
         lines = [f"  {text}" if kind == "total" else self._line(seat, text)]
         index = len(game.history) - 1
@@ -98,7 +103,8 @@ class Story:
         if game.lost_by(index) and not (game.between_deals or game.over):
             lines.append("  The pile is taken away.")
         if game.standing.scores is not None and (game.between_deals or game.over):
-            scores = zip(self._names[1:], game.standing.scores[1:], strict=True)
+            names = self._names[1 : game.seats + 1]
+            scores = zip(names, game.standing.scores[1:], strict=True)
             lines.append(f"  Scores: {', '.join(f'{name} {score}' for name, score in scores)}")
         if game.over:
             winners = [self._names[winner] for winner in game.winners]
@@ -149,6 +155,15 @@ class Story:
         game = self._game
         after = f", {'→' if game.direction > 0 else '←'} {self._names[seat]}" if seat else ""
         return f"the total is set to {game.deal.total}{after}"
+
+    def _join(self, seat: int) -> str:
+        standing = self._game.standing
+        if standing.scores is not None:
+            return f"joins with {_points(standing.scores[seat])}"
+        if standing.tokens is None:
+            return f"joins with {standing.lost[seat]} lost hand{'s' * (standing.lost[seat] != 1)}"
+        most = self._game.rules.tokens(self._game.first_seats)
+        return f"joins with {standing.tokens[seat]} of {most} {self._token}s"
 
     def _loss(self, seat: int) -> str:
         """Return what a seat has just lost: the hand, or points for a border."""

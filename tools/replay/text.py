@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.reader import Reader
+from engine.record import NO_NAME
 
 
 def printable(text: str) -> str:
@@ -11,6 +12,9 @@ def printable(text: str) -> str:
 
 
 def seat_names(reader: Reader) -> list[str]:
-    """Return what the seats are called, by seat, with an empty entry 0."""
-    numbered = [f"Seat {seat}" for seat in range(1, reader.start().seats + 1)]
-    return ["", *(printable(name) for name in reader.names or numbered)]
+    """Return what the seats are called, by seat, with an empty entry 0.
+
+    Those of players who join later may be among them.
+    """
+    named = enumerate(reader.names or [NO_NAME] * reader.start().first_seats, 1)
+    return ["", *(f"Seat {seat}" if name == NO_NAME else printable(name) for seat, name in named)]

@@ -37,7 +37,7 @@ from firmware import boards
 from firmware.boards import override
 from firmware.boards.listed import FILE as BOARD
 from firmware.device import storage
-from firmware.files import archive, form, json_text, rule_shelf, saves, statistics
+from firmware.files import archive, form, json_text, names, rule_shelf, saves, statistics
 from firmware.screens import crash, families
 from firmware.screens.adding import school
 from firmware.words import say
@@ -81,7 +81,7 @@ _BEGIN = b"; ninety-nine "
 _OURS = _BEGIN[:11]  # enough to know it by
 _SEEN = 60  # letters of a problem that must be on the display; it may be cut off
 _SCHOOL = "school.tally"
-_NO_GAMES = ("settings.json", "last_rules", statistics.FILE, _SCHOOL)
+_NO_GAMES = ("settings.json", "last_rules", statistics.FILE, names.FILE, _SCHOOL)
 _MAY_BE_EMPTY = ("last_rules", statistics.FILE, _SCHOOL)
 _MESSAGES = 6  # the most messages at a start
 
@@ -180,6 +180,8 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         kept.write("last_rules", [b"98"])
         look()
         kept.write(_SCHOOL, [b"\0\1\2\3"])
+        look()
+        names.write(kept, ["Ann", "", "Jörg"], ["Jörg", "Ann", "Bo"])
         look()
         if merge:
             kept.settle()
@@ -365,8 +367,8 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
         school.read(kept, name)
         machine.settle(3000)
         said += machine.words()
-    if name == statistics.FILE:
-        statistics.read(kept)
+    if name in (statistics.FILE, names.FILE):
+        (statistics if name == statistics.FILE else names).read(kept)
         machine.settle(3000)
         said += machine.words()
     if name.startswith("rules/"):
@@ -411,11 +413,12 @@ def _is_never_read(name: str) -> bool:
 
 def _names(kept) -> list[str]:
     """Return the names of all files that a device keeps."""
-    names = [saves.file_of(kind) for kind in families.kinds()]
-    names += ["settings.json", "last_rules", "playing", statistics.FILE, _SCHOOL, *crash._NAMES]
+    there = [saves.file_of(kind) for kind in families.kinds()]
+    there += ["settings.json", "last_rules", "playing", *crash._NAMES]
+    there += [statistics.FILE, names.FILE, _SCHOOL]
     for folder in ("rules", archive.FOLDER):
-        names += [f"{folder}/{name}" for name in kept.names(folder)]
-    return [name for name in names if kept.exists(name)]
+        there += [f"{folder}/{name}" for name in kept.names(folder)]
+    return [name for name in there if kept.exists(name)]
 
 
 def _means_the_same(name: str, found: bytes | None, good: bytes) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware import ticks
 from firmware.device.storage import Storage
-from firmware.files import archive, statistics
+from firmware.files import archive, names, statistics
 from firmware.files.journal import Journal
 from firmware.files.store import Store
 from tools.sim.handheld import Handheld
@@ -49,18 +49,18 @@ def store(
             files._drop = lambda path: None
 
 
-PLAIN = ("playing", "last_rules", statistics.FILE)
+PLAIN = ("playing", "last_rules", statistics.FILE, names.FILE)
 """The files whose names have no extension."""
 
 
 def contents(kept: Store) -> dict[str, bytes]:
     """Return the content of every file that the firmware reads, by name."""
-    names = [name for name in kept.files.names() if "." in name or name in PLAIN]
-    names += [name for name in kept._journal.tails if "/" not in name]
+    there = [name for name in kept.files.names() if "." in name or name in PLAIN]
+    there += [name for name in kept._journal.tails if "/" not in name]
     for folder in ("rules", archive.FOLDER):
-        names += [f"{folder}/{name}" for name in kept.names(folder)]
+        there += [f"{folder}/{name}" for name in kept.names(folder)]
     found = {}
-    for name in sorted(set(names)):
+    for name in sorted(set(there)):
         if kept.exists(name) and ".bad" not in name and not name.endswith(".new"):
             found[name] = b"".join(kept.pieces(name))
     return found

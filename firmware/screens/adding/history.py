@@ -70,7 +70,7 @@ class Rows(history.Rows):
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
         known = seat and self.game.knows(seat)
-        if kind == moves.BEGIN:
+        if kind in (moves.BEGIN, moves.LEAVE, moves.JOIN):
             return
         if kind == moves.TOTAL:
 

@@ -263,7 +263,7 @@ def _end_of_hand(screen) -> list:
     """Return a list of one line: the cards the loser laid down (A-47), or the last play; or []."""
     game = screen.game
     loser = moves.seat_of(game.history[-1])
-    if moves.kind_of(game.history[-1]) != moves.PLAY and game.cards_of(loser):
+    if moves.kind_of(game.history[-1]) == moves.OUT and game.cards_of(loser):
         laid = [card_text(card) for card in screen.hand(loser)]
         return [" ".join(laid) if len(laid) <= _WHOLE else "".join(laid)]
     move = screen.last_play()
@@ -278,6 +278,8 @@ def _lost(screen) -> list:
     game = screen.game
     limit = game.rules.limit
     move = game.history[-1]
+    if moves.kind_of(move) >= moves.LEAVE:
+        return [screen.in_words(move)]
     loser = moves.seat_of(move)
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     left = screen.what_is_left(loser)

@@ -33,6 +33,9 @@ _IN_WORDS = (
     "move.draws_none",
     "move.cannot_play",
     "move.draws_late",
+    "",
+    "move.leaves",
+    "move.joins",
 )
 
 

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from firmware.screens.common import said
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 
 TOP = const(49)
@@ -12,6 +13,7 @@ _COUNTS = const(59)  # the top of the tokens
 _FIGURES = const(57)  # the top of a figure in place of tokens; then the name is a row higher
 _APART = const(3)  # the fewest pixels between the tokens of two seats
 _POINT = const(4)  # the width of the point that shows the direction
+_BEGINNING = const(5)  # letters of a name that is too long, at most
 _MOST = const(32)  # the most tokens that are drawn one by one
 
 # A token, and the place of one that is gone: columns of pixels, from large to small.
@@ -116,16 +118,28 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
 def _draw_name(canvas, screen, seat: int, score, middle: int, room: int, y: int, colour: int):
     """Draw the name of a seat, or a shorter one, with its score if there is room."""
     points = "" if score is None else f":{score}"
+    name = screen.name(seat)
     you = screen.is_you(seat)
-    for name in (screen.name(seat),) if you else (screen.name(seat), screen.mark(seat)):
-        words = name + points
-        if canvas.width(words) <= room:
-            canvas.text(words, middle, y, colour=colour, align=CENTRE)
-            return
+    if _draw_if_fits(canvas, name + points, middle, room, y, colour):
+        return
     if you:
         canvas.icon("person", middle - 3, y, colour)
-    else:
-        canvas.text(screen.mark(seat), middle, y, colour=colour, align=CENTRE)
+        return
+    mark = screen.mark(seat)
+    if name.startswith(mark):  # its beginning is no other's
+        for count in range(_BEGINNING, len(mark), -1):
+            if _draw_if_fits(canvas, name[:count] + points, middle, room, y, colour):
+                return
+    if not _draw_if_fits(canvas, mark + points, middle, room, y, colour):
+        canvas.text(mark.replace(said.BOT, ""), middle, y, colour=colour, align=CENTRE)
+
+
+def _draw_if_fits(canvas, words: str, middle: int, room: int, y: int, colour: int) -> bool:
+    """Draw words if there is room; return whether there is."""
+    if canvas.width(words) > room:
+        return False
+    canvas.text(words, middle, y, colour=colour, align=CENTRE)
+    return True
 
 
 def _tokens(has: int, lost: int, width: int) -> bytes:

@@ -46,7 +46,7 @@ class GameSetup(Setup):
         self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))
 
     def _ask_people(self, step: int) -> None:
-        self.ask_count(step, "people", "setup.how_many_people", "setup.players", (2, MOST_SEATS, 2))
+        self.ask_people(step, (2, MOST_SEATS, 2))
 
     def _ask_bots(self, step: int) -> None:
         self.ask_count(step, "bots", "setup.against", "setup.bots", (1, MOST_SEATS - 1, 3))

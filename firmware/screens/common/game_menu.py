@@ -42,6 +42,10 @@ class GameMenu(Menu):
             items.append((label, action))
             self._keys.append("")
         add("menu.help", screen.show_help)
+        if screen.named():
+            add("menu.names", lambda: self._open("names"))
+        if not over:
+            add("menu.people", lambda: self._open("people"))
         add("menu.settings", self._settings)
         for label, action in screen.mends():
             items.append((label, lambda action=action: self._do(action)))
@@ -61,11 +65,16 @@ class GameMenu(Menu):
         if action:
             action()
 
+    def _open(self, name: str) -> None:
+        """Leave the menu for the screen `change` of a module."""
+        self.app.pop()
+        briefly("firmware.screens.common." + name).change(self.app, self._screen)
+
     def _look_through(self) -> None:
         app = self.app
         table = self._screen.table
         look = briefly("firmware.screens.common.look").Look
-        app.push(look(app, app.game.kind, table.game, table.seating))
+        app.push(look(app, app.game.kind, table))
 
     def _settings(self) -> None:
         self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))

@@ -16,15 +16,16 @@ class Look(Screen):
     before them.
     """
 
-    def __init__(self, app, kind: str, game, seating):
-        """kind: the kind of play. game: the game, which is not changed. seating: the roles."""
+    def __init__(self, app, kind: str, table):
+        """kind: the kind of play. table: the table, which is not changed."""
         super().__init__(app)
+        game = table.game
         self._moves = game.history[:]
         self._game = game.begun_again()
         self._before: tuple | None = None  # the state one step before, if it is known
         self._first = self._next(0)
         self._game.again(self._moves[: self._first])
-        table = Table(self._game, seating)
+        table = Table(self._game, table.seating, 0, table.names)
         self._play = module_of(kind, "screen").GameScreen(app, table)
         self._show(True)
         self._play.notice = say("look.keys")

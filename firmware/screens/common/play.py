@@ -59,11 +59,11 @@ class PlayScreen(Screen):
         super().__init__(app)
         self.table = table_
         self.game = table_.game
-        self.people = [
-            seat for seat in range(1, self.game.seats + 1) if table_.role(seat) == "person"
-        ]
+        self.people: list = []
         self.question = None
-        self._names = [""] + [said.name_of(table_, seat) for seat in range(1, self.game.seats + 1)]
+        self._names: list = []
+        self._marks: list = []
+        self.name_all()
         self.notice = ""
         self.covered = False
         self.messages: list = []
@@ -243,6 +243,8 @@ class PlayScreen(Screen):
     def begin(self) -> None:
         """Begin the turn of the seat that is asked now."""
         self.game = self.table.game  # another one after a correction
+        if len(self._marks) != self.game.seats + 1:  # somebody has joined, or no longer has
+            self.name_all()
         self.messages = []
         self.at = 0
         self.motion.end()
@@ -312,6 +314,24 @@ class PlayScreen(Screen):
         self.resume()
         self.notice = say("play.brought_back", what=self.in_words(move))
         return True
+
+    def named(self) -> list:
+        """Return the seats of people who have names, all but “You”."""
+        seats = range(1, self.game.seats + 1)
+        return [s for s in seats if not (self.table.is_bot(s) or self.is_you(s))]
+
+    def take_up(self, draft: bytes) -> None:
+        if not draft:
+            return
+        module = briefly("firmware.screens.common.names")
+        seat, text, rest = module.split(draft)
+        if rest:
+            self.take_up_turn(rest)
+        if seat:
+            module.change(self.app, self).go_on(seat, text)
+
+    def take_up_turn(self, draft: bytes) -> None:
+        """Go on with an answer that was half given when the power went off, if it still fits."""
 
     def corrected_past(self) -> None:
         """Show the game again after a past move was corrected."""
@@ -417,13 +437,22 @@ class PlayScreen(Screen):
     def draw_part(self, canvas) -> None:
         self.draw(canvas)
 
+    def name_all(self) -> None:
+        """Find out who has a hand on the device, and what all seats are called now."""
+        self.people = said.people_of(self.table)
+        seats = range(1, self.game.seats + 1)
+        bots = said.bot_names()
+        self._marks = said.marks_of(self.table, bots)
+        self._names = [""] + [said.name_of(self.table, seat, bots) for seat in seats]
+
     def name(self, seat: int) -> str:
-        """Return the name of a seat."""
-        return self._names[seat]
+        """Return the name of a seat, also of one whose player has not joined yet."""
+        names = self._names
+        return names[seat] if seat < len(names) else said.name_of(self.table, seat)
 
     def mark(self, seat: int) -> str:
-        """Return the shortest name of a seat, where there is little room."""
-        return str(seat)
+        """Return the shortest name of a seat, for where there is little room."""
+        return self._marks[seat]
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

@@ -2,12 +2,16 @@
 
 from micropython import const
 
-from firmware.device.keys import ALONG, BACK, OK
-from firmware.screens.common.screen import Screen
+from firmware import ticks
+from firmware.device.keys import ALONG, BACK, DOWN, OK
+from firmware.screens.common.screen import ALL, Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, LARGE, WIDTH
 from firmware.words import say
 
 _ANSWER = const(22)  # the top of the chosen answer
+_DOTS = const(43)  # the top of the dots below it
+_BELOW = const(45)  # the top of the line that DOWN is about; then the dots are higher
+_HIGHER = const(7)
 
 
 def _nothing() -> str:
@@ -17,8 +21,12 @@ def _nothing() -> str:
 class Question(Screen):
     """A title of one or two lines, and answers; the arrows show the next or last one.
 
-    hint: the bottom line, which says what the keys do.
-    explain: `explain()` returns a text about the question, for help, or "".
+    hint: the lowest line, which says what the keys do.
+    answers: the answers.
+    explain: `explain()` returns what the question is about, for help, or "".
+    below: `below(index)` returns a line below an answer, and `more(index)` is what DOWN does about
+        it; None for no such line.
+    prepare: `prepare()` is called once while nobody presses a key, before that line is shown.
     """
 
     def __init__(self, app, title: str, answers: list, chosen: int, done, moved=None, left=None):
@@ -32,8 +40,11 @@ class Question(Screen):
         super().__init__(app)
         self.hint = say("setup.keys")
         self.explain = _nothing
+        self.below = None
+        self.more = _nothing
+        self.prepare = None
         self._title = title
-        self._answers = answers
+        self.answers = answers
         self._chosen = chosen
         self._done = done
         self._moved = moved
@@ -46,14 +57,26 @@ class Question(Screen):
             self.app.pop()
             if self._left:
                 self._left()
-        elif 0 <= self._chosen + ALONG[key] < len(self._answers):
+        elif key == DOWN and self.below:
+            self.more(self._chosen)
+        elif 0 <= self._chosen + ALONG[key] < len(self.answers):
             self._chosen += ALONG[key]
             if self._moved:
                 self._moved(self._chosen)
 
+    def tick(self, now: int) -> int:
+        if self.prepare and not self.app.device.keys.waiting():
+            self.prepare()
+            self.prepare = None
+            self.app.redraw(ALL)
+        return ticks.NEVER
+
     def help(self):
-        """Return help: what is asked, and what the keys do."""
-        sections = [(say("help.keys"), say("help.keys.question"))]
+        """Return what is asked, and what the keys do."""
+        keys = say("help.keys.question")
+        if self.below:
+            keys += "\n" + say("help.names")
+        sections = [(say("help.keys"), keys)]
         about = self.explain()
         if about:
             sections.insert(0, (self._title, about))
@@ -72,20 +95,27 @@ class Question(Screen):
         canvas.text(self.hint, WIDTH // 2, HEIGHT - 9, align=CENTRE)
 
     def draw_part(self, canvas) -> None:
-        canvas.fill(0, _ANSWER - 2, WIDTH, 30, 0)
+        canvas.fill(0, _ANSWER - 2, WIDTH, 34, 0)
         self._draw_answer(canvas)
 
     def _draw_answer(self, canvas) -> None:
         """Draw the chosen answer, and a dot for each answer."""
-        canvas.text(self._answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
+        canvas.text(self.answers[self._chosen], WIDTH // 2, _ANSWER, LARGE, align=CENTRE)
         if self._chosen > 0:
             canvas.icon("left", 4, _ANSWER + 3)
-        if self._chosen < len(self._answers) - 1:
+        if self._chosen < len(self.answers) - 1:
             canvas.icon("right", WIDTH - 9, _ANSWER + 3)
-        x = WIDTH // 2 - len(self._answers) * 3
-        for index in range(len(self._answers)):
+        y = _DOTS
+        if self.below:
+            y -= _HIGHER
+            line = canvas.fit(self.below(self._chosen), WIDTH - 16)
+            left = (WIDTH - canvas.width(line) - 10) // 2
+            canvas.icon("down", left, _BELOW + 2)
+            canvas.text(line, left + 10, _BELOW)
+        x = WIDTH // 2 - len(self.answers) * 3
+        for index in range(len(self.answers)):
             if index == self._chosen:
-                canvas.fill(x, 43, 4, 4)
+                canvas.fill(x, y, 4, 4)
             else:
-                canvas.fill(x + 1, 44, 2, 2)
+                canvas.fill(x + 1, y + 1, 2, 2)
             x += 6

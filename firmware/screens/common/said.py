@@ -13,6 +13,10 @@ _TOP = 9
 _LINE = 9
 _CARDS = 30  # the top of the cards
 _GAP = 4  # pixels between two cards
+_LONGEST = 8  # letters of a name; a record from elsewhere may have more
+
+BOT = "⚙"
+"""The sign of a bot, before its name."""
 
 
 def turn(screen, what: int, seat: int) -> str:
@@ -24,13 +28,46 @@ def turn(screen, what: int, seat: int) -> str:
     return say("play.plays", name=screen.name(seat))
 
 
-def name_of(table_, seat: int) -> str:
-    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat."""
+def name_of(table_, seat: int, bots: tuple = ()) -> str:
+    """Return the name of a seat at a table: that of a bot, of the only person, or of the seat.
+
+    bots: the names of bots, if they are known.
+    """
     if table_.is_bot(seat):
-        return say("name.bot", seat=seat)
-    if table_.role(seat) == "person" and table_.seating.count("person") == 1:
+        return BOT + (bots or bot_names())[seat - 1]
+    if table_.role(seat) == "person" and len(people_of(table_)) == 1:
         return say("name.you")
-    return say("name.seat", seat=seat)
+    return table_.name(seat)[:_LONGEST] or say("name.seat", seat=seat)
+
+
+def people_of(table_) -> list:
+    """Return the seats whose hands are on the device."""
+    return [s for s in range(1, table_.game.seats + 1) if table_.role(s) == "person"]
+
+
+def bot_names() -> tuple:
+    """Return the names of bots, from seat 1."""
+    return tuple(say("name.bots").split(" "))
+
+
+def marks_of(table_, bots: tuple) -> list:
+    """Return the shortest names of all seats, each of them another one, with an empty entry 0.
+
+    That is the first letter of a name, or two, or its first letter and the number of the seat;
+    without a name, the number. A bot has its sign before it. bots: the names of bots.
+    """
+    seats = range(1, table_.game.seats + 1)
+    names = [bots[seat - 1] if table_.is_bot(seat) else table_.name(seat) for seat in seats]
+    marks = [""]
+    for seat in seats:
+        name = names[seat - 1]
+        mark = name[:1] + str(seat)
+        for count in (2, 1):
+            begin = name[:count]
+            if name and not any(names[o - 1].startswith(begin) for o in seats if o != seat):
+                mark = begin
+        marks.append(BOT + mark if table_.is_bot(seat) else mark)
+    return marks
 
 
 def won(canvas, screen) -> str:
@@ -44,9 +81,9 @@ def won(canvas, screen) -> str:
 
 
 def names(screen) -> list:
-    """Return the winners as two texts: their names, and shorter, the numbers of their seats."""
+    """Return the winners as texts: their names, and shorter, their marks."""
     seats = screen.game.winners
-    short = [screen.name(seat) if screen.is_you(seat) else str(seat) for seat in seats]
+    short = [screen.name(seat) if screen.is_you(seat) else screen.mark(seat) for seat in seats]
     return [all_of([screen.name(seat) for seat in seats]), all_of(short)]
 
 

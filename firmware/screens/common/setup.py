@@ -3,8 +3,15 @@
 from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
+from firmware.screens.common import said
 from firmware.screens.common.question import Question
+from firmware.screens.families import briefly
 from firmware.words import explain, say
+
+
+def _naming():
+    """Return the module with the screens of names, which is needed only now and then."""
+    return briefly("firmware.screens.common.names")
 
 
 class Setup:
@@ -29,7 +36,15 @@ class Setup:
         self.bot_seat = 0
         self.dealer = 0
         self._steps = steps
-        self._last: dict = {}  # the answers before the last game, by name
+        self._names: list = []
+        self._last: dict = {}  # the answers of the last game, by name
+
+    @property
+    def names(self) -> list:
+        """What people are called, from seat 1, "" for no name; at first as in the last game."""
+        if not self._names:
+            self._names = briefly("firmware.files.names").read(self.app.storage)[0]
+        return self._names
 
     def remember(self, table) -> None:
         """Offer the answers first that led to a table."""
@@ -55,7 +70,7 @@ class Setup:
 
     def question(
         self, step: int, name: str, values, title: str, answers: list, chosen: int
-    ) -> None:
+    ) -> Question:
         """Ask a question, and keep the value of its answer as an attribute.
 
         values: the values of the answers. chosen: the index of the answer to show first, unless
@@ -72,6 +87,7 @@ class Setup:
         question = Question(self.app, title, answers, chosen, done)
         question.explain = lambda: say("setup.about." + name)
         self.app.push(question)
+        return question
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
         """Ask how well a number of bots play; ask nothing if there are none.
@@ -86,7 +102,7 @@ class Setup:
         answers = [say("level." + name) for name in names]
         self.question(step, "bot", names, title, answers, 1)
 
-    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> None:
+    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> Question:
         """Ask for a count and keep it as an attribute.
 
         key: the text of an answer, with the value `count`.
@@ -97,18 +113,62 @@ class Setup:
         answers = [say(key, count=count) for count in counts]
         if not least:
             answers[0] = say("setup.no_bots")
-        self.question(step, name, counts, say(title), answers, usual - least)
+        return self.question(step, name, counts, say(title), answers, usual - least)
+
+    def ask_people(self, step: int, span: tuple) -> None:
+        """Ask how many people play on the device; DOWN goes to their names."""
+        question = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
+        self._offer_names(question, lambda index: range(1, span[0] + index + 1), False)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")
 
     def _ask_dealer(self, step: int) -> None:
-        self._ask_seat(step, "dealer", "setup.who_deals")
+        """Ask who deals first; DOWN goes to the names of the people."""
+        question = self._ask_seat(step, "dealer", "setup.who_deals")
+        people = [seat for seat in range(1, self.players + 1) if seat != self.bot_seat]
+        self._offer_names(question, lambda index: people, True)
 
-    def _ask_seat(self, step: int, name: str, title: str) -> None:
+    def _offer_names(self, question, seats, answers: bool) -> None:
+        """Show names below the answers of a question, and have them changed by DOWN.
+
+        seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether
+        each answer is a seat and shows who has it.
+        """
+
+        def prepare() -> None:
+            changed()
+            question.below = below
+            question.more = more
+
+        def below(index: int) -> str:
+            called = self.names
+            if not any(called[seat - 1] for seat in seats(index)):
+                return say("names.title")
+            return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
+
+        def changed() -> None:
+            for place in range(len(question.answers) if answers else 0):
+                bot = place + 1 == self.bot_seat
+                name = said.bot_names()[place] if bot else self.names[place]
+                question.answers[place] = name or say("name.seat", seat=place + 1)
+
+        def more(index: int) -> None:
+            self.app.push(_naming().Names(self.app, seats(index), self.names, changed))
+
+        question.prepare = prepare
+
+    def _ask_seat(self, step: int, name: str, title: str) -> Question:
         seats = range(1, self.players + 1)
         answers = [say("name.seat", seat=seat) for seat in seats]
-        self.question(step, name, seats, say(title), answers, self.players - 1)
+        return self.question(step, name, seats, say(title), answers, self.players - 1)
+
+    def take_up(self, draft: bytes) -> None:
+        """Go on with a name half written, over the first question, or with what it takes up."""
+        first = self.app.screen
+        rest = _naming().take_up(self, draft)
+        if rest:
+            first.take_up(rest)
 
     def begin(self) -> None:
         """Begin the game; if the rules do not allow it, show why."""
@@ -128,7 +188,13 @@ class Setup:
         except RuleError as error:
             app.say(explain(error))
             return
-        app.start_game(self.kind, Table(game, seating, seed))
+        called: list = []
+        if self.people != 1:  # who is “You”
+            called = self.names[:seats]
+            for seat in range(1, seats + 1):
+                if seating[seat - 1] not in ("table", "person"):
+                    called[seat - 1] = ""
+        app.start_game(self.kind, Table(game, seating, seed, called))
 
     def game(self, seats: int, dealer: int, dealt: list):
         """Return the game of a number of seats; RuleError if the rules do not allow it."""

@@ -8,9 +8,23 @@ from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
 from firmware.words import say
 
-_SIGNS = "0123456789!?'&+-*/=.,()%#@"
+_PAGES = (
+    ("abcdefghijklmnopqrstuvwxyz", ":up"),
+    ("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "äé"),
+    ("àáâäæçèéêëíîïñóôöœùúûüßÿ", "1?"),
+    ("ÀÁÂÄÆÇÈÉÊËÍÎÏÑÓÔÖŒÙÚÛÜßŸ", "1?"),
+    ("0123456789!?'&+-*/=.,()%#@", "ab"),
+)
+"""The letters of each page, and the label of the cell that shows the next one."""
+
+# The pages that follow one another. From capitals, accents are capitals, too.
+_SMALL = const(0)
+_CAPITALS = const(1)
+_ACCENTS = const(2)
+_BIG_ACCENTS = const(3)
+_SIGNS = const(4)
+
 _COLUMNS = const(10)
-_LETTERS = const(26)  # and as many signs
 _LINE = const(11)  # the top of the text
 _TOP = const(27)  # where the pad begins
 
@@ -21,17 +35,28 @@ _DONE = ":check"
 
 
 class TextEntry(Screen):
-    """A text, and below it a pad of letters, small or capital, and of digits and signs.
+    """A text, and below it a pad of letters, small or capital or with accents, and of signs.
 
     BACK leaves and changes nothing.
     """
 
-    def __init__(self, app, title: str, text: str, most: int, done, fresh: bool = False, keep=None):
-        """text: the text at first; if `fresh`, the first letter replaces it.
+    def __init__(
+        self,
+        app,
+        title: str,
+        text: str,
+        most: int,
+        done,
+        fresh: bool = False,
+        keep=None,
+        letters: bool = False,
+    ):
+        """text: the text to begin with; if `fresh`, the first letter replaces it.
 
         most: the most characters that it may have.
         done: `done(text)` returns whether the text is allowed; then the screen is left.
-        keep: `keep(text)` is called after each change, `keep(None)` when BACK drops the text.
+        keep: `keep(text)` is called after each change, `keep(None)` if BACK drops the text.
+        letters: whether the text has letters only, no spaces, digits and signs.
         """
         super().__init__(app)
         self._title = title
@@ -40,7 +65,8 @@ class TextEntry(Screen):
         self._done = done
         self._fresh = fresh
         self._keep = keep
-        self._page = -1  # 0: small letters, 1: capitals, 2: digits and signs
+        self._letters = letters
+        self._page = -1
         self._show(self._wanted(), 0)
 
     def key(self, key: int, repeated: bool) -> None:
@@ -53,8 +79,8 @@ class TextEntry(Screen):
         else:
             cell = self._pad.chosen
             label = self._pad.labels[cell]
-            if cell == _LETTERS:
-                self._show((self._page + 1) % 3, _LETTERS)
+            if cell == len(_PAGES[self._page][0]):
+                self._turn()
             elif label == _SPACE:
                 self._write(" ")
             elif label == _DELETE:
@@ -70,8 +96,8 @@ class TextEntry(Screen):
         if len(text) < self._most:
             self._text = text + letter
             self._changed()
-            if self._page < 2:
-                self._show(self._wanted(), self._pad.chosen)
+            if self._page != _SIGNS:
+                self._show(self._page & 2 | self._wanted(), self._pad.chosen)
 
     def _changed(self) -> None:
         self._fresh = False
@@ -80,15 +106,27 @@ class TextEntry(Screen):
 
     def _wanted(self) -> int:
         """Return the page for the next letter: a word begins with a capital."""
-        return 1 if not self._text or self._fresh or self._text[-1] == " " else 0
+        return _CAPITALS if not self._text or self._fresh or self._text[-1] == " " else _SMALL
+
+    def _turn(self) -> None:
+        """Show the next page, with the cursor on the cell that shows the one after it."""
+        page = self._page + 1
+        if page == _ACCENTS:
+            page += self._wanted()
+        elif page in (_BIG_ACCENTS, _SIGNS):
+            page = _SMALL if self._letters else _SIGNS
+        page %= len(_PAGES)
+        self._show(page, len(_PAGES[page][0]))
 
     def _show(self, page: int, chosen: int) -> None:
         """Show a page with the cursor on a cell."""
         if page != self._page:
             self._page = page
-            first = ord("A" if page else "a")
-            labels = [chr(first + index) for index in range(_LETTERS)] if page < 2 else list(_SIGNS)
-            labels += [(":up", "1?", "ab")[page], _SPACE, _DELETE, _DONE]
+            letters, after = _PAGES[page]
+            if self._letters:
+                labels = list(letters) + ["ab" if page & 2 else after, _DELETE, _DONE]
+            else:
+                labels = list(letters) + [after, _SPACE, _DELETE, _DONE]
             self._pad = Pad(labels, 0, _COLUMNS)
         self._pad.chosen = chosen
 

@@ -11,6 +11,7 @@ from engine.parlett import moves
 from engine.parlett.deal import BIDDING, OFFERING, PLAYING, SHOWING, TURNING
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, DOWN, DOWN_A_LIST, LEFT, OK, RANKS, RIGHT, UP
+from firmware.screens.common import said
 from firmware.screens.common.play import PlayScreen
 from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
@@ -64,7 +65,6 @@ class GameScreen(PlayScreen):
 
     def __init__(self, app, table_):
         super().__init__(app, table_)
-        self._names.append(say("name.dummy"))
         self.real = any(role.startswith("table") for role in table_.seating)
         self.keeps_score = not self.game.dealt
         self.lingers = False
@@ -244,7 +244,7 @@ class GameScreen(PlayScreen):
             draft = (b"%d " * (len(cards) + 1)) % ((place,) + tuple(cards))
         self.app.keep_draft(draft)
 
-    def take_up(self, draft: bytes) -> None:
+    def take_up_turn(self, draft: bytes) -> None:
         try:
             place, *cards = [int(word) for word in draft.split()]
         except ValueError:
@@ -408,8 +408,14 @@ class GameScreen(PlayScreen):
     def draw(self, canvas) -> None:
         picture.draw(canvas, self)
 
+    def name_all(self) -> None:
+        super().name_all()
+        self._names.append(say("name.dummy"))
+
     def mark(self, seat: int) -> str:
-        return say("name.dummy_short") if seat > self.game.seats else super().mark(seat)
+        if seat > self.game.seats:
+            return say("name.dummy_short")
+        return super().mark(seat).replace(said.BOT, "")
 
     def hand(self, hand: int) -> list:
         """Return the cards of a hand as players sort them (P-19)."""

@@ -131,8 +131,7 @@ class GameSetup(Setup):
             self.people = 2
             self.ask(step + 1)
         else:
-            span = (2, seats, seats)
-            self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
+            self.ask_people(step, (2, seats, seats))
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0

@@ -173,7 +173,7 @@ def contents():
     """Return the content of each file, as a start finds it."""
     kept = mounted()
     found = {}
-    plain = ("playing", "last_rules", "statistics")
+    plain = ("playing", "last_rules", "statistics", "names")
     names = [name for name in kept.files.names() if "." in name or name in plain]
     for folder in ("rules", "games"):
         names += [folder + "/" + name for name in kept.names(folder)]

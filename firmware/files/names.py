@@ -1,0 +1,57 @@
+"""The names of the players, kept from game to game in the file `names`.
+
+    Ann Ben - Cleo
+    Dora Ann Ben Cleo
+
+The first line has the names of the last game by seat, `-` for a seat without one. The second line
+has the names to pick from, the one taken last first.
+"""
+
+from micropython import const
+
+from engine.record import NO_NAME
+from firmware.words import say
+
+FILE = "names"
+SEATS = const(8)
+LONGEST = const(8)
+"""The most letters of a name."""
+
+_MOST = const(16)  # names to pick from
+
+
+def read(storage) -> tuple:
+    """Return (names by seat, names to pick from), two lists; the first has `SEATS`, "" for no name.
+
+    A file that can't be read is set aside, and the problems of the storage say so.
+    """
+    content = storage.try_read(FILE)
+    if content:
+        try:
+            seats, picks = [line.split(" ") for line in content.decode().split("\n")[:2]]
+            picks = [name for name in picks if name]
+            if len(seats) <= SEATS and len(picks) <= _MOST and _are_names(seats + picks):
+                seats = ["" if name == NO_NAME else name for name in seats]
+                return seats + [""] * (SEATS - len(seats)), picks
+        except ValueError:
+            pass
+        storage.problems.append(storage.give_up(FILE, say("file.no_names")))
+    return [""] * SEATS, []
+
+
+def write(storage, seats: list, picks: list) -> None:
+    """Save what `read` returns; OSError if there is no room, or a newer version wrote it."""
+    lines = " ".join([name or NO_NAME for name in seats]), " ".join(picks)
+    storage.write(FILE, ["\n".join(lines).encode()])
+
+
+def take(picks: list, name: str) -> None:
+    """Put a name at the beginning of those to pick from; the last of too many makes room."""
+    if name in picks:
+        picks.remove(name)
+    picks.insert(0, name)
+    del picks[_MOST:]
+
+
+def _are_names(several: list) -> bool:
+    return all(0 < len(name) <= LONGEST and '"' not in name for name in several)

@@ -1,0 +1,149 @@
+"""The names of the players: who sits where, names to pick from, and new ones."""
+
+from firmware.device.storage import reason
+from firmware.files import names as kept
+from firmware.screens.common.menu import Menu
+from firmware.screens.families import briefly
+from firmware.words import say
+
+_BEGIN = b"name "
+
+
+def split(draft: bytes) -> tuple:
+    """Return (seat, text, the rest) of a draft with a name half written; seat 0 if it has none."""
+    first, _, rest = draft.partition(b"\n")
+    try:
+        if first.startswith(_BEGIN):
+            seat, _, text = first[len(_BEGIN) :].decode().partition(" ")
+            if 0 < int(seat) <= kept.SEATS and len(text) <= kept.LONGEST:
+                return int(seat), text, rest
+    except ValueError:
+        pass
+    return 0, "", draft
+
+
+def take_up(setup, draft: bytes) -> bytes:
+    """Go on with a name half written before a game; return what else is in the draft."""
+    seat, text, rest = split(draft)
+    if seat:
+        menu = Names(setup.app, range(1, seat + 1), setup.names, None)
+        setup.app.push(menu)
+        menu.go_on(seat, text)
+    return rest
+
+
+def change(app, screen):
+    """Show the names of the people in a game, to change them; return that menu.
+
+    screen: the `PlayScreen`.
+    """
+    table = screen.table
+    names = [table.name(seat) for seat in range(1, table.game.seats + 1)]
+
+    def changed() -> None:
+        table.rename(names)
+        screen.name_all()
+
+    menu = Names(app, screen.named(), names, changed)
+    app.push(menu)
+    return menu
+
+
+class Names(Menu):
+    """The seats and the names of those who sit there; OK changes a name."""
+
+    def __init__(self, app, seats, names: list, changed):
+        """seats: those of people. names: from seat 1, "" for no name; they are changed here.
+
+        changed: `changed()` is called after each change; None for nothing.
+        """
+        self._seats = list(seats)
+        self._names = names
+        self._changed = changed
+        self._before = app.draft  # what else is half done
+        self._last, self._picks = kept.read(app.storage)
+        items: list = [
+            (
+                say("name.seat", seat=seat),
+                lambda seat=seat: self._pick(seat),
+                lambda seat=seat: names[seat - 1] or "–",
+            )
+            for seat in self._seats
+        ]
+        super().__init__(app, say("names.title"), items)
+
+    def explain(self, index: int) -> str:
+        return say("names.about")
+
+    def go_on(self, seat: int, text: str) -> None:
+        """Go on with a name half written, after a power cut."""
+        if seat in self._seats:
+            self._write(seat, text)
+
+    def _pick(self, seat: int) -> None:
+        """Show the names to pick from; without any, have one written."""
+        own = self._names[seat - 1]
+        if not self._picks and not own:
+            self._write(seat)
+            return
+
+        def there(name: str) -> str:
+            if name not in self._names:
+                return ""
+            return say("name.seat", seat=self._names.index(name) + 1)
+
+        items: list = [
+            (name, lambda name=name: self._take(seat, name), lambda name=name: there(name))
+            for name in self._picks
+        ]
+        if own:
+            items.append((say("names.none"), lambda: self._take(seat, "")))
+        items.append((say("names.new"), lambda: self._write(seat)))
+        self.app.push(Menu(self.app, say("names.who", seat=seat), items))
+
+    def _write(self, seat: int, text: str = "") -> None:
+        """Have a name written."""
+        app = self.app
+        rest = self._before
+
+        def keep(text) -> None:
+            begun = b""
+            if text is not None:
+                begun = b"%s%d %s\n" % (_BEGIN, seat, text.encode())
+            app.keep_draft(begun + rest)
+
+        def done(text: str) -> bool:
+            keep(None)
+            if text:
+                self._take(seat, text)
+            else:
+                app.leave(self)
+            return False
+
+        if text:
+            keep(text)
+        title = say("names.write", seat=seat)
+        entry = briefly("firmware.screens.common.text_entry").TextEntry
+        app.push(entry(app, title, text, kept.LONGEST, done, keep=keep, letters=True))
+
+    def _take(self, seat: int, name: str) -> None:
+        """Have a seat called by a name; whoever has that name gets the other one."""
+        names = self._names
+        if name and name in names:
+            names[names.index(name)] = names[seat - 1]
+        names[seat - 1] = name
+        if name:
+            kept.take(self._picks, name)
+        for each in self._seats:
+            self._last[each - 1] = names[each - 1]
+        self.app.write(self._save)
+        self.app.leave(self)
+        self.chosen = (self.chosen + 1) % len(self.items)
+        if self._changed:
+            self._changed()
+
+    def _save(self) -> None:
+        try:
+            kept.write(self.app.storage, self._last, self._picks)
+        except OSError as error:
+            self.app.say(say("names.not_saved", why=reason(error)))

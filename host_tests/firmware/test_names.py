@@ -1,0 +1,269 @@
+"""Names of players: no press for those who don't care, and kept for those who do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from engine import resuming
+from engine.adding.game import Game
+from engine.adding.rules import preset
+from engine.chance import Chance
+from firmware.files import form, names, store
+from firmware.screens.common import said
+from firmware.screens.common.names import change
+from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
+from firmware.words import say
+from host_tests.firmware.flow import start_tally, walk, written
+from host_tests.firmware.number_canvas import NumberCanvas
+from host_tests.firmware.parlett_player import set_up
+from host_tests.kept import kept
+from tools.gallery.scenes import seat_the_longest
+from tools.replay import main as replay
+from tools.sim.fingers import WAYS, press, to_cell
+from tools.sim.guide import Guide
+from tools.sim.simulator import Simulator
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+NAMES = "OK OK LEFT OK DOWN"
+"""From the home screen to the names of a tally of three."""
+
+
+def record(folder: Path) -> str:
+    """Return the record of the tally on a flash."""
+    return kept(folder, "tally.txt").decode()
+
+
+def named(folder: Path) -> tuple[list, list]:
+    """Return the names on a flash: by seat, and to pick from."""
+    seats, picks = names.read(store.of_folder(str(folder)))
+    return seats[:3], picks
+
+
+def test_who_wants_no_names_presses_no_key_for_them(tmp_path: Path) -> None:
+    with Simulator(storage=tmp_path) as device:
+        walk(device, (WAYS["tally"], "{play.plays name=seat 1}"))
+        press(device, "OK wait:70000")
+    assert "Names" not in record(tmp_path)
+    assert not (tmp_path / names.FILE).exists()
+
+
+@RUNTIMES
+def test_names_are_kept_from_game_to_game(runtime: str, tmp_path: Path, capsys) -> None:
+    with Simulator(runtime, tmp_path, seed=1) as device:
+        walk(
+            device,
+            (NAMES, "{names.title}|{name.seat seat=3}"),
+            ("OK", "{names.write seat=1}"),
+            (written("Ann"), "{names.title}|Ann"),  # the cursor is on the next seat
+            ("OK", "{names.who seat=2}|Ann  {name.seat seat=1}"),
+            ("UP OK " + written("Ben"), "Ann|Ben"),
+            ("BACK", "{setup.who_deals}|Ann, Ben, 3"),
+            ("LEFT", "Ben"),
+            ("RIGHT OK wait:1000", "{play.plays name=Ann}|Ann  Ben  {name.seat seat=3}"),
+            (to_cell("7") + " wait:1000", "{play.plays name=Ben}|{adding.played name=Ann, card=7}"),
+            ("restart wait:1000", "{play.plays name=Ben}|Ann  Ben  {name.seat seat=3}"),
+            ("BACK UP OK", "{tile.pass}"),
+            ("DOWN RIGHT RIGHT OK OK", "{setup.how_many_people}|Ann, Ben"),
+        )
+        press(device, "wait:70000")
+    assert '[Names "Ann Ben -"]' in record(tmp_path)
+    path = tmp_path / "tally.record"
+    path.write_text(record(tmp_path))
+    assert replay([str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Ann, Ben, Seat 3" in shown and "Ann     7" in shown
+
+
+@RUNTIMES
+def test_a_name_that_is_taken_goes_and_the_other_one_comes(runtime: str, tmp_path: Path) -> None:
+    with Simulator(runtime, tmp_path) as device:
+        press(device, f"{NAMES} OK {written('Ann')} OK UP OK {written('Ben')}")
+        walk(
+            device,
+            ("DOWN OK", "{names.who seat=1}|Ben  {name.seat seat=2}|Ann  {name.seat seat=1}"),
+            ("OK", "{names.title}|{name.seat seat=1}  Ben|{name.seat seat=2}  Ann"),
+            ("OK UP UP OK", "{name.seat seat=1}  Ben|{name.seat seat=2}  –"),
+        )
+        press(device, "wait:70000")
+    assert named(tmp_path) == (["Ben", "", ""], ["Ben", "Ann"])
+
+
+def test_a_name_may_have_letters_with_accents(device: Simulator) -> None:
+    walk(
+        device,
+        (f"{NAMES} OK RIGHT*9 OK LEFT*3 OK OK RIGHT*3", "{names.write seat=1}|J"),
+        ("OK", "J"),
+    )
+    page = "à  á  â  ä  æ  ç  è  é  ê  ë"
+    press(device, "LEFT*12")
+    for _ in range(30):
+        if page in "\n".join(device.words()):
+            break
+        press(device, "RIGHT")
+        if "äé" in "\n".join(device.words()):
+            press(device, "OK")
+    assert "0123456789" not in "".join(device.words()).replace(" ", "")
+
+
+@RUNTIMES
+def test_a_name_half_written_survives_a_power_cut(runtime: str, tmp_path: Path) -> None:
+    with Simulator(runtime, tmp_path) as device:
+        press(device, NAMES + " OK RIGHT*3 OK LEFT OK")
+        written_ = device.words()
+        for _ in range(2):
+            press(device, "restart wait:500")
+            assert device.words() == written_
+        walk(
+            device,
+            ("LEFT OK", "{names.title}|Dc"),
+            ("restart wait:500", "{tile.tally}"),
+            (NAMES, "{name.seat seat=1}  Dc"),
+            ("BACK OK wait:500 BACK DOWN*6 wait:100", "{menu.names}"),
+        )
+
+
+def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None:
+    with Guide(seed=1) as device:
+        press(device, set_up("parlett_pass", "parlett-3") + " wait:500 OK wait:500 OK RIGHT OK")
+        two = device.picture()
+        change(device.app, device.screen)
+        press(device, "DOWN OK RIGHT OK restart wait:500")
+        walk(device, ("", "{names.write seat=2}|B"))
+        press(device, "BACK BACK OK")
+        assert device.picture() == two
+        press(device, "restart wait:500 OK")
+        assert device.picture() == two
+
+
+@RUNTIMES
+def test_a_name_is_changed_in_a_game_and_undo_still_works_after_a_restart(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Guide(runtime, tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, f"{to_cell('7')} {to_cell('8')} BACK")
+        for _ in range(20):
+            if device.words()[1:] and say("menu.names") in _chosen(device):
+                break
+            press(device, "DOWN")
+        walk(
+            device,
+            (
+                "OK OK " + written("Zoe") + " BACK",
+                "{play.plays name=seat 3}|Zoe  {name.seat seat=2}|15",
+            ),
+            ("restart wait:1000 BACK OK", "{play.plays name=seat 2}|Zoe  {name.seat seat=2}"),
+            ("BACK DOWN OK", "{play.plays name=seat 3}|15"),
+        )
+        press(device, "wait:70000")
+    lines = record(tmp_path).splitlines()
+    table = resuming.resume(lines)
+    assert table.names == ("Zoe", "", "") and len(table.game.history) == 3
+
+
+def _chosen(device: Simulator) -> str:
+    words, picture = device.words(), device.picture()
+    rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
+    return words[1 + rows[0]] if rows else ""
+
+
+def test_the_oldest_of_sixteen_names_makes_room() -> None:
+    picks: list = []
+    for number in range(17):
+        names.take(picks, chr(ord("a") + number))
+    names.take(picks, "f")
+    assert len(picks) == 16 and picks[0] == "f" and "a" not in picks
+
+
+@pytest.mark.parametrize(
+    ("called", "bots", "marks"),
+    [
+        (["", "", ""], "", ["1", "2", "3"]),
+        (["Ann", "Ben", ""], "", ["A", "B", "3"]),
+        (["Ann", "Anna", "Abel"], "", ["A1", "A2", "Ab"]),
+        (["Ann", "Ada", "Bix"], "12", ["An", "B", "Bi"]),
+        (["Ada", "", "Mo"], "1", ["Ad", "2", "M"]),
+    ],
+)
+def test_marks_are_short_and_never_the_same(called: list, bots: str, marks: list) -> None:
+    table = SimpleNamespace(
+        game=SimpleNamespace(seats=3),
+        is_bot=lambda seat: str(seat - 1) in bots,
+        name=lambda seat: called[seat - 1],
+    )
+    found = said.marks_of(table, ("Ada", "Bix", "Cy"))[1:]
+    assert len(set(found)) == 3
+    if not bots:
+        assert found == marks
+
+
+@pytest.mark.parametrize(
+    "content", [b"Ann", b"\xff\n", b"Ann Ben\nTooLongAName", b"a b c d e f g h i\n", b"Ann  Ben\nX"]
+)
+def test_a_file_without_names_is_set_aside_and_said(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / names.FILE).write_bytes(content)
+    with Simulator(storage=tmp_path) as device:
+        press(device, "OK OK OK OK wait:5000")
+        assert names.FILE in "".join(device.words())
+        walk(device, ("OK", "{play.plays name=seat 1}"))
+        press(device, "wait:70000")
+    assert (tmp_path / (names.FILE + ".bad1")).read_bytes() == content
+
+
+def test_names_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
+    content = form.head(names.FILE, 0).replace(b" 2 ", b" 99 ") + b"nobody knows\n"
+    (tmp_path / names.FILE).write_bytes(content)
+    with Simulator(storage=tmp_path) as device:
+        press(device, f"{NAMES[:-4]} wait:5000 OK DOWN wait:5000 OK wait:500 OK {written('Ann')}")
+        walk(device, ("", "{names.not_saved why={file.read_only}}"), ("OK BACK OK wait:5000", ""))
+        walk(device, ("", "{play.plays name=Ann}"))
+    assert (tmp_path / names.FILE).read_bytes() == content
+
+
+def test_a_record_with_longer_names_is_shown_and_keeps_them(tmp_path: Path) -> None:
+    with Simulator(storage=tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, "wait:70000")
+    path = tmp_path / "tally.txt"
+    text = path.read_bytes()
+    text = text[text.index(b"\n") + 1 :] if text[:1] == b";" else text
+    tag = '[Names "Bartholomew 李 Zoë"]'
+    path.write_text(text.decode().replace("[Dealer", tag + "\n[Dealer"))
+    with Simulator(storage=tmp_path) as device:
+        walk(device, ("wait:1000", "{play.plays name=Bartholo}"), (to_cell("5") + " BACK BACK", ""))
+        press(device, f"BACK DOWN OK {to_cell('6')} wait:70000")
+    assert tag in record(tmp_path)
+
+
+class _Edges(NumberCanvas):
+    """A canvas that notes texts beyond its edges."""
+
+    def __init__(self):
+        super().__init__()
+        self.beyond: list = []
+
+    def text(self, string, x, y, font=SMALL, colour=1, align=0):
+        wide = self.width(string, font)
+        left = x - (wide if align == RIGHT else wide // 2 if align == CENTRE else 0)
+        if string and (left < 0 or left + wide > WIDTH):
+            self.beyond.append((string, left, left + wide))
+        return super().text(string, x, y, font, colour, align)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 8])
+@pytest.mark.parametrize("name", ["pagat-99", "wilson-99", "98", "classic-99"])
+def test_the_longest_names_stay_within_the_display(name: str, seats: int) -> None:
+    with Guide(seed=2) as device:
+        game = Game(preset(name), seats, seats)
+        seat_the_longest(device, "tally", game, ["table"] * seats)
+        chance = Chance(7)
+        for _ in range(60):
+            canvas = _Edges()
+            device.screen.draw(canvas)
+            assert not canvas.beyond
+            if device.over:
+                break
+            device.take_turn(chance)

@@ -1,0 +1,102 @@
+"""Joining a game that is going on, and leaving it, on the device."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.table import CONFIRM
+from firmware.words import say
+from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.firmware.parlett_player import set_up
+from host_tests.kept import kept
+from tools.sim.fingers import press, to_cell
+from tools.sim.guide import Guide
+from tools.sim.simulator import Simulator
+
+RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
+
+
+def open_people(device: Simulator) -> None:
+    """Open the menu of who joins or leaves, from a game."""
+    press(device, "BACK")
+    for _ in range(20):
+        words, picture = device.words(), device.picture()
+        rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
+        if words[1 + rows[0]] == say("menu.people"):
+            press(device, "OK")
+            return
+        press(device, "DOWN")
+    raise AssertionError("\n".join(device.words()))
+
+
+@RUNTIMES
+def test_players_leave_and_join_a_tally_and_undo_brings_them_back(
+    runtime: str, tmp_path: Path
+) -> None:
+    with Simulator(runtime, tmp_path) as device:
+        start_tally(device, seats=3, dealer=3)
+        press(device, to_cell("9"))
+        open_people(device)
+        walk(
+            device,
+            ("", "{people.title}|{people.joins}|{people.leaves name=seat 3}"),
+            ("DOWN*2 OK", "{play.plays name=seat 3}|{move.leaves name=seat 2}"),
+            ("restart wait:1000", "{play.plays name=seat 3}|[cross]"),
+        )
+        open_people(device)
+        walk(
+            device,
+            ("OK", "{error.join_between}"),
+            ("OK " + CANNOT, "{adding.cannot_play name=seat 3}"),
+        )
+        open_people(device)
+        walk(
+            device,
+            ("OK wait:500", "{move.joins name=seat 4}|1  2  3  4"),
+            ("OK wait:1000", "{play.plays name=seat 1}|1  2  3  4"),
+            ("restart wait:1000 BACK OK", "{adding.hand_over hand=1}|1  2  3  4"),
+            ("BACK OK", "{adding.hand_over hand=1}|{move.joins name=seat 4}"),
+        )
+        assert "4" not in device.words()[-2].split()
+        walk(device, ("BACK DOWN OK", "{move.joins name=seat 4}|1  2  3  4"))
+        press(device, "wait:70000")
+    lines = kept(tmp_path, "tally.txt").decode().splitlines()
+    assert lines[-6:-1] == ["hand", "play 1 9", "leave 2", "out 3", "join"]
+
+
+def test_in_a_game_with_bots_a_bot_leaves_and_a_friend_joins() -> None:
+    with Guide(seed=1) as device:
+        press(device, "RIGHT OK OK OK OK wait:5000")
+        device.leave("menu.people")
+        walk(
+            device,
+            ("", "{people.leaves name=bot 2}"),
+            ("DOWN*2 OK", "{move.leaves name=bot 3}|[cross]"),
+        )
+        assert say("people.leaves", name=say("name.you")) not in device.all_words()
+        for _ in range(300):
+            if device.screen.table.prompt()[0] == CONFIRM:
+                break
+            press(device, "OK wait:2000")
+        device.leave("menu.people")
+        walk(device, ("OK", "{move.joins name=seat 5}"), ("OK wait:500", "OK"))
+        for _ in range(9):  # each person gets the device with its hand covered
+            if "\n".join(device.words()).count(say("name.seat", seat=5)):
+                break
+            press(device, "OK wait:2500")
+        assert device.screen.people == [1, 5] and device.screen.name(1) == say("name.seat", seat=1)
+
+
+def test_when_all_others_leave_the_last_one_wins(device: Simulator) -> None:
+    start_tally(device, seats=2, dealer=2)
+    open_people(device)
+    walk(device, ("DOWN OK wait:1000", "{play.wins name=seat 2}"))
+    walk(device, ("OK OK", "{play.plays name=seat 2}"))  # the same two play again
+
+
+def test_parletts_game_says_that_nobody_can(device: Simulator) -> None:
+    press(device, set_up("parlett_pass", "parlett-3") + " wait:500")
+    open_people(device)
+    walk(device, ("", "{people.nobody}"), ("OK", "{cover.hand_over}"))

@@ -4,8 +4,8 @@ A family is a package of `engine` (`engine.families`), and a package here with t
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
 - `screen`: `GameScreen(app, table)` is a game in play.
-- `help`: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules, each text as
-  (title, text). If rules is None, the texts are about the usual rules.
+- `help`, imported briefly: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules,
+  each text as (title, text). If rules is None, the texts are about the usual rules.
 - `history`: `Rows(screen).show()` shows what was played; not needed if `GameScreen.has_history`
   returns False.
 
@@ -76,13 +76,11 @@ def parts():
     yield "engine.table"
     for name, _, _, first in FAMILIES:
         yield from first
-        for module in ("help", "screen", "setup"):
+        for module in ("screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
     yield "firmware.files.archive"
     yield "firmware.files.loader"
     yield "firmware.screens.common.loading"
-    yield "firmware.screens.help"
-    yield "firmware.screens.settings"
 
 
 def later(module: str):
@@ -99,8 +97,13 @@ def _import_parts() -> None:
 
 
 def module_of(kind: str, name: str):
-    """Return the module `setup`, `screen` or `help` of the family of a kind of play."""
+    """Return the module `setup` or `screen` of the family of a kind of play."""
     return later(f"firmware.screens.{family_of(kind)[0]}.{name}")
+
+
+def help_of(kind: str):
+    """Return the module `help` of the family of a kind of play."""
+    return briefly(f"firmware.screens.{family_of(kind)[0]}.help")
 
 
 def briefly(module: str):

@@ -5,7 +5,7 @@ from micropython import const
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, family_of, later
+from firmware.screens.families import FAMILIES, briefly, family_of, later
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -81,7 +81,7 @@ class Home(Menu):
 
     def help(self):
         """Return the help for all tiles, the chosen one first."""
-        return later("firmware.screens.help").sections(self._kind())
+        return briefly("firmware.screens.help").sections(self._kind())
 
     def _kind(self) -> str:
         """Return the kind of play or the family of the chosen tile; "" for another item."""
@@ -221,11 +221,11 @@ class Home(Menu):
         self.app.push(Menu(self.app, say("family." + family), items))
 
     def _how(self, family: str) -> None:
-        sections = later(f"firmware.screens.{family}.help").rules_sections(None)
+        sections = briefly(f"firmware.screens.{family}.help").rules_sections(None)
         self.app.push(later("firmware.screens.common.paging").text_pages(self.app, sections))
 
     def _settings(self) -> None:
-        self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
+        self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))
 
 
 def _short(kind: str) -> str:

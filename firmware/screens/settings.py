@@ -6,7 +6,7 @@ from firmware.screens.common.menu import Menu
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.question import Question
-from firmware.screens.families import briefly, later
+from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
 
@@ -48,7 +48,7 @@ class SettingsMenu(Menu):
         items += [
             (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
             (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
-            (say("menu.help"), lambda: app.push(later("firmware.screens.help").home_help(app))),
+            (say("menu.help"), lambda: app.push(briefly("firmware.screens.help").home_help(app))),
             (say("settings.tour"), lambda: app.push(briefly("firmware.screens.tour").Tour(app))),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.push(_about(app))),
@@ -135,4 +135,4 @@ class SettingsMenu(Menu):
 
 def _about(app) -> Pages:
     """Return the screen with versions and licences."""
-    return text_pages(app, later("firmware.screens.help").device_sections())
+    return text_pages(app, briefly("firmware.screens.help").device_sections())

@@ -61,10 +61,13 @@ def menus(seed: int) -> list[Step]:
         press(device, "RIGHT*6 DOWN*2")
         device.choose("settings.title")
         device.heap("settings")
+        while (title := _chosen(device)) != say("finished.title"):
+            press(device, "DOWN" if title == say("settings.turned") else "LEFT RIGHT LEFT DOWN")
+        device.choose("settings.contrast")
+        press(device, "BACK")
         device.choose("menu.help")
         device.heap("help")
         device.leaf()
-        press(device, "DOWN*4 LEFT RIGHT DOWN LEFT RIGHT DOWN*4 OK LEFT RIGHT OK DOWN OK OK")
         device.choose("settings.self_test")
         device.heap("self-test")
         press(device, "OK")
@@ -93,6 +96,12 @@ def menus(seed: int) -> list[Step]:
         device.answer(_players(4), _seat(4))
         device.heap("house rule played")
         return device.steps
+
+
+def _chosen(device: Recorder) -> str:
+    """Return the title of the item of a menu under the cursor."""
+    title: str = device.screen.items[device.screen.chosen][0]
+    return title
 
 
 def adding(seed: int, turns: int = 40) -> list[Step]:

@@ -2,7 +2,7 @@
 
 from engine import table as tables
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import briefly, later
+from firmware.screens.families import briefly
 from firmware.words import say
 
 
@@ -77,7 +77,7 @@ class GameMenu(Menu):
         app.push(look(app, app.game.kind, table))
 
     def _settings(self) -> None:
-        self.app.push(later("firmware.screens.settings").SettingsMenu(self.app))
+        self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))
 
     def _new_game(self) -> None:
         game = self.app.game

@@ -15,7 +15,7 @@ from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
-from firmware.screens.families import briefly, module_of
+from firmware.screens.families import briefly, help_of
 from firmware.ui.motion import Motion
 from firmware.words import explain, say
 
@@ -275,13 +275,13 @@ class PlayScreen(Screen):
 
     def show_rules(self) -> None:
         """Show the rules of the game."""
-        help_ = module_of(self.app.game.kind, "help")
+        help_ = help_of(self.app.game.kind)
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
     def help(self):
         """Return help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
-        return module_of(kind, "help").sections(kind, self.game.rules)
+        return help_of(kind).sections(kind, self.game.rules)
 
     def show_help(self) -> None:
         """Show help."""

@@ -13,7 +13,7 @@ from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.words import adding_rules, say
+from firmware.words import say
 
 _GLANCE = const(54)  # the top of the line about the chosen item
 
@@ -216,7 +216,8 @@ class RulesMenu(RuleList):
             return
 
         def explain() -> None:
-            app.push(text_pages(app, adding_rules.sections(rules)))
+            sections = briefly("firmware.words.adding_rules").sections(rules)
+            app.push(text_pages(app, sections))
 
         def leave_then(action, *arguments) -> None:
             app.leave(self)

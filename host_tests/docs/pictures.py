@@ -36,6 +36,11 @@ WALKS: dict[str, tuple[tuple[str, str], ...]] = {
         ("OK", "history-correct"),
         ("BACK BACK menu:total.title UP", "set-total"),
     ),
+    "names": (
+        ("OK OK LEFT OK DOWN OK OK DOWN RIGHT*3 OK OK", "name-written"),
+        ("DOWN RIGHT*5 OK BACK OK wait:1000", "names-in-play"),
+        ("menu:menu.people", "people"),
+    ),
     "pass and play": (("choose:kind.pass OK OK OK wait:1000 OK wait:1000", "pass-hand"),),
     "a score sheet": (
         ("choose:family.parlett", "parlett-menu"),

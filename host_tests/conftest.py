@@ -60,14 +60,17 @@ def micropython() -> None:
 
 
 @pytest.fixture
-def golden(request: pytest.FixtureRequest) -> Iterator[Callable[[str, Picture], None]]:
+def golden(request: pytest.FixtureRequest) -> Iterator[Callable[..., None]]:
     """Return a function that compares a picture with the golden picture of that name.
+
+    Golden pictures are in the folder `goldens` beside the test, or in another one.
 
     If they differ, the test fails and a report shows both and the difference.
     """
-    folder = request.path.parent / "goldens"
 
-    def compare(name: str, picture: Picture) -> None:
+    def compare(
+        name: str, picture: Picture, folder: Path = request.path.parent / "goldens"
+    ) -> None:
         path = folder / f"{name}.png"
         if request.config.getoption("--goldens"):
             folder.mkdir(exist_ok=True)

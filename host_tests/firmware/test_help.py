@@ -13,6 +13,7 @@ from engine.adding.rules import Rules, preset
 from engine.adding.vocabulary import WORDS
 from engine.parlett.rule_data import PRESETS as PARLETT_PRESETS
 from engine.parlett.rules import Rules as ParlettRules
+from firmware import words
 from firmware.screens.adding.help import sections as adding_sections
 from firmware.screens.common.pages import LINES
 from firmware.screens.common.paging import paged
@@ -186,3 +187,19 @@ def test_help_before_a_game_is_about_the_device(device) -> None:
         text += "\n".join(device.words()[1:])
         press(device, "RIGHT")
     assert not {*words_for("penny"), "over"} & words_of(text)
+
+
+@pytest.mark.parametrize("language", [name for name, _ in words.LANGUAGES])
+@pytest.mark.parametrize(
+    ("help_text", "items"),
+    [
+        ("help.wrong.tally", ("menu.undo", "menu.history", "total.title")),
+        ("help.wrong.seat", ("menu.undo", "menu.history")),
+        ("help.wrong.sheet", ("deals.title",)),
+    ],
+)
+def test_help_with_a_mistake_names_the_items_of_the_menu(
+    language: str, help_text: str, items: tuple[str, ...]
+) -> None:
+    words.use(language)
+    assert not [item for item in items if f"{say('key.BACK')}, {say(item)}" not in say(help_text)]

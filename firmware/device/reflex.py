@@ -42,6 +42,10 @@ class Reflex:
             return False
         return ticks.since(self._shown, pressed) < SEEN_AFTER
 
+    def waits(self) -> bool:
+        """Return whether a question is too new to be answered."""
+        return self._shown >= 0
+
     def tick(self, now: int) -> int:
         """Note when enough time has passed; return the ms until then, or NEVER."""
         if self._shown < 0:

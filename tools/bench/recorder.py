@@ -70,6 +70,8 @@ class Recorder(Guide):
 
     def hold(self, key: str, ms: int) -> None:
         """Hold a key for `ms`, as one step; the Pico holds each key as long as its `press`."""
+        if self.asks_too_new():
+            self.wait(LOOK)
         before, name = self.app.game, self._where()
         asked = self.steps and self.steps[-1].what == HEAP_NEXT
         shown = self.picture()

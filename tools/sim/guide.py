@@ -71,6 +71,10 @@ class Guide(Simulator):
         """Whether a message waits for OK."""
         return type(self.screen).__name__ == "Message"
 
+    def asks_too_new(self) -> bool:
+        """Return whether OK can't answer yet what the display asks (`firmware.device.reflex`)."""
+        return self._inside._handheld.shell._reflex.waits()  # type: ignore[union-attr]
+
     def heading(self) -> str:
         """Return the first line on the display, or ""."""
         words = self.words()

@@ -32,7 +32,7 @@ class Setup:
         self.people = 0
         self.bots = 0
         self.players = 0
-        self.bot = "good"
+        self.bot = ""
         self.bot_seat = 0
         self.dealer = 0
         self._steps = steps
@@ -90,15 +90,16 @@ class Setup:
         return question
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well a number of bots play; ask nothing if there are none.
+        """Ask how well a number of bots play; ask nothing if there is no bot or no choice.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
-        if not bots:
+        names = [level[0] for level in levels]
+        if not bots or len(names) == 1:
+            self.bot = names[0]
             self.ask(step + 1)
             return
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        names = [level[0] for level in levels]
         answers = [say("level." + name) for name in names]
         self.question(step, "bot", names, title, answers, 1)
 

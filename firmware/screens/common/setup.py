@@ -187,7 +187,7 @@ class Setup:
         try:
             game = self.game(seats, dealer, dealt)
         except RuleError as error:
-            app.say(explain(error))
+            app.show_message(explain(error))
             return
         called: list = []
         if self.people != 1:  # who is “You”

@@ -195,7 +195,7 @@ class Correction(Menu):
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(say("play.not_changed", why=wrong))
+            self.app.show_message(say("play.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)

@@ -222,7 +222,7 @@ class GameSetup(Setup):
         self.bot = "keeper"
 
     def _ask_bots(self, step):
-        self.question(step, "bots", (1, 2), say("setup.against"), ["1", "2"], 1)
+        self.ask_value(step, "bots", (1, 2), say("setup.against"), ["1", "2"], 1)
 
     def game(self, seats, dealer, dealt):
         return Game(preset("pagat-99").with_options(["tokens=1"]), seats, dealer, dealt)

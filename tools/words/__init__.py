@@ -47,7 +47,7 @@ SHOWING |= {
     "Message",
     "NumberEntry",
     "Pages",
-    "Question",
+    "Picker",
     "TextEntry",
 }
 """Functions, methods and classes that put their arguments on the display."""

@@ -7,7 +7,8 @@ and `record`: `head`, `lines`, `start` and `push`, which write and read its even
 from engine.errors import RecordError, shown
 
 FAMILIES = ("adding", "parlett")
-"""The families, as a record names them in [Game], and their packages."""
+"""The families, as a record names them in [Game], and their packages here, in `firmware.screens`,
+`tools.replay` and `tools.openspiel`. The home screen has their tiles in this order."""
 
 
 def family(name: str):

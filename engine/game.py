@@ -113,6 +113,7 @@ class Game(Part):
     A family adds:
     - name: the name of the family in a record.
     - deal: the present or last `Deal`, or the one that comes first.
+    - dealer: the seat that deals; the next game of the same players begins with the one after it.
     - bots: its bots by name.
     - joins: whether players may join and leave; then `those_who_left()` returns their seats.
     - winners: the seats that have won; empty until the game is over.

@@ -44,6 +44,10 @@ class Rules:
     options: tuple
     _frozen = False
 
+    def title(self) -> str:
+        """Return the name of the rules, for people; it is the same in all languages."""
+        raise NotImplementedError
+
     def _agreed(self) -> tuple:
         """Return all that makes rules differ."""
         raise NotImplementedError

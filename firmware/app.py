@@ -169,7 +169,7 @@ class App:
                 game.forget()
         if game is not None:
             if failed and not game.failed:
-                self.say(say("app.not_saved", why=reason(failed)))
+                self.show_message(say("app.not_saved", why=reason(failed)))
             game.failed = failed is not None
 
     def tidy(self, much: bool) -> bool:
@@ -185,9 +185,9 @@ class App:
             more = False
             if not self._full:
                 self._full = True
-                self.say(say("app.not_tidied", why=reason(error)))
+                self.show_message(say("app.not_tidied", why=reason(error)))
         if self.storage.problems:
-            self.say(self.storage.problems.pop(0))
+            self.show_message(self.storage.problems.pop(0))
         return more
 
     def play(self, which: int) -> None:
@@ -252,7 +252,7 @@ class App:
             self.resume_game(self.game)
             self._stack[0].take_up(draft)
 
-    def say(self, text: str) -> None:
+    def show_message(self, text: str) -> None:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
 
@@ -268,7 +268,7 @@ class App:
             try:
                 self.settings.save()
             except OSError as error:
-                self.say(say("app.settings_not_saved", why=reason(error)))
+                self.show_message(say("app.settings_not_saved", why=reason(error)))
 
         self.write(write)
 
@@ -296,7 +296,7 @@ class App:
                 for _ in self._keeping(kind):
                     pass
             except OSError as error:
-                self.say(say("app.not_tidied", why=reason(error)))
+                self.show_message(say("app.not_tidied", why=reason(error)))
         self.resume_game(saves.SavedGame(self.storage, kind, table))
 
     def load(self, kind: str, then) -> None:
@@ -343,7 +343,7 @@ class App:
         self.remember(game.kind)
         self.push(module_of(game.kind, "screen").GameScreen(self, game.table))
         if game.problem:
-            self.say(game.problem)
+            self.show_message(game.problem)
 
     def _note(self, game) -> None:
         """Note that a game (or None) must be archived and counted, if it is over."""
@@ -430,7 +430,7 @@ class App:
         else:
             self.remember("")
             self._stack[0] = Home(self)
-            self.say(problem)
+            self.show_message(problem)
         self._show_problem()
 
     def _set_up_again(self, kind: str) -> None:
@@ -443,7 +443,7 @@ class App:
     def _show_problem(self) -> None:
         """Show the problem with the settings, if there is one."""
         if self.settings.problem:
-            self.say(self.settings.problem)
+            self.show_message(self.settings.problem)
 
 
 def _statistics():

@@ -33,7 +33,7 @@ def run(device) -> None:
         shell = Shell(device, canvas, device.keys.held(BACK))
         for problem in device.problems:
             print(problem)
-            shell.app.say(problem)
+            shell.app.show_message(problem)
         shell.app.welcome()
         device.watch()
         tidy = False

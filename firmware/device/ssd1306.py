@@ -1,4 +1,4 @@
-"""Driver for SSD1306, SSD1309 and SH1106 OLED displays that sends only what has changed.
+"""Driver for OLED displays with an SSD1306 or a relative of it; it sends only what has changed.
 
 A full frame takes 24 ms at 400 kHz, a changed number one. The driver keeps a copy
 of what the display's memory holds and, page by page (a page is a row of bytes, each eight pixels
@@ -12,6 +12,10 @@ _COMMANDS = const(0x00)
 _DATA = const(0x40)
 
 # By controller: its own commands at the start, and the first of its columns that is visible.
+#
+# Its own commands come after those of all controllers (`start`) and before the display is on, so
+# they may give one of those another value. The panel is in the middle of the columns: then the
+# first one is the same upright and rotated.
 #
 # The commands set page addressing and the pump, and end scrolling, which goes on if only the board
 # was reset. The SH1106 has no other addressing and no scrolling, and shows the middle of its 132

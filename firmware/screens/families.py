@@ -1,6 +1,15 @@
-"""The families of games that the device plays: the one list that the app and its screens use.
+"""The families of games as the app and its screens know them.
 
-A family is a package of `engine` (`engine.families`), and a package here with these modules:
+`engine.families` lists them. A family is a package of `engine`, and a package here of the same
+name. Its `__init__` has `FAMILY`: (whether it has a menu of its own, kinds of play, parts).
+
+- Without a menu, the kinds of play are tiles of the home screen.
+- A kind of play is (name, key of its title); its game is saved under that name, which no other
+  family has.
+- parts: modules to import before its `screen` and `setup`, in this order. One at a time, each takes
+  less time than a key and little stack: fifteen nested imports would fill MicroPython's 8 KB.
+
+The package has these modules:
 
 - `setup`: `GameSetup(app, kind)` asks the questions before a new game and begins it.
 - `screen`: `GameScreen(app, table)` is a game in play.
@@ -14,47 +23,15 @@ Most modules are imported after the first picture. So it comes after 0.22 s, not
 
 import sys
 
-FAMILIES = (
-    (
-        "adding",
-        False,
-        (
-            ("tally", "home.tally"),
-            ("solo", "home.solo"),
-            ("pass", "kind.pass"),
-            ("seat", "kind.seat"),
-        ),
-        (
-            "engine.adding.deal",
-            "engine.adding.game",
-            "engine.adding.record",
-            "firmware.files.rule_shelf",
-            "firmware.screens.adding.card_entry",
-            "firmware.screens.editor.rules_menu",
-        ),
-    ),
-    (
-        "parlett",
-        True,
-        (
-            ("sheet", "kind.sheet"),
-            ("parlett", "home.solo"),
-            ("parlett_pass", "kind.pass"),
-            ("parlett_seat", "kind.seat"),
-        ),
-        (
-            "engine.parlett.game",
-            "engine.parlett.record",
-        ),
-    ),
-)
-"""Each family as (name, whether it has a menu of its own, kinds of play, parts).
+from engine import families
 
-Without a menu, the kinds of play are tiles of the home screen. A kind of play is (name, key of its
-title); its game is saved under that name. parts: modules to import before its `screen` and `setup`,
-in this order. One at a time, each takes less time than a key and little stack: fifteen nested
-imports would fill MicroPython's 8 KB.
-"""
+FAMILIES = tuple(
+    [
+        (name,) + __import__("firmware.screens." + name, None, None, ("FAMILY",)).FAMILY
+        for name in families.FAMILIES
+    ]
+)
+"""Each family as (name, whether it has a menu of its own, kinds of play, parts)."""
 
 
 def kinds() -> list:

@@ -18,12 +18,12 @@ def show(app) -> None:
     try:
         names = archive.names(app.storage)
     except OSError as error:
-        app.say(say("file.cannot_read", why=reason(error)))
+        app.show_message(say("file.cannot_read", why=reason(error)))
         return
     if names:
         app.push(Finished(app, names[::-1]))
     else:
-        app.say(say("finished.none"))
+        app.show_message(say("finished.none"))
 
 
 class Finished(Menu):
@@ -95,7 +95,7 @@ class Finished(Menu):
 
         def opened(table, problem: str) -> None:
             if table is None:
-                app.say(say("finished.cannot_read", why=problem))
+                app.show_message(say("finished.cannot_read", why=problem))
             else:
                 look = briefly("firmware.screens.common.look").Look
                 kind = archive.kind_of(self._names[row])

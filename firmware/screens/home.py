@@ -186,7 +186,7 @@ class Home(Menu):
             self._forget(kind)
             app.set_up(kind)
             if problem:
-                app.say(problem)
+                app.show_message(problem)
             return
         again = say("menu.again"), lambda: app.play_again(game)
         if game.table.game.over:

@@ -27,4 +27,4 @@ class SafeMode(Menu):
             text = say("safe.was_reset")
         except OSError as error:
             text = say("safe.not_reset", why=reason(error))
-        self.app.say(text)
+        self.app.show_message(text)

@@ -5,7 +5,7 @@ from firmware.files.settings import values_of
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.pages import Pages
 from firmware.screens.common.paging import text_pages
-from firmware.screens.common.question import Question
+from firmware.screens.common.picker import Picker
 from firmware.screens.families import briefly
 from firmware.screens.self_test import SelfTest
 from firmware.words import LANGUAGES, say, use
@@ -127,10 +127,10 @@ class SettingsMenu(Menu):
 
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)
-        question = Question(self.app, say("settings." + name), answers, place, keep, show, leave)
-        question.hint = say("settings.keys")
-        question.explain = lambda: say("settings.about." + name)
-        self.app.push(question)
+        picker = Picker(self.app, say("settings." + name), answers, place, keep, show, leave)
+        picker.hint = say("settings.keys")
+        picker.explain = lambda: say("settings.about." + name)
+        self.app.push(picker)
 
 
 def _about(app) -> Pages:

@@ -14,7 +14,7 @@ def show(app) -> None:
     if rows:
         app.push(Statistics(app, rows[::-1]))
     else:
-        app.say(say("statistics.none"))
+        app.show_message(say("statistics.none"))
 
 
 class Statistics(Menu):
@@ -43,7 +43,7 @@ class Statistics(Menu):
             try:
                 app.storage.remove(statistics.FILE)
             except OSError as error:
-                app.say(say("statistics.not_reset", why=reason(error)))
+                app.show_message(say("statistics.not_reset", why=reason(error)))
 
         app.pop()
         app.write(remove)

@@ -26,7 +26,7 @@ def test_the_example_of_the_protocol_is_right() -> None:
     assert not result.failed
 
 
-@pytest.mark.parametrize("family", sorted(families.FAMILIES))
+@pytest.mark.parametrize("family", ["adding", "parlett"])
 def test_a_copy_is_equal_until_one_of_the_two_goes_on(family: str) -> None:
     chance = Chance(5)
     if family == "adding":

@@ -7,9 +7,10 @@ from pathlib import Path
 import framebuf
 import pytest
 
-from firmware.device.ssd1306 import SSD1306
+from firmware.device.ssd1306 import CONTROLLERS, SSD1306
 from host_tests.firmware import adafruit_reference
 from tools.micropython import MicroPython
+from tools.sim.panel import CONTROLLERS as MODELS
 from tools.sim.panel import HEIGHT, WIDTH, Panel, PanelError
 from tools.sim.picture import Picture
 
@@ -105,8 +106,12 @@ def draw_something(pick, *frames):
 # --- its relatives -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("chip", ["ssd1309", "sh1106"])
-def test_the_relatives_of_the_chip_show_the_same_pictures(chip):
+def test_each_controller_has_a_model():
+    assert sorted(CONTROLLERS) == sorted(MODELS)
+
+
+@pytest.mark.parametrize("chip", sorted(CONTROLLERS))
+def test_all_controllers_show_the_same_pictures(chip):
     pick = random.Random(1309)
     panel = Panel(chip)
     display = SSD1306(panel, chip)

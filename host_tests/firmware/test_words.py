@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 from collections.abc import Iterator
 
 import pytest
 
 from engine import cards
-from engine.adding import bots as adding_bots
 from engine.adding import presets as adding_presets
 from engine.adding import vocabulary
 from engine.errors import EngineError, IllegalMove, RecordError, RuleError, shown
-from engine.parlett import bots as parlett_bots
 from engine.parlett import rule_data
 from firmware.files.settings import values_of
 from firmware.screens import settings
@@ -107,7 +106,9 @@ def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish:
 def made_of_names() -> Iterator[str]:
     """Yield the keys that end with a name in a list, such as that of a preset."""
     yield from ("glance." + name for name in adding_presets.NAMES)
-    yield from ("level." + name for name, _ in adding_bots.LEVELS + parlett_bots.LEVELS)
+    for family, *_ in FAMILIES:
+        levels = importlib.import_module(f"engine.{family}.bots").LEVELS
+        yield from ("level." + level[0] for level in levels)
     for family, in_menu, kinds, _ in FAMILIES:
         tiles = [family] if in_menu else [kind for kind, _ in kinds]
         yield from (f"{text}.{tile}" for text in ("tile", "help.home") for tile in tiles)
@@ -136,7 +137,8 @@ def made_of_names() -> Iterator[str]:
 
 def test_every_name_that_makes_a_key_has_its_text() -> None:
     """Else the key itself is on the display: `tools.words` can't know what a name may be."""
-    assert [key for key in made_of_names() if key not in KEYS] == []
+    lacking = sorted({key for key in made_of_names() if key not in KEYS})
+    assert not lacking, f"texts are missing: {', '.join(lacking)}"
 
 
 def test_values_are_worded() -> None:

@@ -208,7 +208,7 @@ def test_a_damaged_device_json_is_said_and_the_board_starts_with_its_own_pins(co
     with PicoSimulator(flash=flash) as device, Simulator() as simulator:
         home = simulator.picture()
         (problem,) = boards.load("Raspberry Pi Pico with RP2040", content)[1]
-        simulator._inside._handheld.shell.app.say(problem)  # type: ignore[union-attr]
+        simulator._inside._handheld.shell.app.show_message(problem)  # type: ignore[union-attr]
         simulator.wait(300)
         assert device.picture() == simulator.picture() != home
         press(device, "OK")
@@ -222,7 +222,7 @@ def test_storage_that_can_not_be_read_is_formatted_and_this_is_said() -> None:
     flash[FILESYSTEM : FILESYSTEM + 2 * 4096] = b"\0" * (2 * 4096)  # both superblocks
     with PicoSimulator(flash=bytes(flash)) as device, Simulator() as simulator:
         home = simulator.picture()
-        simulator._inside._handheld.shell.app.say(say("store.formatted"))  # type: ignore[union-attr]
+        simulator._inside._handheld.shell.app.show_message(say("store.formatted"))  # type: ignore[union-attr]
         simulator.wait(300)
         said = device.picture()
         assert said == simulator.picture() != home

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from firmware.device.ssd1306 import CONTROLLERS
 from host_tests.firmware.flow import start_tally, worded
 from tools.sim.fingers import press
 from tools.sim.guide import Guide
@@ -114,7 +115,7 @@ def test_the_device_works_without_sound() -> None:
         assert device.pico.tone(16) is None
 
 
-@pytest.mark.parametrize("driver", ["ssd1306", "ssd1309", "sh1106"])
+@pytest.mark.parametrize("driver", sorted(CONTROLLERS))
 def test_a_display_on_spi_shows_the_same(driver: str) -> None:
     pins = {"bus": "spi", "sck": 18, "mosi": 19, "dc": 20, "cs": 17, "reset": 21}
     flash = fitted(display={"driver": driver, **pins})

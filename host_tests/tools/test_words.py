@@ -76,7 +76,7 @@ def test_what_is_right_is_passed_over(source: str) -> None:
 
 
 def test_another_say_asks_for_no_text() -> None:
-    assert words.problems((), {"f.py": 'app.say("Saved.")\nsay("Done.")'}) == []
+    assert words.problems((), {"f.py": 'progress.say("Saved.")\nsay("Done.")'}) == []
 
 
 STRAYS = [
@@ -88,7 +88,7 @@ STRAYS = [
     'raise ValueError("it is damaged")',
     'canvas.text("Done", 0, 0)',
     'canvas.text("D" if dummy else number, 0, 0)',
-    'app.say("Saved.")',
+    'app.show_message("Saved.")',
     'Menu(app, "Game", items)',
     'Menu(app, title, [("Undo", undo)])',
     'self.notice = "Saved"',

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
 import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -16,8 +16,9 @@ from tools.openspiel.adapter import Adapter, Entry, Piece, shared_copy
 
 
 def _entries() -> list[Entry]:
-    """Return the games of all families; the module of each has a function `entries`."""
-    modules = [importlib.import_module(f"tools.openspiel.{name}") for name in FAMILIES]
+    """Return the games of the families that have a module here, with a function `entries`."""
+    names = [f"tools.openspiel.{name}" for name in FAMILIES]
+    modules = [importlib.import_module(name) for name in names if importlib.util.find_spec(name)]
     return [entry for module in modules for entry in module.entries()]
 
 

@@ -1,7 +1,4 @@
-"""A model of a display: the panel and its controller, as the data sheet describes it.
-
-The controller is an SSD1306, an SSD1309 or an SH1106.
-"""
+"""A model of a display: the panel and its controller, as the data sheet describes it."""
 
 from functools import cache
 from typing import NamedTuple
@@ -266,8 +263,8 @@ class Panel:
         self._unfinished.clear()
         self._obey(command, *arguments)
 
-    def _obey(self, command: int, value: int = 0, last: int = 0) -> None:
-        """Execute a complete command; undefined bits are ignored."""
+    def _obey(self, command: int, value: int = 0, last: int = 0, *_: int) -> None:
+        """Execute a complete command; undefined bits are ignored, and commands without effect."""
         if command in self.electrical:
             self.electrical[command] = value
         # Page addressing commands do nothing in the other modes, and vice versa.

@@ -356,7 +356,7 @@ def _started(kept, name: str, problems: Sequence[str] = ()) -> tuple[str, dict[s
     """
     machine = Machine(kept)
     for problem in problems:
-        machine.app.say(problem)
+        machine.app.show_message(problem)
     machine.settle(300)
     said = machine.words()
     if name == "last_rules":

@@ -39,7 +39,7 @@ GENERATED = {f"firmware/words/{name}.py" for name in ("keys", *(name for name, _
 CODES = {"EngineError": 0, "RuleError": 0, "IllegalMove": 0, "GameOver": 0, "RecordError": 1}
 """The errors of the engine: which argument is the code."""
 
-SHOWING = {"text", "say", "wrap", "fit", "first_fit"}
+SHOWING = {"text", "show_message", "wrap", "fit", "first_fit"}
 SHOWING |= {
     "Answers",
     "CardGrid",
@@ -47,7 +47,7 @@ SHOWING |= {
     "Message",
     "NumberEntry",
     "Pages",
-    "Question",
+    "Picker",
     "TextEntry",
 }
 """Functions, methods and classes that put their arguments on the display."""

@@ -80,9 +80,9 @@ class Rows(history.Rows):
 
             ask_number(app, self.game, moves.number_of(move), take)
         elif screen.table.role(seat)[:5] != "table":
-            app.say(say("history.dealt_here"))
+            app.show_message(say("history.dealt_here"))
         elif kind == moves.OUT and known or kind == moves.NODRAW and known:
-            app.say(say("history.cards_instead"))
+            app.show_message(say("history.cards_instead"))
         elif kind in (moves.NODRAW, moves.LATE):
             title = say("history.wrong", what=screen.in_words(move))
             yes = say("history.remove")

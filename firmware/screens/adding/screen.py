@@ -17,8 +17,8 @@ from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
 from firmware.screens.adding.number_choice import NumberChoice
 from firmware.screens.adding.picture import CLOCK, draw
+from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
-from firmware.screens.common.question import Question
 from firmware.screens.common.screen import PART
 from firmware.screens.families import briefly
 from firmware.words import card_text, explain, say
@@ -382,9 +382,9 @@ class GameScreen(PlayScreen):
                 self.notice = say("adding.one_fewer", name=name)
 
         answers = [say("adding.forgot_no"), say("adding.forgot_yes")]
-        question = Question(self.app, say("adding.forgot_ask", name=name), answers, 0, done)
-        question.hint = say("adding.forgot_keys")
-        self.app.push(question)
+        picker = Picker(self.app, say("adding.forgot_ask", name=name), answers, 0, done)
+        picker.hint = say("adding.forgot_keys")
+        self.app.push(picker)
 
     # What the picture shows
 

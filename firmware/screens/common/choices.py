@@ -81,7 +81,7 @@ class NumberList(Menu):
             elif len(self._numbers) > self._fewest:
                 self._replace(number, [])
             else:
-                self.app.say(say("choice.last"))
+                self.app.show_message(say("choice.last"))
 
         answers = [say("rules.change"), say("choice.remove")]
         self.app.push(Choice(self.app, str(number), answers, -1, take))

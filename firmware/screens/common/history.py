@@ -89,7 +89,7 @@ class Rows:
             if late >= 0:
                 self._ask_to_end(late, wrong, lambda: self.replace(*asked))
             elif wrong:
-                app.say(say("play.not_changed", why=wrong))
+                app.show_message(say("play.not_changed", why=wrong))
             else:
                 app.leave(self.screen)
                 self.screen.corrected_past()
@@ -106,7 +106,7 @@ class Rows:
         what = self.screen.in_words(self.game.history[late])
         no, yes = say("deals.change_nothing"), say("history.end_before")
         confirm(app, say("history.end_there"), no, yes, action)
-        app.say(say("history.no_longer", what=what, why=why))
+        app.show_message(say("history.no_longer", what=what, why=why))
 
     def _replacing(self, start: int, end: int, again, count: int, drop):
         """Do what `replace` does; yield None after each move, and at the end (why, late).

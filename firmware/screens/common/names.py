@@ -146,4 +146,4 @@ class Names(Menu):
         try:
             kept.write(self.app.storage, self._last, self._picks)
         except OSError as error:
-            self.app.say(say("names.not_saved", why=reason(error)))
+            self.app.show_message(say("names.not_saved", why=reason(error)))

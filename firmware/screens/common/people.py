@@ -10,7 +10,7 @@ def change(app, screen) -> None:
     """Show who may leave, and that somebody may join; screen: the `PlayScreen`."""
     game = screen.game
     if not game.joins:
-        app.say(say("people.nobody"))
+        app.show_message(say("people.nobody"))
         return
 
     def take(move: int) -> None:
@@ -18,7 +18,7 @@ def change(app, screen) -> None:
         try:
             game.check(move)
         except IllegalMove as error:
-            app.say(explain(error))
+            app.show_message(explain(error))
         else:
             screen.answer(move)
             screen.notice = screen.in_words(move)

@@ -38,6 +38,9 @@ _THOUGHTS = const(4)  # the most thoughts of a bot in a tick
 class PlayScreen(Screen):
     """Show a table, and pass the answers of the people on to it.
 
+    The screen of each game calls `begin` at the end of its `__init__`. Its `draw` also draws what
+    has changed, over the last picture, so it clears the canvas first if it draws everything.
+
     table: the table.
     game: the game on the display.
     people: the seats whose hands are on the device.

@@ -4,7 +4,7 @@ from engine.chance import Chance
 from engine.errors import RuleError
 from engine.table import Table
 from firmware.screens.common import said
-from firmware.screens.common.question import Question
+from firmware.screens.common.picker import Picker
 from firmware.screens.families import briefly
 from firmware.words import explain, say
 
@@ -32,7 +32,7 @@ class Setup:
         self.people = 0
         self.bots = 0
         self.players = 0
-        self.bot = "good"
+        self.bot = ""
         self.bot_seat = 0
         self.dealer = 0
         self._steps = steps
@@ -68,9 +68,9 @@ class Setup:
         else:
             self.begin()
 
-    def question(
+    def ask_value(
         self, step: int, name: str, values, title: str, answers: list, chosen: int
-    ) -> Question:
+    ) -> Picker:
         """Ask a question, and keep the value of its answer as an attribute.
 
         values: the values of the answers. chosen: the index of the answer to show first, unless
@@ -84,25 +84,26 @@ class Setup:
             setattr(self, name, values[index])
             self.ask(step + 1)
 
-        question = Question(self.app, title, answers, chosen, done)
-        question.explain = lambda: say("setup.about." + name)
-        self.app.push(question)
-        return question
+        picker = Picker(self.app, title, answers, chosen, done)
+        picker.explain = lambda: say("setup.about." + name)
+        self.app.push(picker)
+        return picker
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well a number of bots play; ask nothing if there are none.
+        """Ask how well a number of bots play; ask nothing if there is no bot or no choice.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
-        if not bots:
+        names = [level[0] for level in levels]
+        if not bots or len(names) == 1:
+            self.bot = names[0]
             self.ask(step + 1)
             return
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
-        names = [level[0] for level in levels]
         answers = [say("level." + name) for name in names]
-        self.question(step, "bot", names, title, answers, 1)
+        self.ask_value(step, "bot", names, title, answers, 1)
 
-    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> Question:
+    def ask_count(self, step: int, name: str, title: str, key: str, span: tuple) -> Picker:
         """Ask for a count and keep it as an attribute.
 
         key: the text of an answer, with the value `count`.
@@ -113,23 +114,23 @@ class Setup:
         answers = [say(key, count=count) for count in counts]
         if not least:
             answers[0] = say("setup.no_bots")
-        return self.question(step, name, counts, say(title), answers, usual - least)
+        return self.ask_value(step, name, counts, say(title), answers, usual - least)
 
     def ask_people(self, step: int, span: tuple) -> None:
         """Ask how many people play on the device; DOWN goes to their names."""
-        question = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
-        self._offer_names(question, lambda index: range(1, span[0] + index + 1), False)
+        picker = self.ask_count(step, "people", "setup.how_many_people", "setup.players", span)
+        self._offer_names(picker, lambda index: range(1, span[0] + index + 1), False)
 
     def _ask_bot_seat(self, step: int) -> None:
         self._ask_seat(step, "bot_seat", "setup.which_seat")
 
     def _ask_dealer(self, step: int) -> None:
         """Ask who deals first; DOWN goes to the names of the people."""
-        question = self._ask_seat(step, "dealer", "setup.who_deals")
+        picker = self._ask_seat(step, "dealer", "setup.who_deals")
         people = [seat for seat in range(1, self.players + 1) if seat != self.bot_seat]
-        self._offer_names(question, lambda index: people, True)
+        self._offer_names(picker, lambda index: people, True)
 
-    def _offer_names(self, question, seats, answers: bool) -> None:
+    def _offer_names(self, picker, seats, answers: bool) -> None:
         """Show names below the answers of a question, and have them changed by DOWN.
 
         seats: `seats(index)` returns the seats of people if an answer is chosen. answers: whether
@@ -138,8 +139,8 @@ class Setup:
 
         def prepare() -> None:
             changed()
-            question.below = below
-            question.more = more
+            picker.below = below
+            picker.more = more
 
         def below(index: int) -> str:
             called = self.names
@@ -148,20 +149,20 @@ class Setup:
             return ", ".join([called[seat - 1] or str(seat) for seat in seats(index)])
 
         def changed() -> None:
-            for place in range(len(question.answers) if answers else 0):
+            for place in range(len(picker.answers) if answers else 0):
                 bot = place + 1 == self.bot_seat
                 name = said.bot_names()[place] if bot else self.names[place]
-                question.answers[place] = name or say("name.seat", seat=place + 1)
+                picker.answers[place] = name or say("name.seat", seat=place + 1)
 
         def more(index: int) -> None:
             self.app.push(_naming().Names(self.app, seats(index), self.names, changed))
 
-        question.prepare = prepare
+        picker.prepare = prepare
 
-    def _ask_seat(self, step: int, name: str, title: str) -> Question:
+    def _ask_seat(self, step: int, name: str, title: str) -> Picker:
         seats = range(1, self.players + 1)
         answers = [say("name.seat", seat=seat) for seat in seats]
-        return self.question(step, name, seats, say(title), answers, self.players - 1)
+        return self.ask_value(step, name, seats, say(title), answers, self.players - 1)
 
     def take_up(self, draft: bytes) -> None:
         """Go on with a name half written, over the first question, or with what it takes up."""
@@ -186,7 +187,7 @@ class Setup:
         try:
             game = self.game(seats, dealer, dealt)
         except RuleError as error:
-            app.say(explain(error))
+            app.show_message(explain(error))
             return
         called: list = []
         if self.people != 1:  # who is “You”

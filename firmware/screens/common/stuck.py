@@ -9,4 +9,4 @@ def tell(app, keys) -> None:
     key = keys.stuck
     keys.stuck = -1
     name = say("key." + NAMES[key]) if key < RANKS else say("test.rank", rank=key - RANKS + 1)
-    app.say(say("key.stuck", key=name))
+    app.show_message(say("key.stuck", key=name))

@@ -77,7 +77,7 @@ class RuleEditor(Dotted):
             if key in ("cards", "limit"):
                 rule_data.effects(data["cards"], data["limit"])
         except RuleError as error:
-            self.app.say(say("editor.not_changed", why=_why(error)))
+            self.app.show_message(say("editor.not_changed", why=_why(error)))
             return False
         self.data = data
         self._look()
@@ -153,7 +153,7 @@ class RuleEditor(Dotted):
             self._saved("")
             app.push(self)
             self._keep()
-            app.say(why)
+            app.show_message(why)
 
         self._drop()
         self._saved(name, self.data["name"])

@@ -120,7 +120,7 @@ class RuleList(Menu):
         rules, problem = rule_shelf.load(self.app.storage, name)
         if rules is None and not rule_shelf.is_there(self.app.storage, name):
             self._drop(name)
-            self.app.say(problem)
+            self.app.show_message(problem)
         elif rule_shelf.is_house(name):
             mark = say("rules.house" if rules else "rules.broken")
             found = rule_shelf.title(name, rules), mark
@@ -171,7 +171,7 @@ class RulesMenu(RuleList):
 
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
-            self.app.say(problem)
+            self.app.show_message(problem)
             return
         storage = self.app.storage
         if name != (self._last or self.names[0]):
@@ -191,7 +191,7 @@ class RulesMenu(RuleList):
 
     def _start_from(self, name: str, rules, problem: str) -> None:
         if rules is None:
-            self.app.say(problem)
+            self.app.show_message(problem)
         else:
             self.app.pop()
             self._edit(rules, "")
@@ -209,7 +209,7 @@ class RulesMenu(RuleList):
         title = rule_shelf.title(name, rules)
         if rules is None:
             items = [
-                (say("rules.what_is_wrong"), lambda: app.say(problem)),
+                (say("rules.what_is_wrong"), lambda: app.show_message(problem)),
                 (say("rules.delete"), lambda: self._ask_delete(name, title)),
             ]
             app.push(Menu(app, title, items))
@@ -255,7 +255,7 @@ class RulesMenu(RuleList):
                 rule_shelf.remove(app.storage, name)
             except OSError as error:
                 which = rule_shelf.title(name)
-                app.say(say("rules.not_deleted", name=which, why=reason(error)))
+                app.show_message(say("rules.not_deleted", name=which, why=reason(error)))
             self.seen.pop(name, None)
             self._again("")
 

@@ -1,1 +1,16 @@
 """The screens of Parlett's Ninety-Nine: the questions before a match, play, score sheet, help."""
+
+FAMILY = (
+    True,
+    (
+        ("sheet", "kind.sheet"),
+        ("parlett", "home.solo"),
+        ("parlett_pass", "kind.pass"),
+        ("parlett_seat", "kind.seat"),
+    ),
+    (
+        "engine.parlett.game",
+        "engine.parlett.record",
+    ),
+)
+"""What `firmware.screens.families` describes."""

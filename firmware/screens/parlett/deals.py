@@ -7,7 +7,7 @@ from firmware.screens.common.asking import AskScreen
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.question import Question
+from firmware.screens.common.picker import Picker
 from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
@@ -157,9 +157,9 @@ class Correction(Menu):
             take(index)
             self.app.pop()
 
-        question = Question(self.app, title, answers, chosen, done)
-        question.hint = say("deals.keys")
-        self.app.push(question)
+        picker = Picker(self.app, title, answers, chosen, done)
+        picker.hint = say("deals.keys")
+        self.app.push(picker)
 
     # Correcting
 
@@ -195,7 +195,7 @@ class Correction(Menu):
         if late:
             self._ask_to_drop(late)
         elif wrong:
-            self.app.say(say("play.not_changed", why=wrong))
+            self.app.show_message(say("play.not_changed", why=wrong))
         else:
             self.app.leave(self._screen)
             self._screen.corrected(self._number)

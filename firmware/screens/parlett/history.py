@@ -68,7 +68,7 @@ class Rows(history.Rows):
         if self.is_heading(row):
             return
         if not self.screen.real:
-            app.say(say("history.dealt_here"))
+            app.show_message(say("history.dealt_here"))
             return
         items: list = []
         for place in self.cards(row):
@@ -82,7 +82,7 @@ class Rows(history.Rows):
         game = self.game
         move = game.history[place]
         if game.knows(_hand(game, move)):
-            app.say(say("history.cards_instead"))
+            app.show_message(say("history.cards_instead"))
             return
 
         def take(card: int) -> None:

@@ -123,7 +123,7 @@ class GameSetup(Setup):
     def _ask_bids(self, step: int) -> None:
         answers = [say("bids." + mode) for mode in BIDS]
         chosen = BIDS.index(self.app.settings.bids)
-        self.question(step, "bids", BIDS, say("setup.bids"), answers, chosen)
+        self.ask_value(step, "bids", BIDS, say("setup.bids"), answers, chosen)
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats

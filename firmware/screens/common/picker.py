@@ -18,7 +18,7 @@ def _nothing() -> str:
     return ""
 
 
-class Question(Screen):
+class Picker(Screen):
     """A title of one or two lines, and answers; the arrows show the next or last one.
 
     hint: the lowest line, which says what the keys do.

@@ -114,13 +114,13 @@ class App:
                 return
             if self._drawn is self._stack[0] and self._drawn.in_parts:
                 self._kept = canvas.kept()
+            elif not (screen.in_parts or screen.harmless):
+                self._kept = None
             if screen.in_parts and self._kept:
                 canvas.bring_back(self._kept)
                 self._kept = None
                 self.changed = PART
             else:
-                if self._drawn is not self._stack[0]:
-                    self._kept = None  # to go back from pages over a menu may take longer
                 self.changed = ALL
             self._drawn = screen
         if self.changed == PART:

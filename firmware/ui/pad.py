@@ -14,6 +14,9 @@ _ROWS = b"\0\2\1\1\1"  # by key
 _GAP = const(3)  # pixels between two labels
 
 
+_placed: tuple = (None, 0, [])  # the last pad that was placed: (its labels and box, height, places)
+
+
 class Pad:
     """Cells in rows, each with a text, an icon if the text begins with `:`, or a tuple of these.
 
@@ -99,8 +102,17 @@ class Pad:
         return left, top + cut, self._box[2] // self._columns, self._height - cut
 
     def _place(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Work out the places of the cells and of their texts in a box."""
+        """Find the places of the cells and of their texts in a box."""
+        global _placed
         self._box = x, y, width, height
+        what = self.labels, self._columns, self._box
+        if _placed[0] != what:
+            self._work_out(canvas, x, y, width, height)
+            _placed = what, self._height, self._places
+        _, self._height, self._places = _placed
+
+    def _work_out(self, canvas, x: int, y: int, width: int, height: int) -> None:
+        """Work out what `_place` finds."""
         columns = self._columns
         cell_width = width // columns
         rows = (len(self.labels) + columns - 1) // columns

@@ -198,7 +198,7 @@ def test_a_message_names_a_key_that_is_stuck(quick_device, key: str) -> None:
 
 def test_held_arrows_go_through_a_menu_and_stop_when_let_go(quick_device) -> None:
     press(quick_device, "LEFT OK")
-    quick_device.hold("DOWN", REPEAT_AFTER + 8 * REPEAT_EVERY + 10)  # ten steps down
+    quick_device.hold("DOWN", REPEAT_AFTER + 11 * REPEAT_EVERY + 10)  # thirteen steps down
     quick_device.press("OK")
     assert worded("{help.help}") in quick_device.words()[0]
     quick_device.press("BACK")

@@ -13,6 +13,7 @@ import pytest
 pytest.importorskip("littlefs", reason="make setup")
 
 from firmware.files import archive, saves, settings, statistics
+from firmware.files import names as names_file
 from firmware.screens import crash, families
 from host_tests.missing import must_come
 from tools.torture import damage, monkey, starve
@@ -103,7 +104,7 @@ def test_every_kind_of_file_that_the_firmware_writes_is_damaged() -> None:
         names = {name.split("/")[0] for name in damage.contents(kept)}
     games = {saves.file_of(kind) for kind in families.kinds()}
     others = {settings.FILE, saves._LAST, "last_rules", "rules", archive.FOLDER, statistics.FILE}
-    others.add(damage._SCHOOL)
+    others |= {damage._SCHOOL, names_file.FILE}
     assert names == games | others | set(crash._NAMES)
 
 

@@ -179,7 +179,7 @@ def _played(seed: int, merge: bool) -> tuple[Chip, list, list]:
         look()
         kept.write("last_rules", [b"98"])
         look()
-        kept.write(_SCHOOL, [b"\0\1\2\3"])
+        kept.write(_SCHOOL, [b"ans:\0\1\2\3"])
         look()
         names.write(kept, ["Ann", "", "Jörg"], ["Jörg", "Ann", "Bo"])
         look()

@@ -19,6 +19,7 @@ from firmware.ui.hand import CARD_WIDTH, draw_card
 from firmware.words import card_text, say
 
 _SIZE = const(4)  # bytes of an answer
+_MARK = b"ans:"  # before the first answer, as long as one
 _KNOWN_BY = const(8)  # moves by which a place in the history is known again
 _TIME = const(15_000)  # ms for an answer against the clock
 _LATE = const(-1000)  # in place of a total
@@ -33,14 +34,16 @@ def read(storage, name: str) -> list:
     Then the problems of the storage say so.
     """
     content = storage.try_read(name) or b""
+    good = content[:_SIZE] == _MARK[: len(content)] and not len(content) % _SIZE
     answers: list = []
-    for at in range(0, len(content), _SIZE):
+    for at in range(_SIZE, len(content), _SIZE):
         answer = int.from_bytes(content[at : at + _SIZE], "big")
-        if answer <= (answers[-1] if answers else 0) or len(content) % _SIZE:
-            storage.problems.append(storage.give_up(name, say("file.damaged")))
-            return []
+        good = good and answer > (answers[-1] if answers else 0)
         answers.append(answer)
-    return answers
+    if good:
+        return answers
+    storage.problems.append(storage.give_up(name, say("file.damaged")))
+    return []
 
 
 class School:
@@ -85,13 +88,14 @@ class School:
     def take(self, place: int, right: bool) -> None:
         """Note an answer."""
         app = self._screen.app
-        start = len(self.answers) * _SIZE
+        start = (len(self.answers) + 1) * _SIZE if self.answers else 0
         answer = self.mark(place) << 1 | right
         self.answers.append(answer)
 
         def write() -> None:
             try:
-                app.storage.write(self._name, [answer.to_bytes(_SIZE, "big")], start)
+                entry = answer.to_bytes(_SIZE, "big")
+                app.storage.write(self._name, [entry if start else _MARK + entry], start)
             except OSError:
                 pass  # a message about the game itself appears
 

@@ -3,7 +3,7 @@
 from micropython import const
 
 from firmware.screens.common import said
-from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
+from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 
 TOP = const(49)
 """The top of the row in pixels."""
@@ -118,28 +118,33 @@ def _draw_seat(canvas, screen, seat: int, x: int, width: int, shows) -> None:
 def _draw_name(canvas, screen, seat: int, score, middle: int, room: int, y: int, colour: int):
     """Draw the name of a seat, or a shorter one, with its score if there is room."""
     points = "" if score is None else f":{score}"
-    name = screen.name(seat)
-    you = screen.is_you(seat)
-    if _draw_if_fits(canvas, name + points, middle, room, y, colour):
-        return
-    if you:
+    short = screen.short_names
+    key = seat, points
+    words = short.get(key)
+    if words is None:
+        if len(short) > screen.game.seats:
+            short.clear()  # scores change, names do not
+        words = short[key] = _name(canvas, screen, seat, points, room)
+    if words:
+        canvas.text(words, middle, y, colour=colour, align=CENTRE)
+    else:
         canvas.icon("person", middle - 3, y, colour)
-        return
+
+
+def _name(canvas, screen, seat: int, points: str, room: int) -> str:
+    """Return the name of a seat, or a shorter one if there is little room; "" for a person."""
+    name = screen.name(seat)
+    if points:
+        room -= canvas.width(points) + SMALL.spacing
+    fitting = SMALL.fitting(name, room)
+    if fitting == len(name):
+        return name + points
+    if screen.is_you(seat):
+        return ""
     mark = screen.mark(seat)
-    if name.startswith(mark):  # its beginning is no other's
-        for count in range(_BEGINNING, len(mark), -1):
-            if _draw_if_fits(canvas, name[:count] + points, middle, room, y, colour):
-                return
-    if not _draw_if_fits(canvas, mark + points, middle, room, y, colour):
-        canvas.text(mark.replace(said.BOT, ""), middle, y, colour=colour, align=CENTRE)
-
-
-def _draw_if_fits(canvas, words: str, middle: int, room: int, y: int, colour: int) -> bool:
-    """Draw words if there is room; return whether there is."""
-    if canvas.width(words) > room:
-        return False
-    canvas.text(words, middle, y, colour=colour, align=CENTRE)
-    return True
+    if name.startswith(mark) and fitting > len(mark):  # its beginning is no other's
+        return name[: min(fitting, _BEGINNING)] + points
+    return mark + points if SMALL.fitting(mark, room) == len(mark) else mark.replace(said.BOT, "")
 
 
 def _tokens(has: int, lost: int, width: int) -> bytes:

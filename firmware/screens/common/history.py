@@ -134,6 +134,8 @@ class Rows:
 class History(Menu):
     """The rows of a game, the latest one chosen. A held arrow moves by pages."""
 
+    harmless = True
+
     def __init__(self, app, rows: Rows):
         super().__init__(app, say("history.title"), rows)
         self.chosen = len(rows) - 1

@@ -22,6 +22,8 @@ class Loading(Screen):
     The work is done in ticks: while a key is handled, most of the board's stack is in use.
     """
 
+    harmless = True
+
     def __init__(
         self, app, words: str, loading, then, leave, steps: int = _LONG, at_once: int = 60
     ):

@@ -13,6 +13,8 @@ LINES = 5
 class Pages(Screen):
     """Pages of text, each with a title and at most `LINES` lines."""
 
+    harmless = True
+
     def __init__(self, app, pages):
         """pages: an iterable of (title, lines); it is read bit by bit, because that takes time."""
         super().__init__(app)

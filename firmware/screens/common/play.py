@@ -53,6 +53,7 @@ class PlayScreen(Screen):
     at: the place of the chosen card in a hand.
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
+    short_names: (seat, its points as text) -> its name where there is little room, as it was drawn.
     """
 
     in_parts = True
@@ -64,6 +65,7 @@ class PlayScreen(Screen):
         self.game = table_.game
         self.people: list = []
         self.question = None
+        self.short_names: dict = {}
         self._names: list = []
         self._marks: list = []
         self.name_all()
@@ -446,6 +448,7 @@ class PlayScreen(Screen):
         seats = range(1, self.game.seats + 1)
         bots = said.bot_names()
         self._marks = said.marks_of(self.table, bots)
+        self.short_names.clear()
         self._names = [""] + [said.name_of(self.table, seat, bots) for seat in seats]
 
     def name(self, seat: int) -> str:

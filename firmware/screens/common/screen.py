@@ -14,9 +14,12 @@ class Screen:
     """One thing on the display. The app has a stack of screens and shows the top one.
 
     in_parts: whether `draw_part` draws all that any key can have changed.
+    harmless: whether the picture of a game below it still counts when it is left. So it must change
+        neither settings nor names.
     """
 
     in_parts = False
+    harmless = False
 
     def __init__(self, app):
         self.app = app

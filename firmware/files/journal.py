@@ -395,6 +395,7 @@ class Journal:
         for number, sector, _ in sorted(found):
             if self._used and number != self._number + 1:
                 self.damaged = True
+                self._group.clear()  # its end was in the sector that is missing
             self._number = number
             self._used.append(sector)
             self._end = _HEAD

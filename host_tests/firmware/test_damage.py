@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from firmware.files import form, store
+from firmware.files.journal import SECTOR
 from firmware.words import say
 from host_tests.firmware.flow import start_tally, worded
 from host_tests.kept import kept
@@ -232,3 +233,13 @@ def test_writes_that_are_held_together_are_whole_when_the_journal_becomes_full()
         with on_chip(chip) as there:
             assert contents(there) == now
         assert now["solo.txt"] == b"game\n" * 100, number
+
+
+def test_a_write_whose_end_was_in_a_missing_sector_does_not_count() -> None:
+    chip = Chip(SECTORS)
+    with on_chip(chip) as there:
+        for name, size in (("tally.txt", 3000), ("solo.txt", 4000), ("pass.txt", 4000)):
+            there.write(name, [name[:1].encode() * size])
+    chip.memory[SECTOR : 2 * SECTOR] = bytes(SECTOR)
+    with on_chip(chip) as there:
+        assert contents(there) == {"tally.txt": b"t" * 3000}

@@ -216,7 +216,7 @@ def _begin_at_once(
     kept = machine.app.storage
     if number == 2:
         _new_game(machine, press, way)
-    play_to_the_end(machine, press, Chance(number))
+    play_to_the_end(machine, press, Chance(1000 + number))
     kind = machine.app.game.kind
     ended = b"".join(kept.pieces(saves.file_of(kind)))
     _new_game(machine, press, way)

@@ -110,22 +110,20 @@ class SettingsMenu(Menu):
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""
         before = getattr(self._settings, name)
-        contrast = self._settings.contrast
         if isinstance(before, bool):
             self._change(name, not before)
             return
         values = self._values(name)
 
         def show(index: int) -> None:
-            if name == "contrast":  # a person chooses it by looking
-                self._settings.contrast = values[index]
+            setattr(self._settings, name, values[index])
 
         def keep(index: int) -> None:
             self.app.pop()
             self._change(name, values[index])
 
         def leave() -> None:
-            self._settings.contrast = contrast
+            setattr(self._settings, name, before)
 
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)

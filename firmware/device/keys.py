@@ -54,11 +54,6 @@ class Keys:
 
     kind = "buttons"
 
-    stuck = -1
-    _held = 0  # bit by contact: down or ignored
-    _held_since = 0  # the tick when that changed
-    _reported = 0  # bit by contact: held, and known to be stuck
-
     def __init__(self, codes: bytes = SIX):
         """codes: the key of each contact."""
         self.turned = False
@@ -69,6 +64,11 @@ class Keys:
         self._changed = [0] * len(codes)  # the tick of that change
         self._repeated = [0] * len(codes)  # the tick of the next repeat
         self._helped = False  # whether BACK, which is held, was reported again
+        # All attributes are made here: an interrupt can't find any while the dictionary grows.
+        self.stuck = -1
+        self._held = 0  # bit by contact
+        self._held_since = 0  # the tick of the last change of `_held`
+        self._reported = 0  # bit by contact: held, and known to be stuck
 
     def scan(self, contacts: int, now: int, press) -> int:
         """Look at the contacts (bit by contact, 1 is closed) at a tick.

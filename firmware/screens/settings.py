@@ -110,20 +110,22 @@ class SettingsMenu(Menu):
     def _open(self, name: str) -> None:
         """Switch a setting that is on or off; show the values of any other in large letters."""
         before = getattr(self._settings, name)
+        contrast = self._settings.contrast
         if isinstance(before, bool):
             self._change(name, not before)
             return
         values = self._values(name)
 
         def show(index: int) -> None:
-            setattr(self._settings, name, values[index])
+            if name == "contrast":  # a person chooses it by looking
+                self._settings.contrast = values[index]
 
         def keep(index: int) -> None:
             self.app.pop()
             self._change(name, values[index])
 
         def leave() -> None:
-            setattr(self._settings, name, before)
+            self._settings.contrast = contrast
 
         answers = [self._text(name, value) for value in values]
         place = self._place(name, values)

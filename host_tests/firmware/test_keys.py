@@ -258,3 +258,17 @@ def test_after_more_edges_than_the_ring_holds_the_contacts_are_right() -> None:
     board.poll(1100, lambda key, repeated, tick: presses.append(key))
     assert presses == [OK]
     assert board.down == 1 << OK
+
+
+def test_no_attribute_is_made_after_the_start_where_an_interrupt_looks_for_others() -> None:
+    contacts = Contacts(SIX)
+    there = set(vars(contacts)), set(vars(contacts.edges))
+    pressed: list = []
+    for tick in (0, 5, 100):
+        contacts.edges.note(1 << 4, tick)
+        contacts.edges.note(0, tick + 1)
+        contacts.poll(tick + 60, lambda *press: pressed.append(press))
+    for tick in range(1000, 30_000, 500):
+        contacts.look(1, tick)
+    assert pressed and contacts.stuck >= 0
+    assert (set(vars(contacts)), set(vars(contacts.edges))) == there

@@ -8,7 +8,7 @@ import pytest
 
 from engine.table import CONFIRM
 from firmware.words import say
-from host_tests.firmware.flow import CANNOT, start_tally, walk
+from host_tests.firmware.flow import CANNOT, choose, start_tally, walk
 from host_tests.firmware.parlett_player import set_up
 from host_tests.kept import kept
 from tools.sim.fingers import press, to_cell
@@ -21,14 +21,7 @@ RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def open_people(device: Simulator) -> None:
     """Open the menu of who joins or leaves, from a game."""
     press(device, "BACK")
-    for _ in range(20):
-        words, picture = device.words(), device.picture()
-        rows = [row for row in range(5) if picture.pixel(2, 17 + 10 * row)]
-        if words[1 + rows[0]] == say("menu.people"):
-            press(device, "OK")
-            return
-        press(device, "DOWN")
-    raise AssertionError("\n".join(device.words()))
+    choose(device, "menu.people")
 
 
 @RUNTIMES

@@ -95,11 +95,16 @@ def data_of(name: str) -> dict:
     return _laid_over(data_of(base), changes)
 
 
-def copied(value):
+def copied(value: dict) -> dict:
     """Return a deep copy of data."""
-    if isinstance(value, dict):
-        return {key: copied(value[key]) for key in value}
-    return [copied(part) for part in value] if isinstance(value, list) else value
+    found = dict(value)
+    for key in value:
+        part = value[key]
+        if isinstance(part, dict):
+            found[key] = copied(part)
+        elif isinstance(part, list):
+            found[key] = part[:]
+    return found
 
 
 def _laid_over(base: dict, changes: dict) -> dict:

@@ -55,6 +55,8 @@ def parts():
         yield from first
         for module in ("screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
+    yield "array"  # to search the flash for it takes 2 ms
+    yield "firmware.screens.common.choices"  # many that are needed briefly import it
     yield "firmware.files.archive"
     yield "firmware.files.loader"
     yield "firmware.screens.common.loading"
@@ -91,7 +93,8 @@ def briefly(module: str):
     _import_parts()  # these must stay
     before = sys.modules.copy()  # sets would take 12 ms more
     found = __import__(module, None, None, (module,))
-    for name in [name for name in sys.modules if name not in before]:
+    new = [name for name in sys.modules if name not in before]
+    for name in sorted(new, reverse=True):  # a module before its package
         package, _, last = name.rpartition(".")
         del sys.modules[name]
         delattr(sys.modules[package], last)

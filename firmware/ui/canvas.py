@@ -141,18 +141,24 @@ class Font:
         return framebuf.FrameBuffer(columns, width, self.height, _FORMAT), width - self.spacing
 
     def row(self, strings, cell: int) -> framebuf.FrameBuffer:
-        """Return strings as a picture, each centred in a cell; cell: its width in pixels."""
-        width = cell * len(strings)
-        picture = framebuf.FrameBuffer(
-            bytearray(width * ((self.height + 7) // 8)), width, self.height, _FORMAT
-        )
+        """Return strings as a picture, each centred in a cell that is wider; for one page only.
+
+        cell: its width in pixels. All cells together have at most 128.
+        """
+        glyphs = self._glyphs
+        numbers = self._numbers
+        spacing = self.spacing
+        pieces = []
+        used = 0  # columns so far
         middle = cell // 2
         for string in strings:
-            if string:
-                glyphs, wide = self.picture(string)
-                picture.blit(glyphs, middle - wide // 2, 0)
+            columns = b"".join([glyphs[numbers[place]] for place in self._places(string)])
+            left = middle - (len(columns) - spacing) // 2
+            pieces.append(_DARK[: left - used])
+            pieces.append(columns)
+            used = left + len(columns)
             middle += cell
-        return picture
+        return _picture(b"".join(pieces), used, self.height)
 
     def width(self, string: str) -> int:
         """Return the width of a string in pixels, without spacing after its last glyph."""
@@ -278,6 +284,7 @@ class Canvas:
         self.shown: list = [None] * PARTS
         self._row: tuple = ()  # the strings and the cell of `_row_picture`
         self._row_picture = self.frame
+        self._part: tuple = (None, self.frame)  # what was kept by `keep`, and its picture
 
     def clear(self, colour: int = 0) -> None:
         """Fill the frame with a colour and forget all parts."""
@@ -297,6 +304,21 @@ class Canvas:
         """Restore the picture and the parts that `kept` returned."""
         self.buffer[:] = kept[0]
         self.shown = kept[1]
+
+    def keep(self, what, box: tuple) -> None:
+        """Keep what a box shows, for `repeat`; box: x, y, width, height."""
+        x, y, width, height = box
+        columns = bytearray(width * ((height + 7) // 8))
+        picture = framebuf.FrameBuffer(columns, width, height, _FORMAT)
+        picture.blit(self.frame, -x, -y)
+        self._part = what, picture
+
+    def repeat(self, what, box: tuple) -> bool:
+        """Draw in an empty box what was kept last, if it was kept as `what`; return whether."""
+        if self._part[0] != what:
+            return False
+        self._put(self._part[1], box[0], box[1], 1)
+        return True
 
     def lays_out(self, layout) -> bool:
         """Return whether the layout is new, so that the whole picture must be drawn.
@@ -395,7 +417,9 @@ class Canvas:
         return x + width
 
     def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
-        """Draw strings side by side from x on, each centred in a cell; cell: its width in pixels.
+        """Draw strings side by side from x on, each centred in a cell that is wider.
+
+        cell: its width in pixels.
 
         Drawing the same row again, anywhere, takes a twentieth of the time.
         """

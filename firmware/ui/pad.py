@@ -14,9 +14,6 @@ _ROWS = b"\0\2\1\1\1"  # by key
 _GAP = const(3)  # pixels between two labels
 
 
-_placed: tuple = (None, 0, [])  # the last pad that was placed: (its labels and box, height, places)
-
-
 class Pad:
     """Cells in rows, each with a text, an icon if the text begins with `:`, or a tuple of these.
 
@@ -36,10 +33,7 @@ class Pad:
     def relabel(self, labels) -> None:
         """Change the texts of the cells."""
         self.labels = labels
-        self._icons = [label[1:] if label[:1] == ":" else "" for label in labels]
-        self._box: tuple = ()  # the box of the last picture
-        self._height = 0  # of a cell, in pixels
-        self._places: list = []  # by cell: left and top of its box, and of its text or icon
+        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
 
     def key(self, key: int) -> None:
         """Move the cursor by an arrow; ignore other keys."""
@@ -66,74 +60,87 @@ class Pad:
 
     def draw(self, canvas, x: int, y: int, width: int, height: int, part: int = 1) -> None:
         """Draw what has changed in a box (pixels); part: the first of two parts of the picture."""
-        if self._box != (x, y, width, height):
-            self._place(canvas, x, y, width, height)
+        self._box = x, y, width, height
         chosen = self.chosen
         fresh = canvas.renew(part, self.labels, x, y, width, height, 1)
         before = canvas.shown[part + 1]
         canvas.shown[part + 1] = chosen
         if fresh:
-            for index in range(len(self.labels)):
-                self._draw_cell(canvas, index)
+            self._draw_cells(canvas)
         elif before != chosen:
-            canvas.fill(*self._cell(before), 0)
-            self._draw_cell(canvas, before)
-            self._draw_cell(canvas, chosen)
+            self._draw_cell(canvas, before, 1)
+        if fresh or before != chosen:
+            self._draw_cell(canvas, chosen, 0)
 
-    def _draw_cell(self, canvas, index: int) -> None:
-        """Draw a cell on its empty box; the chosen one fills it."""
-        _, _, label_left, label_top = self._places[index]
-        colour = 1
-        if index == self.chosen:
-            canvas.rounded(*self._cell(index), filled=True)
-            colour = 0
-        icon = self._icons[index]
-        if icon:
-            canvas.icon(icon, label_left, label_top, colour)
-        elif isinstance(self.labels[index], tuple):
-            draw_labels(canvas, self.labels[index], label_left, label_top, colour)
+    def _draw_cells(self, canvas) -> None:
+        """Draw all cells without the cursor on an empty box."""
+        what = self.labels, self._columns, self._box
+        if canvas.repeat(what, self._box):
+            return
+        columns = self._columns
+        cell = self._box[2] // columns
+        for start in range(0, len(self.labels), columns):
+            row = []
+            for index in range(start, min(start + columns, len(self.labels))):
+                label = self.labels[index]
+                if not _has_icons(label) and (len(label) == 1 or canvas.width(label) < cell):
+                    row.append(label)
+                else:
+                    row.append("")
+                    self._draw_label(canvas, index, 1)
+            canvas.row(tuple(row), self._box[0], self._line(start), cell)
+        canvas.keep(what, self._box)
+
+    def _draw_cell(self, canvas, index: int, colour: int) -> None:
+        """Draw a cell over what was there; colour: of its label, 0 for the chosen cell."""
+        left, top, width, height = self._cell(index)
+        cut = max(0, self._box[1] - top)
+        canvas.fill(left, top + cut, width, height - cut, 0)
+        if not colour:
+            canvas.rounded(left, top + cut, width, height - cut, filled=True)
+        self._draw_label(canvas, index, colour)
+
+    def _draw_label(self, canvas, index: int, colour: int) -> None:
+        """Draw the label of a cell; colour: 1 for lit."""
+        label = self.labels[index]
+        left, top, width, height = self._cell(index)
+        middle = left + width // 2
+        if isinstance(label, tuple):
+            left = middle - labels_width(canvas, label) // 2
+            draw_labels(canvas, label, left, self._line(index), colour)
+        elif _has_icons(label):
+            across, down = canvas.icon_size(label[1:])
+            top += (height - 1 - down) // 2 + (height == _LOW)
+            canvas.icon(label[1:], middle - across // 2, top, colour)
         else:
-            canvas.text(self.labels[index], label_left, label_top, SMALL, colour)
+            left = middle - canvas.width(label) // 2
+            canvas.text(label, left, self._line(index), SMALL, colour)
+
+    def _line(self, index: int) -> int:
+        """Return the top of the text in a cell, in pixels."""
+        _, top, _, height = self._cell(index)
+        return top + height // 2 - 4 + (height == _LOW)
 
     def _cell(self, index: int) -> tuple:
-        """Return the box of a cell: left, top, width, height."""
-        left, top, _, _ = self._places[index]
-        cut = max(0, self._box[1] - top)
-        return left, top + cut, self._box[2] // self._columns, self._height - cut
+        """Return the box of a cell: left, top, width, height.
 
-    def _place(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Find the places of the cells and of their texts in a box."""
-        global _placed
-        self._box = x, y, width, height
-        what = self.labels, self._columns, self._box
-        if _placed[0] != what:
-            self._work_out(canvas, x, y, width, height)
-            _placed = what, self._height, self._places
-        _, self._height, self._places = _placed
-
-    def _work_out(self, canvas, x: int, y: int, width: int, height: int) -> None:
-        """Work out what `_place` finds."""
+        Low cells begin above the box of all cells; this part of the first row is cut.
+        """
+        x, y, width, height = self._box
         columns = self._columns
-        cell_width = width // columns
         rows = (len(self.labels) + columns - 1) // columns
-        cell_height = height // rows
-        if cell_height < _LOW:  # the first row begins above the box, and is cut
+        if height // rows < _LOW:
             y -= 1
-            cell_height = (height + 1) // rows
-        self._height = cell_height
-        self._places = []
-        for index, label in enumerate(self.labels):
-            left = x + index % columns * cell_width
-            top = y + index // columns * cell_height
-            icon = self._icons[index]
-            if isinstance(label, tuple):
-                across, down = labels_width(canvas, label), 0
-            else:
-                across, down = canvas.icon_size(icon) if icon else (canvas.width(label), 0)
-            label_top = top + (cell_height - 1 - down) // 2 if icon else top + cell_height // 2 - 4
-            if cell_height == _LOW:
-                label_top += 1
-            self._places.append((left, top, left + cell_width // 2 - across // 2, label_top))
+            height += 1
+        height //= rows
+        width //= columns
+        row, column = divmod(index, columns)
+        return x + column * width, y + row * height, width, height
+
+
+def _has_icons(label) -> bool:
+    """Return whether a label is an icon or a tuple, which may have some."""
+    return isinstance(label, tuple) or label[:1] == ":"
 
 
 def chosen_by(key: int, count: int) -> int:

@@ -25,13 +25,18 @@ class NumberCanvas(Canvas):
 
     def fill(self, x, y, width, height, colour=1):
         """Forget what is covered completely; a partly covered number is a fault."""
+        right, bottom = x + width, y + height
         kept = []
-        for left, top, right, bottom, string in self._numbers:
-            inside = x <= left and right <= x + width and y <= top and bottom <= y + height
-            if not inside:
-                self._check(x, y, x + width, y + height, "a box")
-                kept.append((left, top, right, bottom, string))
+        for number in self._numbers:
+            left, top, end, low, _ = number
+            if not (x <= left and end <= right and y <= top and low <= bottom):
+                kept.append(number)
         self._numbers = kept
+        self._check(x, y, right, bottom, "a box")
+
+    def repeat(self, what, box):
+        """Return False, because nothing was drawn: every text is drawn again."""
+        return False
 
     def fit(self, string, width, font=SMALL):
         fitted = super().fit(string, width, font)

@@ -8,6 +8,7 @@ import pytest
 
 from engine import cards
 from firmware.ui.canvas import (
+from firmware.ui.pad import Pad
     CENTRE,
     DIGITS,
     HEIGHT,
@@ -392,3 +393,19 @@ def test_a_row_of_strings_looks_like_each_in_the_middle_of_its_cell():
         for place, string in enumerate(strings):
             other.text(string, x + place * cell + cell // 2, y, align=CENTRE)
         assert one.buffer == other.buffer
+
+
+def test_a_pad_that_is_drawn_again_looks_the_same():
+    labels = (*"A23", "10", "−10", ":check", ("♥", ":up"), "J", "too wide", "K")
+    first, second = Canvas(), Canvas()
+    for canvas in (first, second, second):
+        canvas.clear()
+        pad = Pad(labels, 4, 4)
+        pad.draw(canvas, 60, 9, 64, 30)
+    assert first.buffer == second.buffer
+    for chosen in (3, 8, 0):  # the cursor leaves nothing behind
+        pad.chosen = chosen
+        pad.draw(second, 60, 9, 64, 30)
+        first.clear()
+        pad.draw(first, 60, 9, 64, 30)
+        assert first.buffer == second.buffer

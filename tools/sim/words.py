@@ -12,11 +12,17 @@ _SUITS = {
 }
 
 
+def _lies_in(word, x, y, width, height):
+    """Return whether the middle of a word lies in a box."""
+    return x <= (word[1] + word[2]) // 2 < x + width and y <= (word[0] + word[3]) // 2 < y + height
+
+
 class WordCanvas(Canvas):
     """A canvas that knows which texts and icons are still visible."""
 
     def __init__(self):
         self._words = []  # (y, x, right, bottom, text)
+        self._kept_words = []  # of the box that was kept last
         super().__init__()
 
     def clear(self, colour=0):
@@ -33,16 +39,21 @@ class WordCanvas(Canvas):
         super().bring_back(kept[0])
         self._words = kept[1][:]
 
+    def keep(self, what, box):
+        """Keep the words of the box, too."""
+        super().keep(what, box)
+        self._kept_words = [word for word in self._words if _lies_in(word, *box)]
+
+    def repeat(self, what, box):
+        """Bring the words back, too."""
+        repeated = super().repeat(what, box)
+        if repeated:
+            self._words += self._kept_words
+        return repeated
+
     def fill(self, x, y, width, height, colour=1):
         """Forget the words whose middle is covered."""
-        self._words = [
-            word
-            for word in self._words
-            if not (
-                x <= (word[1] + word[2]) // 2 < x + width
-                and y <= (word[0] + word[3]) // 2 < y + height
-            )
-        ]
+        self._words = [word for word in self._words if not _lies_in(word, x, y, width, height)]
         super().fill(x, y, width, height, colour)
 
     def text(self, string, x, y, font=SMALL, colour=1, align=LEFT):

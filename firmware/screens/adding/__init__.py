@@ -14,7 +14,6 @@ FAMILY = (
         "engine.adding.record",
         "firmware.files.rule_shelf",
         "firmware.screens.adding.card_entry",
-        "firmware.screens.editor.rules_menu",
     ),
 )
 """What `firmware.screens.families` describes."""

@@ -5,7 +5,7 @@ from engine.adding.game import Game
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup
-from firmware.screens.editor.rules_menu import RulesMenu
+from firmware.screens.families import briefly
 
 # The questions of each kind of game, one after another.
 _STEPS = {
@@ -40,7 +40,8 @@ class GameSetup(Setup):
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
-        self.app.push(RulesMenu(self.app, names, self._last.get("rules"), done))
+        menu = briefly("firmware.screens.editor.rules_menu").RulesMenu
+        self.app.push(menu(self.app, names, self._last.get("rules"), done))
 
     def _ask_players(self, step: int) -> None:
         self.ask_count(step, "players", "setup.how_many_play", "setup.players", (2, MOST_SEATS, 4))

@@ -43,7 +43,7 @@ class Loading(Screen):
         self._steps = steps
         self._at_once = at_once
         self._done = 0
-        self._clean = 0  # the step before which garbage is collected
+        self._clean = _CLEAN  # the step before which garbage is collected
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:

@@ -58,14 +58,16 @@ def marks_of(table_, bots: tuple) -> list:
     """
     seats = range(1, table_.game.seats + 1)
     names = [bots[seat - 1] if table_.is_bot(seat) else table_.name(seat) for seat in seats]
+    firsts = [name[:1] for name in names]
+    pairs = [name[:2] for name in names]
     marks = [""]
     for seat in seats:
-        name = names[seat - 1]
-        mark = name[:1] + str(seat)
-        for count in (2, 1):
-            begin = name[:count]
-            if name and not any(names[o - 1].startswith(begin) for o in seats if o != seat):
-                mark = begin
+        first = firsts[seat - 1]
+        mark = pairs[seat - 1]
+        if first and firsts.count(first) == 1:
+            mark = first
+        elif not first or pairs.count(mark) > 1:
+            mark = first + str(seat)
         marks.append(BOT + mark if table_.is_bot(seat) else mark)
     return marks
 

@@ -12,7 +12,7 @@ from firmware.screens.common.choices import Choice, Dotted, NumberList
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.text_entry import TextEntry
-from firmware.screens.editor.card_editor import CardList
+from firmware.screens.families import briefly
 from firmware.words import explain, say
 from firmware.words.adding import JOKER_KEY, card_name, shown_value, spans, tokens_called
 
@@ -47,6 +47,8 @@ ROWS = (
 class RuleEditor(Dotted):
     """All values of the rules, to change one by one; a dot marks what differs from the preset.
 
+    It is its own list of items. Each is made when it is drawn, because few are on the display.
+
     data: the values so far; they are always valid.
     plain: the values of the preset.
     differing: the keys and cards that differ from the preset.
@@ -65,10 +67,14 @@ class RuleEditor(Dotted):
         self._name = name
         self._saved = saved
         self._before = data
-        items = [self._item(key) for key in ROWS]
-        items.append((say("editor.save"), self._save))
-        super().__init__(app, "", items)
+        super().__init__(app, "", self)
         self._look()
+
+    def __len__(self) -> int:
+        return len(ROWS) + 1
+
+    def __getitem__(self, row: int) -> tuple:
+        return self._item(ROWS[row]) if row < len(ROWS) else (say("editor.save"), self._save)
 
     def change(self, key: str, value) -> bool:
         """Change one value and return True; if it is not allowed, show why and return False."""
@@ -177,7 +183,8 @@ class RuleEditor(Dotted):
         if key == "name":
             self._ask_name(value, not self._name and value == self._before["name"])
         elif key == "cards":
-            app.push(CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
+            editor = briefly("firmware.screens.editor.card_editor")
+            app.push(editor.CardList(app, self, say("card.all"), cards.RANKS + (JOKER_KEY,)))
         elif key == "borders":
             app.push(NumberList(app, label, value, (0, _MOST_BORDER), 0, take))
         elif key in TRUTHS:

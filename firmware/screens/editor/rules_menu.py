@@ -18,10 +18,6 @@ from firmware.words import say
 _GLANCE = const(54)  # the top of the line about the chosen item
 
 
-def _editor():
-    return briefly("firmware.screens.editor.rule_editor")
-
-
 def _card_table():
     return briefly("firmware.screens.adding.card_table")
 
@@ -137,6 +133,20 @@ class RuleList(Menu):
             self.chosen -= 1
 
 
+class _MenuOfRules(Menu):
+    """What can be done with some rules. The editor is imported early, so that it opens fast."""
+
+    def __init__(self, app, title: str, items: list, editor):
+        """editor: `editor()` imports it."""
+        super().__init__(app, title, items)
+        self._editor = editor
+
+    def tick(self, now: int) -> int:
+        if not self.app.device.keys.waiting():
+            self._editor()
+        return ticks.NEVER
+
+
 class RulesMenu(RuleList):
     """Choose the rules of a new game; the cursor starts at those of the last game."""
 
@@ -148,6 +158,7 @@ class RulesMenu(RuleList):
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
         self._last = rule_shelf.last(app.storage)
+        self._editor = None  # its module, once it is needed
         if last not in names:
             last = self._last
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
@@ -155,7 +166,7 @@ class RulesMenu(RuleList):
     def take_up(self, draft: bytes) -> None:
         """Open the editor again with half-made rules."""
         app = self.app
-        module = _editor()
+        module = self.editor()
         try:
             name, row, text, content = module.read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
@@ -233,7 +244,13 @@ class RulesMenu(RuleList):
         if not rule_shelf.is_house(name):
             del items[4], items[2]
         items.append((say("cards.title"), lambda: _card_table().show(app, rules)))
-        app.push(Menu(app, title, items))
+        app.push(_MenuOfRules(app, title, items, self.editor))
+
+    def editor(self):
+        """Return the module of the editor."""
+        if not self._editor:
+            self._editor = briefly("firmware.screens.editor.rule_editor")
+        return self._editor
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule; if the name is "", make a new one from the rules."""
@@ -243,7 +260,7 @@ class RulesMenu(RuleList):
         if not name:
             data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        editor = _editor().RuleEditor(self.app, rules.preset, plain, data, name, self._again)
+        editor = self.editor().RuleEditor(self.app, rules.preset, plain, data, name, self._again)
         self.app.push(editor)
 
     def _ask_delete(self, name: str, title: str) -> None:

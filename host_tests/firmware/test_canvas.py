@@ -8,7 +8,6 @@ import pytest
 
 from engine import cards
 from firmware.ui.canvas import (
-from firmware.ui.pad import Pad
     CENTRE,
     DIGITS,
     HEIGHT,
@@ -20,6 +19,7 @@ from firmware.ui.pad import Pad
     Canvas,
 )
 from firmware.ui.fonts import icons
+from firmware.ui.pad import Pad
 
 PRINTABLE = "".join(map(chr, range(32, 127)))
 SYMBOLS = "·…×−±“”’"

@@ -17,7 +17,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
-from firmware.words import LANGUAGES
+from firmware.words import LANGUAGES, titled
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
@@ -328,7 +328,7 @@ def _strokes(device: Visitor) -> None:
         with device.another(seed=number) as another:
             another.app.settings.strokes = True
             another.choose("home.tally")
-            another.choose(preset(name).title())
+            another.choose(titled(preset(name).title()))
             press(another, "OK OK")
             another.wait(1000)
             for key in ("UP", "LEFT", "OK", "RIGHT", "DOWN"):

@@ -294,7 +294,7 @@ def _coach(device: Visitor) -> None:
 def _school(device: Visitor) -> None:
     """Look at the question for the total at each level, at right and wrong answers."""
     for level in ("three", "enter", "clock"):
-        with Visitor(seed=1) as another:
+        with device.another(seed=1) as another:
             another.app.settings.school = level
             press(another, f"{WAYS['solo']} wait:8000 OK OK wait:5000")
             another.look("School")
@@ -313,7 +313,7 @@ def _school(device: Visitor) -> None:
 def _pace(device: Visitor) -> None:
     """Look at the clock of a turn."""
     for way in ("solo", "tally"):
-        with Visitor(seed=1) as another:
+        with device.another(seed=1) as another:
             another.app.settings.pace = 10
             press(another, f"{WAYS[way]} wait:5000")
             another.look("The clock of a turn")
@@ -389,7 +389,7 @@ def _names(device: Visitor) -> None:
             ("parlett_pass", ["person"] * 3),
         )
     ):
-        with Visitor(seed=2) as another:
+        with device.another(seed=2) as another:
             dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
             seats = len(seating)
             game: object = AddingGame(preset("pagat-99"), seats, seats, dealt)

@@ -182,7 +182,8 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
             (
                 to_cell("3"),
                 "{adding.bot_cannot name=bot 3}|"
-                "{adding.pile_goes left={adding.left count=4, tokens={tokens.penny count=4}}}|7  8  J",
+                "{adding.pile_goes left={adding.left count=4, tokens={tokens.penny count=4}}}|"
+                "7  8  J",
             ),
         )
         golden("seat-pile-away", device.picture())

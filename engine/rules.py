@@ -45,7 +45,7 @@ class Rules:
     _frozen = False
 
     def title(self) -> str:
-        """Return the name of the rules, for people; it is the same in all languages."""
+        """Return the name of the rules, for people; that of a preset is in English."""
         raise NotImplementedError
 
     def _agreed(self) -> tuple:

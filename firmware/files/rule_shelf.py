@@ -15,7 +15,7 @@ from engine.adding.vocabulary import KEYS
 from engine.errors import RuleError, shown
 from firmware.device.storage import SMALL, reason
 from firmware.files import form, json_text
-from firmware.words import explain, say
+from firmware.words import explain, say, titled
 
 _SUGGESTED = (
     "pagat-99",
@@ -91,7 +91,7 @@ def title(name: str, rules=None) -> str:
     rules: the rules that `load` returned; None if the file was not read or has no valid rules.
     """
     if not is_house(name):
-        return PRESETS[name][0]
+        return titled(PRESETS[name][0])
     if rules is None or not any(option[:5] == "name=" for option in rules.options):
         return shown(name)[:16]  # the title of the preset would mislead
     return rules.title()

@@ -8,7 +8,7 @@ from firmware.screens.common import said
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, later
-from firmware.words import all_of, say
+from firmware.words import all_of, say, titled
 
 _MOST = 10  # games whose rules and winners are kept in memory
 
@@ -87,7 +87,7 @@ class Finished(Menu):
         if table is None:
             return "", say("finished.damaged")
         names = [said.name_of(table, seat) for seat in table.game.winners]
-        return table.game.rules.title(), all_of(names) if names else ""
+        return titled(table.game.rules.title()), all_of(names) if names else ""
 
     def _open(self) -> None:
         row = self.chosen

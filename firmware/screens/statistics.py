@@ -5,7 +5,7 @@ from firmware.files import statistics
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
-from firmware.words import say
+from firmware.words import say, titled
 
 
 def show(app) -> None:
@@ -52,7 +52,7 @@ class Statistics(Menu):
 def _title(row: list) -> str:
     """Return the title of a row: the rules and the opponents, or the kind of play."""
     _, bots, level = row[statistics.WHO].split(":")
-    rules = row[statistics.RULES]
+    rules = titled(row[statistics.RULES])
     if row[statistics.WON] < 0:
         kind = say("finished.kind." + row[statistics.KIND])
         return say("finished.game", kind=kind, rules=rules)

@@ -104,6 +104,15 @@ def one_of(names: list) -> str:
     return say(which, first=", ".join(names[:-1]), last=last)
 
 
+def titled(title: str) -> str:
+    """Return the title of rules in the language; that of a house rule and a proper name stay.
+
+    title: as the engine has it, such as `Two and a dummy`.
+    """
+    found = say("title." + title)
+    return title if found.startswith("title.") else found
+
+
 def card_text(card: int) -> str:
     """Return a card as the small font writes it: `10♥`, `K` if its suit is unknown, `Joker`."""
     if card == cards.JOKER:

@@ -4,7 +4,7 @@ from engine import cards
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
-from firmware.words import one_of, say
+from firmware.words import one_of, say, titled
 from firmware.words.adding import JOKER_KEY, LONG, card_name, does, shown_value, tokens
 
 _LINE = 25  # about how many letters fit in a line of the display
@@ -18,7 +18,7 @@ def sections(rules):
     yield say("about.table"), _table(rules)
     changes = rules.differences()
     if changes:
-        title = say("about.unlike", name=preset(rules.preset).title())
+        title = say("about.unlike", name=titled(preset(rules.preset).title()))
         data = rules.data
         yield title, "\n".join([_change(data, option) for option in changes])
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from firmware.words import use
+from host_tests.firmware.flow import choose
 from host_tests.firmware.parlett_player import KINDS, PRESETS, ParlettPlayer, set_up
 from tools.sim.fingers import press
 from tools.sim.simulator import Simulator
@@ -29,3 +31,12 @@ def test_it_can_be_set_up_and_played(name: str, kind: str) -> None:
         press(device, " ".join(player.pressed))
         assert device.words() == words
         assert device.picture() == picture
+
+
+def test_the_kinds_of_games_are_in_the_language_of_the_device() -> None:
+    with Simulator(seed=11) as device:
+        use("german")
+        press(device, "RIGHT DOWN OK")
+        choose(device, "kind.sheet")
+        titles = ["Parletts 99", "Klassisch mit Joker", "Zwei und Dummy", "Vier Spieler"]
+        assert device.words()[1:] == titles

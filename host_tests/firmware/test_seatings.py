@@ -137,7 +137,7 @@ def test_the_bot_that_cannot_play_lays_down_its_hand(device) -> None:
         (
             to_cell("K"),
             "{adding.hand_over hand=1}|{adding.cannot_play name=bot 2}|"
-            "7 8 J|{adding.left tokens=4}",
+            "7 8 J|{adding.left count=4, tokens=4}",
         ),
     )
 
@@ -182,7 +182,8 @@ def test_the_loss_of_a_penny_during_a_hand_is_shown_A_10(tmp_path, golden) -> No
             (
                 to_cell("3"),
                 "{adding.bot_cannot name=bot 3}|"
-                "{adding.pile_goes left={adding.left tokens={tokens.penny count=4}}}|7  8  J",
+                "{adding.pile_goes left={adding.left count=4, tokens={tokens.penny count=4}}}|"
+                "7  8  J",
             ),
         )
         golden("seat-pile-away", device.picture())

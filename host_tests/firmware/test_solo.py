@@ -176,7 +176,7 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
         (
             "OK",
             "{adding.hand_over hand=1}|{name.you}|{adding.cannot_play name=you}|"
-            "{adding.left tokens={tokens.penny count=4}}",
+            "{adding.left count=4, tokens={tokens.penny count=4}}",
         ),
     )
     golden("solo-cannot-play", device.picture())

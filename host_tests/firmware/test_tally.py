@@ -97,7 +97,7 @@ def test_a_player_who_cannot_play_loses_a_penny_and_the_deal_moves_left_A_07_A_1
         (
             to_cell("K") + " " + to_cell("can't"),
             "{adding.hand_over hand=1}|{name.seat seat=4}|{adding.cannot_play name=seat 4}|"
-            "{adding.left tokens=4}",
+            "{adding.left count=4, tokens=4}",
         ),
     )
     golden("tally-cannot-play", device.picture())
@@ -116,7 +116,7 @@ def test_who_says_too_early_that_he_cannot_play_is_asked_again_A_04(device) -> N
         device,
         (to_cell("can't"), "{adding.every_card_fits total=0}"),
         ("LEFT RIGHT OK", "{adding.every_card_fits total=0}"),
-        ("OK", "{adding.hand_over hand=1}|{adding.left tokens=4}"),
+        ("OK", "{adding.hand_over hand=1}|{adding.left count=4, tokens=4}"),
     )
 
 
@@ -231,7 +231,7 @@ def test_forgetting_to_draw_until_the_hand_is_empty_A_24_A_25(device) -> None:
         ),
         (
             to_cell("can't"),
-            "{adding.hand_over hand=1}|{name.seat seat=1}|{adding.left tokens=4}",
+            "{adding.hand_over hand=1}|{name.seat seat=1}|{adding.left count=4, tokens=4}",
         ),  # from the 9 that was refused
     )
 

@@ -18,7 +18,7 @@ from firmware.screens import settings
 from firmware.screens.editor.rule_editor import ROWS
 from firmware.screens.families import FAMILIES
 from firmware.ui.canvas import SMALL, WIDTH
-from firmware.words import card_text, explain, one_of, say, use
+from firmware.words import LANGUAGES, card_text, explain, one_of, say, titled, use
 from tools.micropython import MicroPython
 from tools.words import ROOT, fields
 from tools.words.build import ENGLISH, pairs
@@ -35,6 +35,8 @@ for key, values in asked:
     else:
         print(say(key, **values).replace("\\n", "/"))
 """
+
+SPOKEN = [name for name, _ in LANGUAGES]
 
 REASON = EngineError("game_over")
 VALUES = {"seat": 2, "other": 0, "card": 12, "count": 2, "choices": ("a", "b"), "reason": REASON}
@@ -65,7 +67,9 @@ def test_every_text_of_an_error_is_a_sentence() -> None:
                 assert not form.startswith(("{seat}", "{other}")), key
 
 
-def test_why_a_move_is_refused_fits_on_three_lines() -> None:
+@pytest.mark.parametrize("language", SPOKEN)
+def test_why_a_move_is_refused_fits_on_three_lines(language: str) -> None:
+    use(language)
     raised = set()
     for path in (ROOT / "engine").rglob("*.py"):
         raised |= set(re.findall(r'IllegalMove\(\s*"(\w+)"', path.read_text(encoding="utf-8")))
@@ -139,6 +143,38 @@ def test_every_name_that_makes_a_key_has_its_text() -> None:
     """Else the key itself is on the display: `tools.words` can't know what a name may be."""
     lacking = sorted({key for key in made_of_names() if key not in KEYS})
     assert not lacking, f"texts are missing: {', '.join(lacking)}"
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_the_keys_have_the_words_that_are_on_the_case(language: str) -> None:
+    use(language)
+    assert [say("key." + name) for name in ("OK", "BACK")] == ["OK", "BACK"]
+    others = re.compile(r"\b(ZURÜCK|RETOUR|VOLVER|ATRÁS)\b")
+    assert not [key for key, text in pairs(language) if others.search(text)]
+
+
+def test_the_title_of_a_preset_is_a_proper_name_or_in_each_language() -> None:
+    titles = [title for title, *_ in adding_presets.PRESETS.values()]
+    titles += [title for title, *_ in rule_data.PRESETS.values()]
+    assert [titled(title) for title in titles] == titles
+    proper = {title for title in titles if "title." + title not in KEYS}
+    assert proper == {"Ninety-Nine", "Ninety-Eight", "One Hundred"}
+    for language in SPOKEN[1:]:
+        use(language)
+        assert {title for title in titles if titled(title) == title} == proper
+        assert titled("Our game") == "Our game"
+
+
+@pytest.mark.parametrize(
+    ("language", "wrong"),
+    [
+        ("german", r"[”«»]"),
+        ("french", r"(?<![\u202f=])[:;!?»]|«(?!\u202f)|[„“”]"),  # =? is a sign on the display
+        ("spanish", r"^[^¿]*\?$|^[^¡]*!$|[„“”]"),
+    ],
+)
+def test_a_language_has_its_own_marks(language: str, wrong: str) -> None:
+    assert not [(key, text) for key, text in pairs(language) if re.search(wrong, text)]
 
 
 def test_values_are_worded() -> None:

@@ -17,7 +17,7 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
-from firmware.words import LANGUAGES
+from firmware.words import LANGUAGES, titled
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
@@ -294,7 +294,7 @@ def _coach(device: Visitor) -> None:
 def _school(device: Visitor) -> None:
     """Look at the question for the total at each level, at right and wrong answers."""
     for level in ("three", "enter", "clock"):
-        with Visitor(seed=1) as another:
+        with device.another(seed=1) as another:
             another.app.settings.school = level
             press(another, f"{WAYS['solo']} wait:8000 OK OK wait:5000")
             another.look("School")
@@ -313,7 +313,7 @@ def _school(device: Visitor) -> None:
 def _pace(device: Visitor) -> None:
     """Look at the clock of a turn."""
     for way in ("solo", "tally"):
-        with Visitor(seed=1) as another:
+        with device.another(seed=1) as another:
             another.app.settings.pace = 10
             press(another, f"{WAYS[way]} wait:5000")
             another.look("The clock of a turn")
@@ -328,7 +328,7 @@ def _strokes(device: Visitor) -> None:
         with device.another(seed=number) as another:
             another.app.settings.strokes = True
             another.choose("home.tally")
-            another.choose(preset(name).title())
+            another.choose(titled(preset(name).title()))
             press(another, "OK OK")
             another.wait(1000)
             for key in ("UP", "LEFT", "OK", "RIGHT", "DOWN"):
@@ -389,7 +389,7 @@ def _names(device: Visitor) -> None:
             ("parlett_pass", ["person"] * 3),
         )
     ):
-        with Visitor(seed=2) as another:
+        with device.another(seed=2) as another:
             dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
             seats = len(seating)
             game: object = AddingGame(preset("pagat-99"), seats, seats, dealt)

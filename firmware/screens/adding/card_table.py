@@ -5,7 +5,7 @@ from micropython import const
 from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
-from firmware.words import say
+from firmware.words import say, titled
 from firmware.words.adding import counting
 from firmware.words.adding_rules import special_cards
 
@@ -50,7 +50,7 @@ class CardTable(Screen):
         return [(say("cards.title"), say("cards.about"))]
 
     def draw(self, canvas) -> None:
-        canvas.text(self._rules.title(), WIDTH // 2, 1, align=CENTRE)
+        canvas.text(titled(self._rules.title()), WIDTH // 2, 1, align=CENTRE)
         canvas.horizontal(0, _TOP - 3, WIDTH)
         if len(self._rows) > _ROWS:
             canvas.icon("up" if self._first else "down", WIDTH - 9, 3)

@@ -453,7 +453,7 @@ class GameScreen(PlayScreen):
         if not game.standing.scores and game.standing.tokens is None:
             return tokens(rules, game.standing.lost[seat])
         left = game.standing.points[seat] if game.standing.scores else game.standing.tokens[seat]
-        return say("adding.left", tokens=left if short else tokens(rules, left))
+        return say("adding.left", count=left, tokens=left if short else tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:
         """Return whether a seat has lost its last token."""

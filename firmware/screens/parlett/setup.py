@@ -8,7 +8,7 @@ from firmware.files.settings import BIDS
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
-from firmware.words import say
+from firmware.words import say, titled
 
 _MATCHES = (
     "nine_deals",
@@ -71,7 +71,7 @@ class GameSetup(Setup):
             self.people = 0 if real else 1
             self.ask(step + 1)
 
-        items: list = [(PRESETS[name][0], lambda name=name: take(name)) for name in NAMES]
+        items: list = [(titled(PRESETS[name][0]), lambda name=name: take(name)) for name in NAMES]
         menu = Menu(self.app, say("setup.which_game"), items)
         menu.chosen = NAMES.index(last)
         self.app.push(menu)

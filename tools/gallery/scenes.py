@@ -379,7 +379,7 @@ def _names(device: Visitor) -> None:
     device.leave("menu.names")
     device.walk("OK OK BACK")
     device.leave("menu.people")
-    device.walk("DOWN OK")
+    device.walk("DOWN OK DOWN OK")
     for number, (kind, seating) in enumerate(
         (
             ("tally", ["table"] * 8),

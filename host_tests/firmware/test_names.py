@@ -124,6 +124,28 @@ def test_a_name_half_written_survives_a_power_cut(runtime: str, tmp_path: Path) 
         )
 
 
+@RUNTIMES
+def test_one_press_of_back_loses_no_name(runtime: str, tmp_path: Path) -> None:
+    leave = "{editor.leave}|{editor.go_on}|{editor.discard}"
+    with Simulator(runtime, tmp_path) as device:
+        press(device, NAMES + " OK RIGHT*3 OK")
+        written_ = device.words()
+        walk(device, ("BACK", leave), ("restart wait:500 BACK", leave))
+        for key in ("BACK", "OK"):
+            press(device, key)
+            assert device.words() == written_
+            walk(device, ("BACK", leave))
+        walk(
+            device,
+            ("DOWN OK", "{names.title}|{name.seat seat=1}  –"),
+            ("restart wait:500", "{tile.tally}"),
+            (NAMES + " OK", "{names.write seat=1}"),
+            ("BACK", "{names.title}"),  # nothing is written yet
+            ("OK RIGHT OK LEFT*3 OK", "{names.write seat=1}|0/8"),
+            ("BACK", "{names.title}"),  # the only letter was deleted
+        )
+
+
 def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None:
     with Guide(seed=1) as device:
         press(device, set_up("parlett_pass", "parlett-3") + " wait:500 OK wait:500 OK RIGHT OK")
@@ -131,7 +153,7 @@ def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None
         change(device.app, device.screen)
         press(device, "DOWN OK RIGHT OK restart wait:500")
         walk(device, ("", "{names.write seat=2}|B"))
-        press(device, "BACK BACK OK")
+        press(device, "BACK DOWN OK BACK OK")
         assert device.picture() == two
         press(device, "restart wait:500 OK")
         assert device.picture() == two

@@ -55,6 +55,15 @@ def test_a_restart_hides_the_hand(device) -> None:
     walk(device, ("restart", COVER[0]))
 
 
+def test_eight_people_are_not_asked_for_bots(device) -> None:
+    walk(
+        device,
+        (PASS + " RIGHT*5 OK", "{setup.how_many_bots}|{setup.no_bots}"),
+        ("BACK RIGHT", "{setup.players count=8}"),
+        ("OK", "|".join(COVER)),
+    )
+
+
 def test_people_and_bots_may_be_mixed(device) -> None:
     walk(
         device,

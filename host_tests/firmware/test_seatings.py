@@ -120,7 +120,8 @@ def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + "&OK&OK", "{message.lay name=bot 2}|{adding.say call=12}|J"),  # not read yet
+        # not read yet
+        (to_cell("2") + "&OK&OK", "{message.lay name=bot 2}|{adding.say call=12}|J"),
         ("RIGHT DOWN", "{message.lay name=bot 2}"),
         ("OK&OK", "{adding.what_drawn name=bot 2}"),
         ("restart", "{message.lay name=bot 2}|J"),  # it may not have been laid

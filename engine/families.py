@@ -1,7 +1,8 @@
 """The families of games: the one list that everything goes through.
 
 A family is a package of `engine` with the modules `game` (its `Game`), `moves`, `rules`, `bots`
-and `record`: `head`, `lines`, `start` and `push`, which write and read its events.
+and `record`. The functions `head` and `lines` of `record` write a game as lines, `start` and `push`
+read it from them.
 """
 
 from engine.errors import RecordError, shown

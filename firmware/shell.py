@@ -48,7 +48,7 @@ class Shell:
         keys = self._device.keys
         wait = keys.poll(now, self._take)
         if keys.stuck >= 0:
-            briefly("firmware.screens.common.stuck").tell(self.app, keys)
+            briefly("firmware.screens.common.stuck").show(self.app, keys)
         # Not within `poll`, because the board's stack is short.
         if self._pressed:
             self._calm = ticks.later(now, _CALM)

@@ -6,8 +6,8 @@ The file has a line for each, the last one played at the end:
 
 KIND is a kind of play. LEVEL is the name of the bots, `-` without bots. WON is the number of games
 won; -1 unless one person plays alone against bots. STREAK is the number of games won in a row,
-BEST the greatest so far. MARK identifies the last game that was counted. The three numbers after it
-take that back if its end is undone and the game ends in another way.
+BEST the greatest so far. A reset sets these to 0. MARK identifies the last game that was counted.
+The three numbers after it take that back if its end is undone and the game ends in another way.
 """
 
 from binascii import crc32
@@ -72,15 +72,15 @@ def count(storage, ended: list) -> None:
     """Count a finished game, but not twice; OSError if there is no room. ended: its `outcome`."""
     kind, who, won, mark, rules = ended
     rows = read(storage)
-    row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, 0, 0, 0, 0, rules]
+    row = [kind, who, 0, -1 if won < 0 else 0, 0, 0, -1, 0, 0, 0, rules]
     at = len(rows)
     for place, other in enumerate(rows):
         if (other[KIND], other[WHO], other[RULES]) == (kind, who, rules):
             row = rows.pop(place)
             at = place
             break
-    if row[GAMES] and row[_MARK] == mark:
-        if row[_LAST] == won:
+    if row[_MARK] == mark:
+        if row[_LAST] == won or not row[GAMES]:  # counted, or counted before a reset
             return
         row[GAMES] -= 1
         row[WON] -= max(0, row[_LAST])
@@ -104,6 +104,15 @@ def count(storage, ended: list) -> None:
     except OSError as error:
         if error.errno != _READ_ONLY:
             raise
+
+
+def reset(storage) -> None:
+    """Set all numbers to 0; OSError if that fails. The games counted so far do not count again."""
+    rows = read(storage)
+    for row in rows:
+        row[GAMES] = row[STREAK] = row[BEST] = 0
+        row[WON] = min(0, row[WON])
+    storage.write(FILE, [_line(row) for row in rows])
 
 
 def _row(line: str) -> list:

@@ -12,7 +12,8 @@ _PATTERN, _KEYS, _FACTS = range(3)
 class SelfTest(Screen):
     """Three pages: a pattern of all pixels, the keys that were pressed, and facts.
 
-    OK goes on to the next page; BACK leaves. On the page of keys, each must be pressed twice.
+    OK goes on to the next page; BACK leaves. On the page of keys, each must be pressed twice. The
+    pattern lights every other pixel, and an arrow those between them.
     """
 
     def __init__(self, app):
@@ -45,9 +46,10 @@ class SelfTest(Screen):
             canvas.outline(0, 0, WIDTH, HEIGHT)
             canvas.fill(2, 2, WIDTH - 4, HEIGHT - 4)
             canvas.shade(2 + self._inverse, 2, WIDTH - 4, HEIGHT - 4)
-            canvas.fill(20, 22, 88, 20, 0)
-            canvas.text(say("test.every_pixel"), WIDTH // 2, 23, align=CENTRE)
-            canvas.text(say("test.next"), WIDTH // 2, 33, align=CENTRE)
+            canvas.fill(8, 17, 112, 30, 0)
+            canvas.text(say("test.dark_spots"), WIDTH // 2, 18, align=CENTRE)
+            canvas.text(say("test.arrow"), WIDTH // 2, 28, align=CENTRE)
+            canvas.text(say("test.next"), WIDTH // 2, 38, align=CENTRE)
         elif self._page == _KEYS:
             canvas.text(say("test.press_every_key"), WIDTH // 2, 1, align=CENTRE)
             for key, name in enumerate(self._names):

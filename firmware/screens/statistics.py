@@ -10,7 +10,7 @@ from firmware.words import say, titled
 
 def show(app) -> None:
     """Show the statistics, or that there are none."""
-    rows = statistics.read(app.storage)
+    rows = [row for row in statistics.read(app.storage) if row[statistics.GAMES]]
     if rows:
         app.push(Statistics(app, rows[::-1]))
     else:
@@ -39,14 +39,14 @@ class Statistics(Menu):
     def _reset(self) -> None:
         app = self.app
 
-        def remove() -> None:
+        def reset() -> None:
             try:
-                app.storage.remove(statistics.FILE)
+                statistics.reset(app.storage)
             except OSError as error:
                 app.show_message(say("statistics.not_reset", why=reason(error)))
 
         app.pop()
-        app.write(remove)
+        app.write(reset)
 
 
 def _title(row: list) -> str:

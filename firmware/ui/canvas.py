@@ -284,7 +284,7 @@ class Canvas:
         self.shown: list = [None] * PARTS
         self._row: tuple = ()  # the strings and the cell of `_row_picture`
         self._row_picture = self.frame
-        self._part: tuple = (None, self.frame)  # what was kept by `keep`, and its picture
+        self._repeated: tuple = ((None, self.frame),) * 3  # what was kept by `keep`, with pictures
 
     def clear(self, colour: int = 0) -> None:
         """Fill the frame with a colour and forget all parts."""
@@ -306,19 +306,20 @@ class Canvas:
         self.shown = kept[1]
 
     def keep(self, what, box: tuple) -> None:
-        """Keep what a box shows, for `repeat`; box: x, y, width, height."""
+        """Keep what a box shows, for `repeat`; box: x, y, width, height. Three are kept."""
         x, y, width, height = box
         columns = bytearray(width * ((height + 7) // 8))
         picture = framebuf.FrameBuffer(columns, width, height, _FORMAT)
         picture.blit(self.frame, -x, -y)
-        self._part = what, picture
+        self._repeated = ((what, picture),) + self._repeated[:2]
 
     def repeat(self, what, box: tuple) -> bool:
-        """Draw in an empty box what was kept last, if it was kept as `what`; return whether."""
-        if self._part[0] != what:
-            return False
-        self._put(self._part[1], box[0], box[1], 1)
-        return True
+        """Draw in an empty box what was kept as `what`, if it still is; return whether."""
+        for kept, picture in self._repeated:
+            if kept == what:
+                self._put(picture, box[0], box[1], 1)
+                return True
+        return False
 
     def lays_out(self, layout) -> bool:
         """Return whether the layout is new, so that the whole picture must be drawn.
@@ -447,11 +448,14 @@ class Canvas:
         return font.fit(string, width)
 
     def first_fit(self, wordings, width: int) -> str:
-        """Return the first of several wordings that fits a width; if none does, the last, cut."""
+        """Return the first of several wordings that fits a width; if none does, the last, cut.
+
+        wordings: what can be iterated, with at least one.
+        """
         for string in wordings:
             if SMALL.width(string) <= width:
                 return string
-        return self.fit(wordings[-1], width)
+        return self.fit(string, width)
 
     def wrap(self, string: str, width: int, font: Font = SMALL) -> list:
         """Return the string as lines (at least one) that fit a width in pixels."""

@@ -11,10 +11,12 @@ from engine import resuming
 from engine.adding.game import Game
 from engine.adding.rules import preset
 from engine.chance import Chance
+from engine.errors import IllegalMove
 from firmware.files import form, names, store
 from firmware.screens.common import said
 from firmware.screens.common.names import change
 from firmware.ui.canvas import CENTRE, RIGHT, SMALL, WIDTH
+from firmware.words import explain, say
 from host_tests.firmware.flow import choose, start_tally, walk, written
 from host_tests.firmware.number_canvas import NumberCanvas
 from host_tests.firmware.parlett_player import set_up
@@ -124,6 +126,28 @@ def test_a_name_half_written_survives_a_power_cut(runtime: str, tmp_path: Path) 
         )
 
 
+@RUNTIMES
+def test_one_press_of_back_loses_no_name(runtime: str, tmp_path: Path) -> None:
+    leave = "{editor.leave}|{editor.go_on}|{editor.discard}"
+    with Simulator(runtime, tmp_path) as device:
+        press(device, NAMES + " OK RIGHT*3 OK")
+        written_ = device.words()
+        walk(device, ("BACK", leave), ("restart wait:500 BACK", leave))
+        for key in ("BACK", "OK"):
+            press(device, key)
+            assert device.words() == written_
+            walk(device, ("BACK", leave))
+        walk(
+            device,
+            ("DOWN OK", "{names.title}|{name.seat seat=1}  –"),
+            ("restart wait:500", "{tile.tally}"),
+            (NAMES + " OK", "{names.write seat=1}"),
+            ("BACK", "{names.title}"),  # nothing is written yet
+            ("OK RIGHT OK LEFT*3 OK", "{names.write seat=1}|0/8"),
+            ("BACK", "{names.title}"),  # the only letter was deleted
+        )
+
+
 def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None:
     with Guide(seed=1) as device:
         press(device, set_up("parlett_pass", "parlett-3") + " wait:500 OK wait:500 OK RIGHT OK")
@@ -131,7 +155,7 @@ def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None
         change(device.app, device.screen)
         press(device, "DOWN OK RIGHT OK restart wait:500")
         walk(device, ("", "{names.write seat=2}|B"))
-        press(device, "BACK BACK OK")
+        press(device, "BACK DOWN OK BACK OK")
         assert device.picture() == two
         press(device, "restart wait:500 OK")
         assert device.picture() == two
@@ -158,6 +182,27 @@ def test_a_name_is_changed_in_a_game_and_undo_still_works_after_a_restart(
     lines = record(tmp_path).splitlines()
     table = resuming.resume(lines)
     assert table.names == ("Zoe", "", "") and len(table.game.history) == 3
+
+
+def test_a_refusal_has_the_name_of_the_player(device: Simulator) -> None:
+    press(device, f"OK OK LEFT LEFT OK DOWN OK {written('Ann')} BACK OK wait:500")
+    for _ in range(3):
+        press(device, to_cell("9") + " BACK")
+        choose(device, "adding.forgot")
+        walk(device, ("RIGHT OK", "{adding.one_fewer name=Ann}"), (to_cell("9"), ""))
+    walk(device, (to_cell("9"), "{error.no_card_left Seat=Ann}"))
+
+
+def test_in_a_refusal_a_bot_has_its_name_and_who_has_none_is_a_seat() -> None:
+    with Guide(seed=1) as device:
+        press(device, WAYS["Parlett, bot at the table"])
+        screen = device.screen
+        bot = next(seat for seat in (1, 2, 3) if screen.table.is_bot(seat))
+        why = screen.why(IllegalMove("not_turn", seat=bot % 3 + 1, other=bot))
+        seat = say("seat", seat=bot % 3 + 1)
+        assert why == say("error.not_turn", seat=seat, other=screen.name(bot))
+        dummy = IllegalMove("not_held", seat=0, card=0)
+        assert screen.why(dummy) == explain(dummy)
 
 
 def test_the_oldest_of_sixteen_names_makes_room() -> None:

@@ -123,7 +123,7 @@ def test_every_call_of_every_total_is_whole(rules) -> None:
             said = f"“{call_words(game)}”"
             assert any(words.find(said) >= 0 for words in canvas.words), (said, canvas.words)
             assert str(game.deal.total) in canvas.words
-            lay = say("adding.lay", name=BOT + bot_names()[seats - 1])
+            lay = say("message.lay", name=BOT + bot_names()[seats - 1])
             screen.messages = [((lay, say("adding.say", call=call_words(game))), ())]
             check(screen, canvas)
             game.pop()

@@ -6,6 +6,7 @@ import pytest
 
 from engine.parlett.deal import TURNING
 from firmware.screens.parlett.card_grid import CardGrid
+from firmware.words import card_text
 from host_tests.firmware.flow import walk
 from host_tests.firmware.parlett_player import PRESETS, ParlettPlayer, record, set_up
 from host_tests.refusals import says
@@ -162,6 +163,27 @@ def test_a_half_entered_hand_continues_after_a_restart() -> None:
         )
 
 
+@pytest.mark.parametrize(("name", "bot"), [("parlett-3", 3), ("parlett-2", 2)])
+def test_the_screen_says_which_card_to_lay_for_whom(name: str, bot: int) -> None:
+    with Simulator(seed=1) as device:
+        player = ParlettPlayer(device, seed=3)
+        player.press(set_up("parlett_seat", name))
+        seen = set()
+        while not player.game.results:
+            if player.screen.messages and player.game.deal.plays:
+                hand, card = player.game.deal.plays[-1]
+                dummy = hand > player.game.seats
+                seen.add(dummy)
+                lay = "{message.lay name={dummy}}" if dummy else f"{{message.lay name=bot {bot}}}"
+                if len(player.game.deal.plays) % 3 == 1 and player.game.deal.winners:
+                    taker = "dummy" if dummy else f"bot {bot}"
+                    lay = f"{{parlett.takes name={taker}}}|{lay}"
+                drawn = f"{card_text(card)[:-1]} {card_text(card)[-1]}"
+                walk(device, ("", f"{{message.go_on}}|{lay}|{drawn}"))
+            player.step()
+        assert seen == ({False} if name == "parlett-3" else {False, True})
+
+
 def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points() -> None:
     with Simulator(seed=1) as device:
         player = ParlettPlayer(device, seed=3)
@@ -171,7 +193,7 @@ def test_the_last_card_that_a_bot_plays_for_the_dummy_is_shown_before_the_points
         lines, cards = player.screen.messages[0]
         walk(
             device,
-            ("", f"{{message.go_on}}|{lines[0]}|{lines[1]}"),
+            ("", "{message.go_on}|" + "|".join(lines)),
             ("wait:500 OK", "{parlett.deal_over deal=1}"),
         )
         assert cards == (player.game.deal.plays[-1][1],)

@@ -35,7 +35,8 @@ def test_players_leave_and_join_a_tally_and_undo_brings_them_back(
         walk(
             device,
             ("", "{people.title}|{people.joins}|{people.leaves name=seat 3}"),
-            ("DOWN*2 OK", "{play.plays name=seat 3}|{move.leaves name=seat 2}"),
+            ("DOWN*2 OK", "{people.sure name=seat 2}|{people.stays name=seat 2}"),
+            ("DOWN OK", "{play.plays name=seat 3}|{move.leaves name=seat 2}"),
             ("restart wait:1000", "{play.plays name=seat 3}|[cross]"),
         )
         open_people(device)
@@ -66,7 +67,7 @@ def test_in_a_game_with_bots_a_bot_leaves_and_a_friend_joins() -> None:
         walk(
             device,
             ("", "{people.leaves name=bot 2}"),
-            ("DOWN*2 OK", "{move.leaves name=bot 3}|[cross]"),
+            ("DOWN*2 OK DOWN OK", "{move.leaves name=bot 3}|[cross]"),
         )
         assert say("people.leaves", name=say("name.you")) not in device.all_words()
         for _ in range(300):
@@ -85,8 +86,24 @@ def test_in_a_game_with_bots_a_bot_leaves_and_a_friend_joins() -> None:
 def test_when_all_others_leave_the_last_one_wins(device: Simulator) -> None:
     start_tally(device, seats=2, dealer=2)
     open_people(device)
-    walk(device, ("DOWN OK wait:1000", "{play.wins name=seat 2}"))
-    walk(device, ("OK OK", "{play.plays name=seat 2}"))  # the same two play again
+    walk(
+        device,
+        ("DOWN OK", "{people.sure name=seat 1}|{people.stays name=seat 1}|{people.ends}"),
+        ("DOWN OK wait:1000", "{play.wins name=seat 2}"),
+        ("OK OK", "{play.plays name=seat 2}"),  # the same two play again
+    )
+
+
+@pytest.mark.parametrize("key", ["OK", "BACK"])
+def test_nobody_leaves_by_a_slip(key: str, device: Simulator) -> None:
+    start_tally(device, seats=3, dealer=3)
+    open_people(device)
+    walk(
+        device,
+        ("DOWN*2 OK", "{people.sure name=seat 2}|{people.goes name=seat 2}"),
+        (key, "{people.title}|{people.leaves name=seat 2}"),
+        ("BACK", "{play.plays name=seat 1}|{name.seat seat=2}  {name.seat seat=3}"),
+    )
 
 
 def test_parletts_game_says_that_nobody_can(device: Simulator) -> None:

@@ -55,6 +55,15 @@ def test_a_restart_hides_the_hand(device) -> None:
     walk(device, ("restart", COVER[0]))
 
 
+def test_eight_people_are_not_asked_for_bots(device) -> None:
+    walk(
+        device,
+        (PASS + " RIGHT*5 OK", "{setup.how_many_bots}|{setup.no_bots}"),
+        ("BACK RIGHT", "{setup.players count=8}"),
+        ("OK", "|".join(COVER)),
+    )
+
+
 def test_people_and_bots_may_be_mixed(device) -> None:
     walk(
         device,
@@ -87,7 +96,7 @@ def test_a_bots_real_cards_are_entered_and_it_says_what_to_lay(device, golden) -
             "{adding.called name=seat 1, card=9, call={call.pass total=0}}",
         ),
         # The keeper plays its highest.
-        (to_cell("5"), "{adding.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
+        (to_cell("5"), "{message.lay name=bot 3}|{adding.say call=15}|Q|{message.go_on}"),
     )
     golden("seat-lay", device.picture())
     walk(
@@ -111,15 +120,16 @@ def test_a_second_press_for_the_card_to_lay_enters_no_draw(device) -> None:
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2") + "&OK&OK", "{adding.lay name=bot 2}|{adding.say call=12}|J"),  # not read yet
-        ("RIGHT DOWN", "{adding.lay name=bot 2}"),
+        # not read yet
+        (to_cell("2") + "&OK&OK", "{message.lay name=bot 2}|{adding.say call=12}|J"),
+        ("RIGHT DOWN", "{message.lay name=bot 2}"),
         ("OK&OK", "{adding.what_drawn name=bot 2}"),
-        ("restart", "{adding.lay name=bot 2}|J"),  # it may not have been laid
+        ("restart", "{message.lay name=bot 2}|J"),  # it may not have been laid
         ("wait:500 OK wait:500", "{adding.what_drawn name=bot 2}"),
         ("BACK", "{menu.undo}"),
         ("OK", "{play.plays name=seat 1}|0"),
         ("BACK DOWN", "{menu.redo}"),
-        ("OK", "{adding.lay name=bot 2}|J"),
+        ("OK", "{message.lay name=bot 2}|J"),
     )
 
 
@@ -151,7 +161,7 @@ def test_the_bot_that_forgot_to_draw_goes_on_with_a_card_less_A_24(device) -> No
             "{adding.what_drawn name=bot 2}|{adding.called name=bot 2, card=J, call=12}",
         ),
         (to_cell("can't"), "{play.plays name=seat 1}"),
-        (to_cell("2"), "{adding.lay name=bot 2}|8"),
+        (to_cell("2"), "{message.lay name=bot 2}|8"),
     )
 
 
@@ -245,16 +255,16 @@ def test_a_bot_that_is_to_lay_a_card_it_does_not_hold_plays_another(device) -> N
     begin_with_bot_2(device, "7", "8", "J")
     walk(
         device,
-        (to_cell("2"), "{adding.lay name=bot 2}|J"),
+        (to_cell("2"), "{message.lay name=bot 2}|J"),
         (MENU + "OK", "{adding.cards_of name=bot 2}|7  8  J"),
         ("LEFT OK", "{adding.wrong_card card=J}"),
-        ("OK", "{adding.lay name=bot 2}|J"),  # the same card changes nothing
+        ("OK", "{message.lay name=bot 2}|J"),  # the same card changes nothing
         (MENU + "OK LEFT OK", "{adding.wrong_card card=J}"),
-        (to_cell("3", start="J") + " wait:500", "{adding.lay name=bot 2}|{adding.say call=10}|8"),
+        (to_cell("3", start="J") + " wait:500", "{message.lay name=bot 2}|{adding.say call=10}|8"),
         ("restart wait:500 OK wait:500", "{adding.what_drawn name=bot 2}|10"),
         # If another card than the laid one is corrected, only that card changes.
         (MENU + "OK", "3  7  8"),
-        ("OK RIGHT OK wait:500", "{adding.lay name=bot 2}|8"),
+        ("OK RIGHT OK wait:500", "{message.lay name=bot 2}|8"),
         ("OK wait:500", "{adding.what_drawn name=bot 2}|10"),
     )
 

@@ -19,7 +19,8 @@ RUNTIMES = pytest.mark.parametrize("runtime", ["cpython", "micropython"])
 def rows(folder: Path) -> list[list]:
     """Return what is counted: (kind, who, games, won, streak, best, rules)."""
     found = statistics.read(store.of_folder(str(folder)))
-    return [[*row[: statistics.BEST + 1], row[statistics.RULES]] for row in found]
+    counted = [row for row in found if row[statistics.GAMES]]
+    return [[*row[: statistics.BEST + 1], row[statistics.RULES]] for row in counted]
 
 
 TALLY = ["tally", "2:0:-", 1, -1, 0, 0, "Ninety-Nine"]
@@ -103,6 +104,22 @@ def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
         assert not rows(tmp_path)
         choose(device, "statistics.title")
         walk(device, ("", "{statistics.none}"))
+
+
+def test_a_game_that_was_forgotten_does_not_count_when_the_next_one_begins(tmp_path: Path) -> None:
+    with Guide(seed=1, storage=tmp_path) as device:
+        finish_tally(device)
+        press(device, REST + " BACK")
+        choose(device, "menu.home_kept")
+        press(device, WAYS["settings"])
+        choose(device, "statistics.title")
+        walk(device, ("UP OK DOWN OK", "{settings.title}"), ("BACK", "{tile.tally}"))
+        press(device, f"restart {REST}")
+        walk(device, (f"OK {REST}", "{play.plays name=seat 2}"))  # same again
+        assert not rows(tmp_path)
+        lose_tally(device)
+        press(device, REST)
+        assert rows(tmp_path) == [TALLY]
 
 
 def test_streaks_and_the_best_and_a_changed_end(tmp_path: Path) -> None:

@@ -76,8 +76,10 @@ def test_why_a_move_is_refused_fits_on_three_lines(language: str) -> None:
     assert len(raised) > 60
     for key, values in zip(KEYS, filled(), strict=True):
         if key.startswith("error.") and key[6:] in raised:
-            why = explain(EngineError(key[6:], **{**values, "seat": 0, "card": cards.JOKER}))
-            assert len(SMALL.wrap(say("play.not_changed", why=why), WIDTH - 2)) <= 3, why
+            error = EngineError(key[6:], **{**values, "seat": 0, "card": cards.JOKER})
+            for named in ({}, {"seat": "Wilhelma", "Seat": "Wilhelma", "other": "Wilhelma"}):
+                why = explain(error, **named)
+                assert len(SMALL.wrap(say("play.not_changed", why=why), WIDTH - 2)) <= 3, why
 
 
 def test_what_has_no_text_is_said_by_its_key() -> None:

@@ -151,7 +151,7 @@ class Visitor(Guide):
                     break
                 if menu not in self.app._stack:  # the item led away from the game
                     return
-                press(self, "OK" if self.on_message else "BACK")
+                self.back()
 
     def play_on(self, turns: int, *more: object) -> None:
         """Take turns at random and glance at each picture on the way."""
@@ -379,7 +379,7 @@ def _names(device: Visitor) -> None:
     device.leave("menu.names")
     device.walk("OK OK BACK")
     device.leave("menu.people")
-    device.walk("DOWN OK")
+    device.walk("DOWN OK DOWN OK")
     for number, (kind, seating) in enumerate(
         (
             ("tally", ["table"] * 8),
@@ -452,7 +452,7 @@ def _editor(device: Visitor) -> None:
         for _ in range(_PAGES):
             if device.screen is menu:
                 break
-            press(device, "OK" if device.on_message else "BACK")
+            device.back()
         device.look()
 
 

@@ -141,18 +141,22 @@ class Guide(Simulator):
             for _ in range(_ITEMS):
                 if self.screen is menu:
                     break
-                press(self, "OK" if self.on_message else "BACK")
+                self.back()
             press(self, "DOWN")
+
+    def back(self) -> None:
+        """Leave the screen; drop all changes."""
+        if self.heading() in (say("deals.drop_changes"), say("editor.leave")):
+            press(self, "UP OK")  # the last answer
+        else:
+            press(self, "OK" if self.on_message else "BACK")
 
     def back_to_the_first(self) -> None:
         """Leave all screens above the home screen or the game; drop all changes."""
         for _ in range(_ITEMS):
             if self.screen is self.app._stack[0]:
                 return
-            if self.heading() == say("deals.drop_changes"):
-                press(self, "DOWN OK")
-            else:
-                press(self, "OK" if self.on_message else "BACK")
+            self.back()
         raise Lost(f"no way back:\n{self.all_words()}")
 
     def leaf(self) -> None:

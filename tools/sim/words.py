@@ -22,7 +22,7 @@ class WordCanvas(Canvas):
 
     def __init__(self):
         self._words = []  # (y, x, right, bottom, text)
-        self._kept_words = []  # of the box that was kept last
+        self._kept_words = []  # (what, words) of each box that was kept
         super().__init__()
 
     def clear(self, colour=0):
@@ -42,13 +42,14 @@ class WordCanvas(Canvas):
     def keep(self, what, box):
         """Keep the words of the box, too."""
         super().keep(what, box)
-        self._kept_words = [word for word in self._words if _lies_in(word, *box)]
+        words = [word for word in self._words if _lies_in(word, *box)]
+        self._kept_words = [*self._kept_words[-2:], (what, words)]
 
     def repeat(self, what, box):
         """Bring the words back, too."""
         repeated = super().repeat(what, box)
         if repeated:
-            self._words += self._kept_words
+            self._words += next(words for kept, words in self._kept_words if kept == what)
         return repeated
 
     def fill(self, x, y, width, height, colour=1):

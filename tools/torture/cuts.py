@@ -50,7 +50,7 @@ _UNDONE = 3  # answers, at the end of a game
 _KEPT = 70_000  # ms after a game, in which it is kept and the journal merged
 _MINE = "OK UP OK UP OK"  # from the home screen to the last house rule
 _EDITS = {
-    "rule editor": "OK RIGHT OK DOWN OK BACK UP OK BACK"
+    "rule editor": "OK RIGHT OK DOWN OK BACK UP OK UP OK BACK"
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
     + f" {_MINE} UP UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
     "settings": "LEFT DOWN RIGHT DOWN LEFT DOWN OK DOWN OK LEFT OK DOWN OK OK DOWN OK OK",

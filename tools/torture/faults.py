@@ -31,7 +31,7 @@ _EDITED = (
     ("", ""),
     ("", "BACK DOWN OK"),  # saved
     (f"{_NEW} rules.new OK", "OK OK RIGHT"),  # half a name
-    ("", "BACK BACK DOWN DOWN OK"),  # dropped
+    ("", "BACK DOWN OK BACK DOWN DOWN OK"),  # dropped
 )
 """The keys in the rule editor, as `_presses` yields them."""
 _SET = ("", "LEFT", "DOWN RIGHT", "DOWN DOWN LEFT", "", "DOWN DOWN DOWN RIGHT",

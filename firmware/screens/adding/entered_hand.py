@@ -9,7 +9,7 @@ from firmware.screens.common.said import draw_notice
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
-from firmware.words import card_text, explain, say
+from firmware.words import card_text, say
 
 
 class EnteredHand(Screen):
@@ -64,7 +64,7 @@ class HeldCard(AskScreen):
                 correct(screen.table, self._seat, self._wrong, right)
             except IllegalMove as error:
                 self.question.begin()
-                self.notice = say("play.not_changed", why=explain(error))
+                self.notice = say("play.not_changed", why=screen.why(error))
                 return
         self.app.leave(screen)
         if right != self._wrong:

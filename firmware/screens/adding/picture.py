@@ -273,13 +273,14 @@ def _end_of_hand(screen) -> list:
     return [say("adding.played", name=name, card=card_text(moves.value_of(move)))]
 
 
-def _lost(screen) -> list:
-    """Return wordings of who lost the hand and what is left (A-06), from long to short."""
+def _lost(screen):
+    """Yield wordings of who lost the hand and what is left (A-06), from long to short."""
     game = screen.game
     limit = game.rules.limit
     move = game.history[-1]
     if moves.kind_of(move) >= moves.LEAVE:
-        return [screen.in_words(move)]
+        yield screen.in_words(move)
+        return
     loser = moves.seat_of(move)
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     left = screen.what_is_left(loser)
@@ -289,11 +290,9 @@ def _lost(screen) -> list:
     if screen.is_you(loser) and key == "adding.went_over":
         key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
-    return [
-        say("adding.has_left", who=who, left=each)
-        for who in (what, name, short)
-        for each in (left, less)
-    ]
+    for who in (what, name, short):
+        for each in (left, less):
+            yield say("adding.has_left", who=who, left=each)
 
 
 def _draw_hand(canvas, screen, seat: int, asked: bool, same: bool) -> None:

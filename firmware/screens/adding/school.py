@@ -60,7 +60,7 @@ class School:
         self._screen = screen
         self._name = "school." + screen.app.game.kind
         self.answers = read(screen.app.storage, self._name)
-        self._told = False
+        self._shown = False
 
     def asks(self) -> bool:
         """Ask for the total if a person has just played; at the end, show who was right.
@@ -75,8 +75,8 @@ class School:
         place = screen.last_play_index()
         what = screen.table.prompt()[0]
         if what == table.OVER:
-            if answers and not self._told:
-                self._told = True
+            if answers and not self._shown:
+                self._shown = True
                 self.show()
         elif what != table.CONFIRM and place >= 0 and not game.lost_by(place):
             seat = moves.seat_of(game.history[place])

@@ -80,7 +80,7 @@ class GameScreen(PlayScreen):
                 says = say("adding.goes_over", limit=game.rules.limit)
             else:
                 says = say("adding.say", call=call(game))
-            lay = say("adding.lay", name=name)
+            lay = say("message.lay", name=name)
             self.messages.append(((lay, says), (moves.value_of(move),)))
         if lost and not game.between_deals and not game.over and self.people_left():
             if game.rules.bust_by_playing:

@@ -15,7 +15,7 @@ from firmware.screens.common.choices import confirm
 from firmware.screens.common.loading import Loading
 from firmware.screens.common.menu import Menu
 from firmware.ui.canvas import WIDTH
-from firmware.words import explain, say
+from firmware.words import say
 
 _PAGE = const(5)  # rows
 
@@ -121,7 +121,7 @@ class Rows:
                 yield None
         except IllegalMove as error:
             late = reached - start - count
-            yield explain(error), end + late if late >= 0 else -1
+            yield self.screen.why(error), end + late if late >= 0 else -1
         else:
             yield "", -1
 

@@ -2,8 +2,9 @@
 
 from engine.adding import moves
 from engine.errors import IllegalMove
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.words import explain, say
+from firmware.words import say
 
 
 def change(app, screen) -> None:
@@ -18,17 +19,23 @@ def change(app, screen) -> None:
         try:
             game.check(move)
         except IllegalMove as error:
-            app.show_message(explain(error))
+            app.show_message(screen.why(error))
         else:
             screen.answer(move)
             screen.notice = screen.in_words(move)
 
+    def ask(seat: int) -> None:
+        name = screen.name(seat)
+        no = say("people.stays", name=name)
+        yes = say("people.ends") if len(players) == 2 else say("people.goes", name=name)
+        move = moves.make(moves.LEAVE, seat)
+        confirm(app, say("people.sure", name=name), no, yes, lambda: take(move))
+
     joins = moves.make(moves.JOIN, game.seats + 1)
+    players = [seat for seat in range(1, game.seats + 1) if screen.is_in(seat)]
     items: list = [(say("people.joins"), lambda: take(joins))]
-    for seat in range(1, game.seats + 1):
-        if screen.is_in(seat) and not screen.is_you(seat):  # who is alone with bots ends the game
-            move = moves.make(moves.LEAVE, seat)
-            items.append(
-                (say("people.leaves", name=screen.name(seat)), lambda move=move: take(move))
-            )
+    for seat in players:
+        if not screen.is_you(seat):  # who is alone with bots ends the game
+            leaves = say("people.leaves", name=screen.name(seat))
+            items.append((leaves, lambda seat=seat: ask(seat)))
     app.push(Menu(app, say("people.title"), items))

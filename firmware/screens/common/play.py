@@ -229,7 +229,7 @@ class PlayScreen(Screen):
         try:
             self.table.answer(*several)
         except IllegalMove as error:
-            self.notice = explain(error)
+            self.notice = self.why(error)
             return False
         what = self.table.prompt()[0]
         if what == table.OVER:
@@ -459,6 +459,17 @@ class PlayScreen(Screen):
     def mark(self, seat: int) -> str:
         """Return the shortest name of a seat, for where there is little room."""
         return self._marks[seat]
+
+    def why(self, error: IllegalMove) -> str:
+        """Return why the engine refuses something, with the names of those who have one."""
+        named = {}
+        for value in ("seat", "other"):
+            seat = error.values.get(value)
+            if seat and (self.table.is_bot(seat) or self.table.name(seat)):
+                named[value] = self.name(seat)
+        if "seat" in named:
+            named["Seat"] = named["seat"]
+        return explain(error, **named)
 
     def is_you(self, seat: int) -> bool:
         """Return whether a seat is the only person on the device, whose name is “You”."""

@@ -71,7 +71,7 @@ class Setup:
     def ask_value(
         self, step: int, name: str, values, title: str, answers: list, chosen: int
     ) -> Picker:
-        """Ask a question, and keep the value of its answer as an attribute.
+        """Ask a question, unless it has only one answer, and keep its value as an attribute.
 
         values: the values of the answers. chosen: the index of the answer to show first, unless
             the last game had one of them.
@@ -86,19 +86,18 @@ class Setup:
 
         picker = Picker(self.app, title, answers, chosen, done)
         picker.explain = lambda: say("setup.about." + name)
-        self.app.push(picker)
+        if len(values) > 1:
+            self.app.push(picker)
+        else:
+            done(0)
         return picker
 
     def ask_level(self, step: int, levels: tuple, bots: int) -> None:
-        """Ask how well a number of bots play; ask nothing if there is no bot or no choice.
+        """Ask how well a number of bots play; ask nothing if there is no bot.
 
         levels: the bots, each beginning with its name; the second one is the usual one.
         """
-        names = [level[0] for level in levels]
-        if not bots or len(names) == 1:
-            self.bot = names[0]
-            self.ask(step + 1)
-            return
+        names = [level[0] for level in levels[: len(levels) if bots else 1]]
         title = say("setup.how_well_it" if bots == 1 else "setup.how_well_they")
         answers = [say("level." + name) for name in names]
         self.ask_value(step, "bot", names, title, answers, 1)

@@ -4,7 +4,7 @@ from firmware.device.keys import NAMES, RANKS
 from firmware.words import say
 
 
-def tell(app, keys) -> None:
+def show(app, keys) -> None:
     """Show which key is stuck, and forget it (`Keys.stuck`)."""
     key = keys.stuck
     keys.stuck = -1

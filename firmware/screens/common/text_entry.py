@@ -3,6 +3,7 @@
 from micropython import const
 
 from firmware.device.keys import BACK, OK
+from firmware.screens.common.choices import confirm
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
@@ -37,7 +38,7 @@ _DONE = ":check"
 class TextEntry(Screen):
     """A text, and below it a pad of letters, small or capital or with accents, and of signs.
 
-    BACK leaves and changes nothing.
+    BACK leaves and changes nothing; if a text would be lost, it asks first.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class TextEntry(Screen):
 
         most: the most characters that it may have.
         done: `done(text)` returns whether the text is allowed; then the screen is left.
-        keep: `keep(text)` is called after each change, `keep(None)` if BACK drops the text.
+        keep: `keep(text)` is called after each change, `keep(None)` if the text is dropped.
         letters: whether the text has letters only, no spaces, digits and signs.
         """
         super().__init__(app)
@@ -71,9 +72,7 @@ class TextEntry(Screen):
 
     def key(self, key: int, repeated: bool) -> None:
         if key == BACK:
-            self.app.pop()
-            if self._keep:
-                self._keep(None)
+            self._back()
         elif key != OK:
             self._pad.key(key)
         else:
@@ -90,6 +89,18 @@ class TextEntry(Screen):
                 self._write(label)
             elif self._done(self._text.strip()):
                 self.app.pop()
+
+    def _back(self) -> None:
+        if not self._text or self._fresh:
+            self._drop()
+            return
+        go_on, drop = say("editor.go_on"), say("editor.discard")
+        confirm(self.app, say("editor.leave"), go_on, drop, self._drop)
+
+    def _drop(self) -> None:
+        self.app.pop()
+        if self._keep:
+            self._keep(None)
 
     def _write(self, letter: str) -> None:
         text = "" if self._fresh else self._text

@@ -12,7 +12,7 @@ from firmware.screens.common.screen import Screen
 from firmware.screens.parlett import scores
 from firmware.screens.parlett.card_grid import CardGrid
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
-from firmware.words import SIGNS, card_text, explain, say
+from firmware.words import SIGNS, card_text, say
 
 _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
@@ -186,7 +186,7 @@ class Correction(Menu):
         except GameOver:
             yield "", deals - played
         except IllegalMove as error:
-            yield explain(error), 0
+            yield self._screen.why(error), 0
         else:
             yield "", 0
 

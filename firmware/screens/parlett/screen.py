@@ -177,13 +177,11 @@ class GameScreen(PlayScreen):
             else:
                 self._add_message(say("message.leads", name=name, leader=self.name(value)))
         elif kind in _PLAYS and self.real:
-            first = len(deal.plays) % self.game.rules.hands == 1
-            if first and deal.winners:
-                text = say("message.takes", name=name)
-            elif kind == moves.PLAY:
-                text = say("play.plays", name=name)
-            else:
-                text = say("message.plays_dummy", name=name)
+            dummy = kind == moves.PLAY_DUMMY
+            text = say("message.lay", name=say("dummy") if dummy else name)
+            if deal.winners and len(deal.plays) % self.game.rules.hands == 1:
+                taker = self.name(self.game.rules.hands) if dummy else name
+                text = say("parlett.takes", name=taker) + "\n" + text
             self._add_message(text, (value,))
 
     def _add_message(self, text: str, cards=()) -> None:

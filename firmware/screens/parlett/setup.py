@@ -127,11 +127,7 @@ class GameSetup(Setup):
 
     def _ask_people(self, step: int) -> None:
         seats = self.rules.seats
-        if seats == 2:
-            self.people = 2
-            self.ask(step + 1)
-        else:
-            self.ask_people(step, (2, seats, seats))
+        self.ask_people(step, (2, seats, seats))
 
     def _ask_level(self, step: int) -> None:
         self.bots = self.rules.seats - self.people if self.people else 0

@@ -36,8 +36,9 @@ PLAYS = [
     "score sheet" + _TWO,
     *(way + _WHOLE for way in WAYS if way not in ("rule editor", "settings")),
     *WAYS,
+    "names",
 ]
-"""The plays: whole games, and random keys after each way of `WAYS`."""
+"""The plays: whole games, and random keys after each way of `WAYS` and in a list of names."""
 
 KEYS = 250
 """The number of random keys."""
@@ -54,12 +55,16 @@ _EDITS = {
     + 3 * f" {_MINE} DOWN DOWN OK DOWN OK RIGHT OK OK UP UP OK BACK"
     + f" {_MINE} UP UP OK DOWN OK BACK OK UP UP OK OK UP OK BACK",
     "settings": "LEFT DOWN RIGHT DOWN LEFT DOWN OK DOWN OK LEFT OK DOWN OK OK DOWN OK OK",
+    "names": "OK OK RIGHT OK BACK DOWN OK OK RIGHT RIGHT OK LEFT LEFT LEFT OK OK DOWN OK OK LEFT OK"
+    " UP OK DOWN OK OK DOWN DOWN OK",
 }
 """The keys before the random ones.
 
 They write half a name, save a new house rule, change it and delete it, and save another one; or
-change each setting.
+change each setting; or drop half a name, write two names and exchange them.
 """
+THERE = {**WAYS, "names": "UP UP RIGHT RIGHT OK OK DOWN"}
+"""By play, the keys from the home screen to where it begins."""
 _ENDS = 3  # tries to reach another end
 _CALM = 1500  # ms after a key in which nothing more is written because of it
 _USUAL = json.dumps({name: value for name, value, _ in ALL})  # the settings without a file
@@ -165,7 +170,7 @@ def record(way: str, keys: int, seed: int) -> Play:
             if outcomes[-1].draft != machine.app.draft:
                 raise Lost(f"{way}: after {key} a start does not go on with {machine.app.draft!r}")
 
-        there = WAYS[way.removesuffix(_WHOLE).removesuffix(_TWO)].split()
+        there = THERE[way.removesuffix(_WHOLE).removesuffix(_TWO)].split()
         for key in there:
             press(key)
         if whole:

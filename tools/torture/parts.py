@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from tools.sim.fingers import WAYS
 from tools.torture import cuts, damage, faults, games, monkey, pico, starve
 
 Unit = Callable[[], Iterator[str]]
@@ -80,12 +79,13 @@ def derived(seed: int, part: str, number: int) -> int:
 
 def _cuts(seed: int, short: bool) -> Iterable[Unit]:
     if short:
-        plays = {"score sheet, two whole games": 8, "tally": 1, "settings": 1, "rule editor": 1}
+        plays = {"score sheet, two whole games": 8, "tally": 1, "settings": 1}
+        plays |= {"rule editor": 1, "names": 1}
         return [partial(cuts.run, way, 12, seed, every) for way, every in plays.items()]
-    whole = [way for way in cuts.PLAYS if way not in WAYS]
+    whole = [way for way in cuts.PLAYS if way not in cuts.THERE]
     return [
         partial(cuts.run, way, cuts.KEYS, derived(seed, way, number))
-        for number, way in enumerate(whole + 3 * list(WAYS))
+        for number, way in enumerate(whole + 3 * list(cuts.THERE))
     ]
 
 

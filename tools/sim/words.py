@@ -43,7 +43,7 @@ class WordCanvas(Canvas):
         """Keep the words of the box, too."""
         super().keep(what, box)
         words = [word for word in self._words if _lies_in(word, *box)]
-        self._kept_words = [*self._kept_words[-2:], (what, words)]
+        self._kept_words = self._kept_words[-2:] + [(what, words)]
 
     def repeat(self, what, box):
         """Bring the words back, too."""

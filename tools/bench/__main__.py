@@ -64,7 +64,7 @@ def measure(
 ) -> tuple[list[figures.Figure], dict[str, object]]:
     """Measure some parts; return their figures, and the other members of the object of `--json`.
 
-    All parts together take about half an hour.
+    All parts together take about ten minutes on two cores.
 
     progress: shows how far it is.
     parts: some of `PARTS`.

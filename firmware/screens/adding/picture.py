@@ -284,13 +284,14 @@ def _lost(screen):
     loser = moves.seat_of(move)
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
     left = screen.what_is_left(loser)
-    less = screen.what_is_left(loser, short=True)
     name = screen.name(loser)
-    short = name if screen.is_you(loser) else screen.mark(loser)
     if screen.is_you(loser) and key == "adding.went_over":
         key = "adding.you_went_over"
     what = say(key, name=name, limit=limit)
-    for who in (what, name, short):
+    yield say("adding.has_left", who=what, left=left)  # the others are rarely needed
+    less = screen.what_is_left(loser, short=True)
+    yield say("adding.has_left", who=what, left=less)
+    for who in (name, name if screen.is_you(loser) else screen.mark(loser)):
         for each in (left, less):
             yield say("adding.has_left", who=who, left=each)
 

@@ -13,7 +13,7 @@ from firmware.files import saves
 from firmware.files.settings import Settings
 from firmware.screens.common.message import Message
 from firmware.screens.common.screen import ALL, NOTHING, PART
-from firmware.screens.families import briefly, kinds, later, module_of
+from firmware.screens.families import briefly, kinds, later, module_of, prepare
 from firmware.screens.home import Home
 from firmware.screens.splash import Splash
 from firmware.words import say
@@ -337,6 +337,7 @@ class App:
 
     def resume_game(self, game) -> None:
         """Go on with a saved game; a new home screen is made when it is needed."""
+        prepare("")
         self._stack.clear()
         self._kept = None
         self.game = game

@@ -34,6 +34,8 @@ FAMILIES = tuple(
 )
 """Each family as (name, whether it has a menu of its own, kinds of play, parts)."""
 
+_prepared: tuple = ("", None)  # a module that `prepare` imported, after its name
+
 
 def kinds() -> list:
     """Return the names of all kinds of play."""
@@ -70,6 +72,11 @@ def later(module: str):
     return sys.modules[module]
 
 
+def complete() -> bool:
+    """Return whether all modules of `parts` are imported."""
+    return all(name in sys.modules for name in parts())
+
+
 def _import_parts() -> None:
     for name in parts():
         if name not in sys.modules:
@@ -91,6 +98,8 @@ def briefly(module: str):
 
     The heap is for the game in play. Once the module's screen is left, the module is garbage.
     """
+    if module == _prepared[0]:
+        return _prepared[1]
     _import_parts()  # these must stay
     before = sys.modules.copy()  # sets would take 12 ms more
     found = __import__(module, None, None, (module,))
@@ -100,3 +109,13 @@ def briefly(module: str):
         del sys.modules[name]
         delattr(sys.modules[package], last)
     return found
+
+
+def prepare(module: str) -> None:
+    """Import a module for the next `briefly`, in place of the one before; "" for none.
+
+    A screen from which a key leads to the module calls this while nobody presses a key.
+    """
+    global _prepared
+    if module != _prepared[0]:
+        _prepared = module, briefly(module) if module else None

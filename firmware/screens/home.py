@@ -2,10 +2,11 @@
 
 from micropython import const
 
+from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, briefly, family_of, later
+from firmware.screens.families import FAMILIES, briefly, complete, family_of, kinds, later, module_of, prepare
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -49,6 +50,17 @@ class Home(Menu):
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen
+        self._prepared = -1  # the item that `tick` saw last
+
+    def tick(self, now: int) -> int:
+        """Import what the first question of the chosen kind of play needs."""
+        if self.chosen != self._prepared and complete() and not self.app.device.keys.waiting():
+            self._prepared = self.chosen
+            place = self.chosen - len(self._more)
+            name = self._tiles[place][0] if place >= 0 else ""
+            if name in kinds():
+                prepare(module_of(name, "setup").GameSetup.first)
+        return ticks.NEVER
 
     # The line above the tiles
 

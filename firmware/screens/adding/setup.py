@@ -22,6 +22,8 @@ class GameSetup(Setup):
     rules: the rules, None before they are chosen.
     """
 
+    first = "firmware.screens.editor.rules_menu"
+
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = None
@@ -40,7 +42,7 @@ class GameSetup(Setup):
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
-        menu = briefly("firmware.screens.editor.rules_menu").RulesMenu
+        menu = briefly(self.first).RulesMenu
         self.app.push(menu(self.app, names, self._last.get("rules"), done))
 
     def _ask_players(self, step: int) -> None:

@@ -11,10 +11,11 @@ from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
-from firmware.screens.families import briefly
+from firmware.screens.families import briefly, prepare
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import say
 
+_EDITOR = "firmware.screens.editor.rule_editor"
 _GLANCE = const(54)  # the top of the line about the chosen item
 
 
@@ -134,16 +135,11 @@ class RuleList(Menu):
 
 
 class _MenuOfRules(Menu):
-    """What can be done with some rules. The editor is imported early, so that it opens fast."""
-
-    def __init__(self, app, title: str, items: list, editor):
-        """editor: `editor()` imports it."""
-        super().__init__(app, title, items)
-        self._editor = editor
+    """What can be done with some rules."""
 
     def tick(self, now: int) -> int:
         if not self.app.device.keys.waiting():
-            self._editor()
+            prepare(_EDITOR)
         return ticks.NEVER
 
 
@@ -157,16 +153,15 @@ class RulesMenu(RuleList):
         """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        self._last = rule_shelf.last(app.storage)
-        self._editor = None  # its module, once it is needed
+        self._kept_last = None  # what is kept as the rules of the last game, once it is read
         if last not in names:
-            last = self._last
+            last = self._last(app)
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def take_up(self, draft: bytes) -> None:
         """Open the editor again with half-made rules."""
         app = self.app
-        module = self.editor()
+        module = briefly(_EDITOR)
         try:
             name, row, text, content = module.read_draft(draft)
             rules = rule_shelf.parsed(content, name or "draft")
@@ -180,13 +175,19 @@ class RulesMenu(RuleList):
         app.push(editor)
         editor.go_on(rules.data, row, text)
 
+    def _last(self, app):
+        """Return the name of the rules of the last game; it is read when it is needed."""
+        if self._kept_last is None:
+            self._kept_last = rule_shelf.last(app.storage)
+        return self._kept_last
+
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
             self.app.show_message(problem)
             return
         storage = self.app.storage
-        if name != (self._last or self.names[0]):
-            self._last = name
+        if name != (self._last(self.app) or self.names[0]):
+            self._kept_last = name
             self.app.write(lambda: rule_shelf.set_last(storage, name))
         self._done(rules)
 
@@ -208,7 +209,7 @@ class RulesMenu(RuleList):
             self._edit(rules, "")
 
     def _look_closer(self) -> None:
-        self._list(say("rules.closer_title"), self._last, self._open)
+        self._list(say("rules.closer_title"), self._last(self.app), self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to explain, change or delete."""
@@ -244,13 +245,7 @@ class RulesMenu(RuleList):
         if not rule_shelf.is_house(name):
             del items[4], items[2]
         items.append((say("cards.title"), lambda: _card_table().show(app, rules)))
-        app.push(_MenuOfRules(app, title, items, self.editor))
-
-    def editor(self):
-        """Return the module of the editor."""
-        if not self._editor:
-            self._editor = briefly("firmware.screens.editor.rule_editor")
-        return self._editor
+        app.push(_MenuOfRules(app, title, items))
 
     def _edit(self, rules, name: str) -> None:
         """Change a house rule; if the name is "", make a new one from the rules."""
@@ -260,7 +255,7 @@ class RulesMenu(RuleList):
         if not name:
             data = dict(data)
             data["name"] = rule_shelf.new_title(self.app.storage)
-        editor = self.editor().RuleEditor(self.app, rules.preset, plain, data, name, self._again)
+        editor = briefly(_EDITOR).RuleEditor(self.app, rules.preset, plain, data, name, self._again)
         self.app.push(editor)
 
     def _ask_delete(self, name: str, title: str) -> None:

@@ -34,6 +34,9 @@ _END = ".json"
 _LAST = "last_rules"  # the file with the name of the rules of the last game
 
 
+_known: tuple = (None, "")  # a storage, and the name of the rules of the last game on it
+
+
 def names(storage, saved: str = "") -> list:
     """Return the names of all rules, the presets first.
 
@@ -157,7 +160,14 @@ def remove(storage, name: str) -> None:
 
 
 def last(storage) -> str:
-    """Return the name of the rules of the last game, or ""."""
+    """Return the name of the rules of the last game, or ""; it is read once."""
+    global _known
+    if _known[0] is not storage:
+        _known = storage, _read_last(storage)
+    return _known[1]
+
+
+def _read_last(storage) -> str:
     content = storage.try_read(_LAST)
     try:
         name = content.decode() if content else ""
@@ -171,8 +181,10 @@ def last(storage) -> str:
 
 def set_last(storage, name: str) -> None:
     """Save the name of the rules of a new game."""
+    global _known
     try:
         storage.write(_LAST, [name.encode()])
+        _known = storage, name
     except (OSError, ValueError):
         pass  # then the next list begins with another one
 

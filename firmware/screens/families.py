@@ -58,7 +58,6 @@ def parts():
         yield from first
         for module in ("screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
-    yield "array"  # to search the flash for it takes 2 ms
     yield "firmware.screens.common.choices"  # many that are needed briefly import it
     yield "firmware.files.archive"
     yield "firmware.files.loader"
@@ -72,9 +71,16 @@ def later(module: str):
     return sys.modules[module]
 
 
-def complete() -> bool:
-    """Return whether all modules of `parts` are imported."""
-    return all(name in sys.modules for name in parts())
+def get_ready(app, kind: str) -> bool:
+    """Do early what the first question of a kind of play needs; ignore another name.
+
+    Return False if it is too early, because modules of `parts` are missing.
+    """
+    if not all(name in sys.modules for name in parts()):
+        return False
+    if kind in kinds():
+        module_of(kind, "setup").GameSetup.get_ready(app)
+    return True
 
 
 def _import_parts() -> None:

@@ -6,7 +6,7 @@ from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, briefly, complete, family_of, kinds, later, module_of, prepare
+from firmware.screens.families import FAMILIES, briefly, family_of, get_ready, later
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -50,16 +50,14 @@ class Home(Menu):
         self._more = self._first_item()
         super().__init__(app, say("home.title"), self._more + items)
         self._column = 0  # of the last tile that was chosen
-        self._prepared = -1  # the item that `tick` saw last
+        self._ready = -1  # the item for which all is ready
 
     def tick(self, now: int) -> int:
-        """Import what the first question of the chosen kind of play needs."""
-        if self.chosen != self._prepared and complete() and not self.app.device.keys.waiting():
-            self._prepared = self.chosen
+        """Do early what the first question of the chosen kind of play needs."""
+        if self.chosen != self._ready and not self.app.device.keys.waiting():
             place = self.chosen - len(self._more)
-            name = self._tiles[place][0] if place >= 0 else ""
-            if name in kinds():
-                prepare(module_of(name, "setup").GameSetup.first)
+            if get_ready(self.app, self._tiles[place][0] if place >= 0 else ""):
+                self._ready = self.chosen
         return ticks.NEVER
 
     # The line above the tiles

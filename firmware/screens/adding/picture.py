@@ -227,12 +227,14 @@ def _draw_lines(canvas, lines: list, y: int) -> None:
 
 def _draw_end_of_hand(canvas, screen) -> None:
     """Draw the curve of the total, and above it the last play or the cards laid down."""
-    game = screen.game
-    totals = game.totals()
     y = _MIDDLE + 1
     for line in _end_of_hand(screen):
         canvas.text(canvas.fit(line, WIDTH - _BESIDE), _BESIDE, y)
         y += 9
+    if not screen.motion.phase:
+        return  # the curve begins to grow after the first picture
+    game = screen.game
+    totals = game.totals()
     y += 1
     height = _MIDDLE + _HEIGHT - 2 - y
     if screen.better:

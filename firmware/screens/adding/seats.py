@@ -40,10 +40,17 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
     standing = game.standing
     next_seat = game.next_seat
     direction = game.direction if game.players() > 2 else 0
+    tokens = standing.tokens
+    score = None
     for seat in range(1, game.seats + 1):
         left = (seat - 1) * WIDTH // game.seats
         width = seat * WIDTH // game.seats - left
-        has, lost, score = _counts(game, seat)
+        if standing.scores is not None:
+            has, lost, score = _points(game, seat)
+        elif tokens:
+            has, lost = tokens[seat], standing.lost[seat]
+        else:  # marks
+            has, lost = standing.lost[seat], 0
         shows = (
             direction if seat == next_seat else 2,
             standing.is_in(seat) + game.plays_on(seat),
@@ -55,16 +62,12 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
             _draw_seat(canvas, screen, seat, left, width - 1, shows)
 
 
-def _counts(game, seat: int) -> tuple:
-    """Return (has, lost, score): how many tokens or points a seat has and has lost, and its score.
+def _points(game, seat: int) -> tuple:
+    """Return the points that a seat has and has lost, and its score to show beside the name.
 
-    Of marks, lost is 0. The score is None if there is none to show beside the name. Between hands,
-    a seat has its score, and lost is -1.
+    Between hands, a seat has its score, lost is -1, and the score is None.
     """
     standing = game.standing
-    if standing.scores is None:
-        lost = standing.lost[seat]
-        return (standing.tokens[seat], lost, None) if standing.tokens else (lost, 0, None)
     score = standing.scores[seat]
     if not game.next_seat:
         return score, -1, None

@@ -5,7 +5,9 @@ from engine.adding.game import Game
 from engine.adding.vocabulary import MOST_SEATS
 from firmware.files import rule_shelf
 from firmware.screens.common.setup import Setup
-from firmware.screens.families import briefly
+from firmware.screens.families import briefly, prepare
+
+_RULES_MENU = "firmware.screens.editor.rules_menu"
 
 # The questions of each kind of game, one after another.
 _STEPS = {
@@ -22,12 +24,15 @@ class GameSetup(Setup):
     rules: the rules, None before they are chosen.
     """
 
-    first = "firmware.screens.editor.rules_menu"
-
     def __init__(self, app, kind: str):
         super().__init__(app, kind, _STEPS[kind])
         self.rules = None
         self.people = 0 if kind in ("tally", "seat") else 1
+
+    @staticmethod
+    def get_ready(app) -> None:
+        prepare(_RULES_MENU)
+        rule_shelf.last(app.storage)
 
     def remember(self, table) -> None:
         super().remember(table)
@@ -42,7 +47,7 @@ class GameSetup(Setup):
             self.ask(step + 1)
 
         names = rule_shelf.names(self.app.storage)
-        menu = briefly(self.first).RulesMenu
+        menu = briefly(_RULES_MENU).RulesMenu
         self.app.push(menu(self.app, names, self._last.get("rules"), done))
 
     def _ask_players(self, step: int) -> None:

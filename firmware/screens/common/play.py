@@ -53,7 +53,7 @@ class PlayScreen(Screen):
     at: the place of the chosen card in a hand.
     motion: the `Motion` of the picture.
     lingers: whether the last trick is still shown.
-    short_names: (seat, its points as text) -> its name where there is little room, as it was drawn.
+    short_names: (seat, what else matters for the room) -> its name as it was drawn.
     """
 
     in_parts = True

@@ -23,10 +23,7 @@ class Setup:
     bot: the name of the bots.
     bot_seat: the seat of the bot at a real table, 0 for none.
     dealer: the seat that deals first, 0 for a random one.
-    first: the module of the first question if it is imported briefly, or "".
     """
-
-    first = ""
 
     def __init__(self, app, kind: str, steps: tuple):
         """steps: the names of the questions; the method `_ask_NAME(step)` asks each."""
@@ -41,6 +38,10 @@ class Setup:
         self._steps = steps
         self._names: list = []
         self._last: dict = {}  # the answers of the last game, by name
+
+    @staticmethod
+    def get_ready(app) -> None:
+        """Do early, while nobody presses a key, what takes long for the first question."""
 
     @property
     def names(self) -> list:

@@ -153,9 +153,8 @@ class RulesMenu(RuleList):
         """
         self._done = done
         more = ((say("rules.new"), self._new), (say("rules.closer"), self._look_closer))
-        self._kept_last = None  # what is kept as the rules of the last game, once it is read
         if last not in names:
-            last = self._last(app)
+            last = rule_shelf.last(app.storage)
         super().__init__(app, say("rules.which"), names, last, self._play, {}, more)
 
     def take_up(self, draft: bytes) -> None:
@@ -175,19 +174,12 @@ class RulesMenu(RuleList):
         app.push(editor)
         editor.go_on(rules.data, row, text)
 
-    def _last(self, app):
-        """Return the name of the rules of the last game; it is read when it is needed."""
-        if self._kept_last is None:
-            self._kept_last = rule_shelf.last(app.storage)
-        return self._kept_last
-
     def _play(self, name: str, rules, problem: str) -> None:
         if rules is None:
             self.app.show_message(problem)
             return
         storage = self.app.storage
-        if name != (self._last(self.app) or self.names[0]):
-            self._kept_last = name
+        if name != (rule_shelf.last(storage) or self.names[0]):
             self.app.write(lambda: rule_shelf.set_last(storage, name))
         self._done(rules)
 
@@ -209,7 +201,7 @@ class RulesMenu(RuleList):
             self._edit(rules, "")
 
     def _look_closer(self) -> None:
-        self._list(say("rules.closer_title"), self._last(self.app), self._open)
+        self._list(say("rules.closer_title"), rule_shelf.last(self.app.storage), self._open)
 
     def _list(self, title: str, chosen: str, take) -> None:
         """Show the rules to explain, change or delete."""

@@ -324,10 +324,12 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
     flat: whether there is less height, because of an open hand.
     """
     stands_out, leads, card, taken, bid = shows
-    name = screen.name(hand)
-    if flat and not (screen.is_you(hand) and width > 40):
-        name = screen.mark(hand)
-    name = canvas.fit(name, width - 2)
+    name = screen.short_names.get((hand, flat))
+    if name is None:
+        name = screen.name(hand)
+        if flat and not (screen.is_you(hand) and width > 40):
+            name = screen.mark(hand)
+        name = screen.short_names[hand, flat] = canvas.fit(name, width - 2)
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
     end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)

@@ -125,6 +125,7 @@ class Home(Menu):
     # The picture
 
     def draw(self, canvas) -> None:
+        canvas.forget()  # another game has other pads
         self._scroll()
         self._draw_line(canvas)
         canvas.horizontal(0, _LINE, WIDTH)

@@ -284,7 +284,7 @@ class Canvas:
         self.shown: list = [None] * PARTS
         self._row: tuple = ()  # the strings and the cell of `_row_picture`
         self._row_picture = self.frame
-        self._repeated: tuple = ((None, self.frame),) * 3  # what was kept by `keep`, with pictures
+        self._repeated: tuple = ()  # what was kept by `keep`, with pictures
 
     def clear(self, colour: int = 0) -> None:
         """Fill the frame with a colour and forget all parts."""
@@ -312,6 +312,10 @@ class Canvas:
         picture = framebuf.FrameBuffer(columns, width, height, _FORMAT)
         picture.blit(self.frame, -x, -y)
         self._repeated = ((what, picture),) + self._repeated[:2]
+
+    def forget(self) -> None:
+        """Forget what was kept by `keep`."""
+        self._repeated = ()
 
     def repeat(self, what, box: tuple) -> bool:
         """Draw in an empty box what was kept as `what`, if it still is; return whether."""

@@ -33,7 +33,6 @@ _FOLDER = "rules"
 _END = ".json"
 _LAST = "last_rules"  # the file with the name of the rules of the last game
 
-
 _known: tuple = (None, "")  # a storage, and the name of the rules of the last game on it
 
 
@@ -160,7 +159,7 @@ def remove(storage, name: str) -> None:
 
 
 def last(storage) -> str:
-    """Return the name of the rules of the last game, or ""; it is read once."""
+    """Return the name of the rules of the last game, or ""; it is read once after each change."""
     global _known
     if _known[0] is not storage:
         _known = storage, _read_last(storage)
@@ -184,9 +183,9 @@ def set_last(storage, name: str) -> None:
     global _known
     try:
         storage.write(_LAST, [name.encode()])
-        _known = storage, name
     except (OSError, ValueError):
         pass  # then the next list begins with another one
+    _known = None, ""  # read again, because only the storage knows whether it was written
 
 
 def parsed(content: bytes, name: str) -> Rules:

@@ -28,12 +28,12 @@ class Pad:
         self._flows = flows
         self.home = home
         self.chosen = home
+        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
         self.relabel(labels)
 
     def relabel(self, labels) -> None:
         """Change the texts of the cells."""
         self.labels = labels
-        self._box: tuple = ()  # of all cells in the last picture: left, top, width, height
 
     def key(self, key: int) -> None:
         """Move the cursor by an arrow; ignore other keys."""

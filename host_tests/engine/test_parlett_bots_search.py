@@ -82,8 +82,12 @@ def test_utility_is_the_points_against_the_mean_of_the_others(preset: str, pays:
             assert worth == total[seat] * len(others) - sum(others)
 
 
+@pytest.mark.parametrize("tries", [4, 0])
 @pytest.mark.parametrize("preset", games.PRESETS)
-def test_made_up_deals_agree_with_what_was_seen(preset: str) -> None:
+def test_made_up_deals_agree_with_what_was_seen(
+    preset: str, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("engine.parlett.bots.worlds._TRIES", tries)
     for game, seat, _ in games.decisions(preset, 4, 4, ("good", "random", "easy")):
         if game.phase != phases.PLAYING:
             continue

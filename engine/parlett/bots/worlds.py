@@ -5,7 +5,7 @@ from engine.parlett.bots.model import chance_of_bid, weigh
 from engine.parlett.bots.position import Position, goal_of, put, top
 from engine.parlett.pack import BIDS
 
-_TRIES = const(8)  # to give each hand only what it may hold
+_TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier
 _SLICE = const(8)  # cards given out between two answers
 
@@ -41,7 +41,6 @@ class Worlds:
         self._unseen = sorted(unseen, key=lambda card: card - (rest[card >> 4] << 6))
         # By suit, the places where its cards may go.
         everywhere = range(len(self._hands) + len(self._bids))
-        self._anywhere: list = [everywhere] * 4
         self._places: list = [
             [
                 place
@@ -75,12 +74,13 @@ class Worlds:
     def _spread(self, chance, into: Position, strict: bool, answer: int):
         """Give out the unseen cards; the value of this generator is the cards laid aside, by hand.
 
-        strict: whether to heed the voids; the list is empty if that failed.
+        strict: whether to give up when a card has no place left by the voids; if not, it changes
+        places with one given out before. The list is empty if that failed.
         """
         self._position.copy(into)
         into.goal = self._position.goal[:]
         hands = self._hands
-        places = self._places if strict else self._anywhere
+        places = self._places
         room = [size for _, _, size in hands] + [3] * len(self._bids)
         laid: list = [[] for _ in self._bids]
         for number, card in enumerate(self._unseen, 1):
@@ -90,7 +90,9 @@ class Worlds:
             for place in places[card >> 4]:
                 total += room[place]
             if not total:
-                return []
+                if strict or not self._make_room(room, into, laid, card):
+                    return []
+                total = 1
             drawn = chance.below(total)
             for place in places[card >> 4]:
                 drawn -= room[place]
@@ -102,6 +104,39 @@ class Worlds:
             else:
                 laid[place - len(hands)].append(card)
         return laid or [[]]
+
+    def _make_room(self, room: list, into: Position, laid: list, card: int) -> bool:
+        """Move a card that was given out, so that there is room for another; return if it worked.
+
+        room: how many cards each place still takes.
+        """
+        hands = self._hands
+        for old in self._unseen:
+            if old == card:
+                return False
+            for place in self._places[card >> 4]:
+                if place < len(hands):
+                    cards = into.cards
+                    index = hands[place][0] << 2 | old >> 4
+                    if not cards[index] >> (old & 15) & 1:
+                        continue
+                elif old not in laid[place - len(hands)]:
+                    continue
+                for other in self._places[old >> 4]:
+                    if not room[other]:
+                        continue
+                    if place < len(hands):
+                        cards[index] ^= 1 << (old & 15)
+                    else:
+                        laid[place - len(hands)].remove(old)
+                    if other < len(hands):
+                        put(into.cards, hands[other][0], old)
+                    else:
+                        laid[other - len(hands)].append(old)
+                    room[other] -= 1
+                    room[place] += 1
+                    return True
+        return False
 
     def _goal(self, into: Position, hand: int, laid) -> int:
         bid = sum([BIDS[card >> 4] for card in laid])

@@ -2,14 +2,12 @@
 
 from engine.const import const
 from engine.parlett import moves
-from engine.parlett.bots.model import chance_of_bid, weigh
+from engine.parlett.bots.model import chance_of_bid, promise, weigh
 from engine.parlett.bots.position import Position, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
 _SLICE = const(6)  # ways to bid that are weighed between two answers
-
-_BID = const(24)  # what a bid that is made is worth in tricks
 
 
 def think(view, declare: int, reveal: int):
@@ -21,7 +19,7 @@ def think(view, declare: int, reveal: int):
         return _offer(view, declare, reveal)
     if view.phase == NOMINATING:
         return nominate(view)
-    return lay(view, _promise)
+    return lay(view, promise)
 
 
 def lay(view, promise):
@@ -100,12 +98,6 @@ def _ways(view, cards):
         chosen[place] += 1
         for after in range(place + 1, more):
             chosen[after] = chosen[after - 1] + 1
-
-
-def _promise(position: Position, seat: int, bid: int) -> int:
-    """Return what a bid is worth by how often the cards kept will win."""
-    expected, spread = weigh(position, seat)
-    return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
 
 
 def _offer(view, declare: int, reveal: int):

@@ -9,6 +9,8 @@ from engine.parlett.bots.tables import MADE, TRICKS, WINS
 
 SURE = const(255)
 
+_BID = const(24)  # what a bid that is made is worth in tricks
+
 
 _weighed: dict = {}  # earlier results, by the state of a suit
 _MOST_KNOWN = const(58)  # what a table of 59 places takes
@@ -91,6 +93,12 @@ def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
     place = ((left - 1 >> 1) * 3 + kind) << 6 | over >> 6 << 2 | (3 if spread > 3 else spread)
     over &= 63
     return MADE[place] * (64 - over) + MADE[place + 4] * over >> 6
+
+
+def promise(position: Position, hand: int, bid: int) -> int:
+    """Return what a bid is worth by how often the cards of a hand will win, in 256ths of a trick."""
+    expected, spread = weigh(position, hand)
+    return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
 
 
 def takes(position: Position, hand: int, card: int) -> int:

@@ -45,22 +45,37 @@ def think(view, chance, earliest: int, most: int):
     if left <= EXACT:
         endgame = Endgame(premium, view.rules)
     played = 0
-    for _ in range(min(most, _CARDS // (_DEAL + len(cards) * left * view.hands))):
-        answer = move_of(view, cards[best])
-        yield answer
-        yield from worlds.fill(chance, world, answer)
-        for index, card in enumerate(cards):
-            world.copy(after)
-            after.play(card)
-            if endgame:
-                values = yield from endgame.search(after, answer)
-                totals[index] += values[view.seat - 1]
-            else:
-                while after.left:
-                    after.play(choose(after))
-                    played += 1
-                    if played % _SLICE == 0:
-                        yield answer
-                totals[index] += utility(after, premium, view.rules, view.seat)
+    trials = most
+    budget = _CARDS
+    while len(cards) > 1:
+        # The worse half is dropped in each round, and the rounds share the time that is left.
+        rounds = 1 if len(cards) == 2 else 2 if len(cards) < 5 else 3 if len(cards) < 9 else 4
+        share = budget // rounds
+        cost = _DEAL + len(cards) * left * view.hands
+        while share >= cost and trials:
+            share -= cost
+            budget -= cost
+            trials -= 1
+            answer = move_of(view, cards[best])
+            yield answer
+            yield from worlds.fill(chance, world, answer)
+            for index, card in enumerate(cards):
+                world.copy(after)
+                after.play(card)
+                if endgame:
+                    values = yield from endgame.search(after, answer)
+                    totals[index] += values[view.seat - 1]
+                else:
+                    while after.left:
+                        after.play(choose(after))
+                        played += 1
+                        if played % _SLICE == 0:
+                            yield answer
+                    totals[index] += utility(after, premium, view.rules, view.seat)
+            best = totals.index(max(totals))
+        for _ in range(len(cards) // 2):
+            worst = totals.index(min(totals))
+            del cards[worst]
+            del totals[worst]
         best = totals.index(max(totals))
     yield move_of(view, cards[best])

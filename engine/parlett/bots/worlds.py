@@ -1,9 +1,9 @@
 """Random deals of the unseen cards that agree with all that a seat has seen."""
 
 from engine.const import const
-from engine.parlett.bots.model import chance_of_bid, weigh
+from engine.parlett.bots.model import promise
 from engine.parlett.bots.position import Position, goal_of, put, top
-from engine.parlett.pack import BIDS
+from engine.parlett.pack import BIDS, NO_TRUMP
 
 _TRIES = const(4)  # to give each hand only what it may hold, before cards are exchanged
 _SWAPS = const(4)  # tries to make a hidden bid likelier
@@ -20,6 +20,7 @@ class Worlds:
         self._done = sum(view.tricks)
         suits = view.suits
         voids = _voids(view)
+        self._deal = _before_play(view)
         # Where cards go: (the hand, -1 for a bid laid aside, its voids, how many).
         self._hands: list = []
         self._bids: list = []
@@ -57,8 +58,8 @@ class Worlds:
         Yield the answer passed to it now and then.
         """
         laid: list = []
-        for tries_left in range(_TRIES, -1, -1):
-            laid = yield from self._spread(chance, into, tries_left > 0, answer)
+        for tries_left in range(_TRIES + 1, -1, -1):
+            laid = yield from self._spread(chance, into, tries_left, answer)
             yield answer
             if laid:
                 break
@@ -71,16 +72,17 @@ class Worlds:
                     chance, into, hand, void, size, laid[self._bids.index(hand)], answer
                 )
 
-    def _spread(self, chance, into: Position, strict: bool, answer: int):
+    def _spread(self, chance, into: Position, tries_left: int, answer: int):
         """Give out the unseen cards; the value of this generator is the cards laid aside, by hand.
 
-        strict: whether to give up when a card has no place left by the voids; if not, it changes
-        places with one given out before. The list is empty if that failed.
+        If a card has no place left by the voids, the list is empty. In the last try but one such a
+        card changes places with another; the last one ignores voids, for a table at which somebody
+        has revoked.
         """
         self._position.copy(into)
         into.goal = self._position.goal[:]
         hands = self._hands
-        places = self._places
+        places = self._places if tries_left else [range(len(hands) + len(self._bids))] * 4
         room = [size for _, _, size in hands] + [3] * len(self._bids)
         laid: list = [[] for _ in self._bids]
         for number, card in enumerate(self._unseen, 1):
@@ -90,7 +92,7 @@ class Worlds:
             for place in places[card >> 4]:
                 total += room[place]
             if not total:
-                if strict or not self._make_room(room, into, laid, card):
+                if tries_left != 1 or not self._make_room(room, into, laid, card):
                     return []
                 total = 1
             drawn = chance.below(total)
@@ -143,11 +145,12 @@ class Worlds:
         return goal_of(self._rules, bid, into.taken[hand], self._done)
 
     def _settle(self, chance, into: Position, hand: int, void: int, size: int, laid, answer: int):
-        """Exchange cards of a hand for some laid aside if that makes its bid likelier."""
+        """Exchange cards of a hand for some laid aside if it would rather have bid so.
+
+        The bid is judged by the whole hand, with the cards that it has played.
+        """
         cards = into.cards
-        taken = into.taken[hand]
-        expected, spread = weigh(into, hand)
-        best = chance_of_bid(size, into.goal[hand] - taken, expected, spread)
+        best = self._likely(into, hand, laid)
         for _ in range(_SWAPS):
             yield answer
             place = chance.below(3)
@@ -166,16 +169,47 @@ class Worlds:
             cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
             cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
             laid[place] = back
-            goal = self._goal(into, hand, laid)
-            expected, spread = weigh(into, hand)
-            now = chance_of_bid(size, goal - taken, expected, spread)
+            now = self._likely(into, hand, laid)
             if now >= best:
                 best = now
-                into.goal[hand] = goal
+                into.goal[hand] = self._goal(into, hand, laid)
             else:
                 cards[hand << 2 | back >> 4] ^= 1 << (back & 15)
                 cards[hand << 2 | out >> 4] ^= 1 << (out & 15)
                 laid[place] = out
+
+    def _likely(self, into: Position, hand: int, laid) -> int:
+        """Return what the bid of a hand promised when it was made."""
+        deal = self._deal
+        before = deal.cards
+        base = hand << 2
+        played = before[base : base + 4]
+        for suit in range(base, base + 4):
+            before[suit] |= into.cards[suit]
+        worth = promise(deal, hand, sum([BIDS[card >> 4] for card in laid]))
+        before[base : base + 4] = played
+        return worth
+
+
+def _before_play(view) -> Position:
+    """Return the position before the first trick, in which hands hold the cards that they played.
+
+    All cards of the pack are live.
+    """
+    position = Position()
+    position.hands = view.hands
+    position.trump = NO_TRUMP if view.trump is None else view.trump
+    position.left = view.rules.tricks
+    position.cards = [0] * (view.hands + 1 << 2)
+    position.live = [0, 0, 0, 0]
+    suits = view.suits
+    ranks = view.ranks
+    for hand, card in view.plays:
+        put(position.cards, hand, suits[card] << 4 | ranks[card])
+    for card in view.rules.pack:
+        if card != view.turn_up:
+            position.live[suits[card]] |= 1 << ranks[card]
+    return position
 
 
 def _voids(view) -> list:

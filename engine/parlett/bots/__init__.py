@@ -22,26 +22,19 @@ def easy(view, chance):
 
 def good(view, chance):
     """Bid and play by how often cards win, and count out the last two tricks."""
-    return _level(view, chance, EXACT, 8, 143, 165)
+    if view.phase == PLAYING:
+        return search.think(view, chance, EXACT, 8)
+    return bidding.think(view, 143, 165)
 
 
 def best(view, chance):
     """Play the present deal on, many times, with cards that agree with what it has seen.
 
-    Such players defend well against a known bid, so this one makes fewer premium bids.
-    """
-    return _level(view, chance, view.rules.tricks, 30, 165, 235)
-
-
-def _level(view, chance, earliest: int, most: int, declare: int, reveal: int):
-    """Return one of the two upper levels.
-
-    earliest, most: how much it tries (`search.think`); declare, reveal: what it dares
-    (`bidding.think`).
+    It bids by how often such players make a bid.
     """
     if view.phase == PLAYING:
-        return search.think(view, chance, earliest, most)
-    return bidding.think(view, declare, reveal)
+        return search.think(view, chance, view.rules.tricks, 30)
+    return bidding.judge_well(view)
 
 
 LEVELS = (("easy", easy), ("good", good), ("best", best))

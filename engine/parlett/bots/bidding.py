@@ -2,12 +2,25 @@
 
 from engine.const import const
 from engine.parlett import moves
+from engine.parlett.bots import judge
 from engine.parlett.bots.model import chance_of_bid, promise, weigh
-from engine.parlett.bots.position import Position, of, put
+from engine.parlett.bots.position import Position, bid_of, of, put
 from engine.parlett.deal import NOMINATING, OFFERING
 from engine.parlett.pack import BIDS
 
 _SLICE = const(6)  # ways to bid that are weighed between two answers
+
+
+_NEAR = const(600)  # how much less than the best a bid may promise to be judged by the net
+
+
+def judge_well(view):
+    """Return a bot that bids, offers or nominates by the net (`judge`)."""
+    if view.phase == OFFERING:
+        return _offer_by_net(view)
+    if view.phase == NOMINATING:
+        return nominate(view)
+    return _lay_by_net(view)
 
 
 def think(view, declare: int, reveal: int):
@@ -45,6 +58,47 @@ def lay(view, promise):
                 yield answer
                 continue
         if best >= 0 and number % _SLICE == 0:
+            yield answer
+
+
+def _lay_by_net(view):
+    """Yield the next card to lay aside; yields as a bot does.
+
+    The ways that promise nearly as much as the best one are judged by the net.
+    """
+    position = of(view)
+    seat = view.seat
+    base = seat << 2
+    whole = position.cards[base : base + 4]
+    suits = view.suits
+    for card in view.laid:
+        whole[suits[card]] |= 1 << view.ranks[card]
+    promises = []
+
+    def noted(position: Position, seat: int, bid: int) -> int:
+        promises.append(promise(position, seat, bid))
+        return promises[-1]
+
+    yield from lay(view, noted)
+    least = max(promises) - _NEAR
+    for suit in range(4):
+        position.live[suit] &= ~position.cards[base | suit]
+    best = -1
+    number = -1
+    for card, bid in _ways(view, position.cards):
+        if not bid and keeps_ace(position, seat):
+            continue
+        number += 1
+        if promises[number] < least:
+            continue
+        laid = [whole[suit] & ~position.cards[base | suit] for suit in range(4)]
+        chances = judge.chances(position, seat, laid, bid)
+        value = max([judge.worth(chance, kind) for kind, chance in enumerate(chances)])
+        value += weigh(position, seat)[0]
+        if value > best:
+            best = value
+            answer = moves.make(moves.LAY, seat, card)
+        if best >= 0:
             yield answer
 
 
@@ -114,6 +168,24 @@ def _offer(view, declare: int, reveal: int):
         if (chance >= least or not pays) and move in view.legal_moves:
             kind = offered
     yield moves.make(moves.OFFER, view.seat, kind)
+
+
+def _offer_by_net(view):
+    """Yield the premium bid that is worth most."""
+    laid = [0, 0, 0, 0]
+    for card in view.laid:
+        laid[view.suits[card]] |= 1 << view.ranks[card]
+    position = of(view)
+    chances = judge.chances(position, view.seat, laid, bid_of(view, view.laid))
+    best = -1
+    answer = moves.make(moves.OFFER, view.seat)
+    for kind, chance in enumerate(chances):
+        move = moves.make(moves.OFFER, view.seat, kind)
+        value = judge.worth(chance, kind, view.rules.premium_fail_pays)
+        if move in view.legal_moves and value > best:
+            best = value
+            answer = move
+    yield answer
 
 
 def nominate(view):

@@ -79,7 +79,9 @@ def _lay_by_net(view):
         promises.append(promise(position, seat, bid))
         return promises[-1]
 
-    yield from lay(view, noted)
+    answer = 0
+    for answer in lay(view, noted):
+        yield answer
     least = max(promises) - _NEAR
     for suit in range(4):
         position.live[suit] &= ~position.cards[base | suit]
@@ -92,14 +94,13 @@ def _lay_by_net(view):
         if promises[number] < least:
             continue
         laid = [whole[suit] & ~position.cards[base | suit] for suit in range(4)]
-        chances = judge.chances(position, seat, laid, bid)
-        value = max([judge.worth(chance, kind) for kind, chance in enumerate(chances)])
+        chances = yield from judge.chances(position, seat, laid, bid, answer)
+        value = max([judge.worth(view.seats, chance, kind) for kind, chance in enumerate(chances)])
         value += weigh(position, seat)[0]
         if value > best:
             best = value
             answer = moves.make(moves.LAY, seat, card)
-        if best >= 0:
-            yield answer
+        yield answer
 
 
 def _first(view, expected: int) -> int:
@@ -176,12 +177,13 @@ def _offer_by_net(view):
     for card in view.laid:
         laid[view.suits[card]] |= 1 << view.ranks[card]
     position = of(view)
-    chances = judge.chances(position, view.seat, laid, bid_of(view, view.laid))
     best = -1
     answer = moves.make(moves.OFFER, view.seat)
+    bid = bid_of(view, view.laid)
+    chances = yield from judge.chances(position, view.seat, laid, bid, answer)
     for kind, chance in enumerate(chances):
         move = moves.make(moves.OFFER, view.seat, kind)
-        value = judge.worth(chance, kind, view.rules.premium_fail_pays)
+        value = judge.worth(view.seats, chance, kind, view.rules.premium_fail_pays)
         if move in view.legal_moves and value > best:
             best = value
             answer = move

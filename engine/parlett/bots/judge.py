@@ -1,7 +1,7 @@
 """What a bid is worth with each premium bid, judged by a small net that was fitted to games.
 
-For each suit, the cards kept and laid aside give `_SUIT` numbers; those below 0 count as 0. They and
-the bid give `_BOTH` numbers in the same way, and these the odds for each premium bid.
+For each suit, the cards kept and laid aside give `_SUIT` numbers; those below 0 count as 0. They
+and the bid give `_BOTH` numbers in the same way, and these the odds for each premium bid.
 """
 
 from engine.const import const
@@ -9,15 +9,18 @@ from engine.parlett.bots.nets import FOUR, HALF, THREE, TWO
 from engine.parlett.bots.position import Position
 from engine.parlett.scoring import PREMIUM
 
-_SUIT = const(12)
-_BOTH = const(12)
+_SUIT = const(8)
+_BOTH = const(8)
 _BID = const(24)  # what a bid that is made is worth in points
-_MARGIN = (0, 4, 6)  # the points by which a premium bid must be better
+# By players, the points by which each premium bid must be better. One that stands keeps the others
+# from theirs, so with four players one revealed may be worse.
+_MARGIN = {2: (0, 4, 0), 3: (0, 3, 4), 4: (0, 0, -15)}
 
 
-def chances(position: Position, seat: int, laid, bid: int) -> list:
-    """Return how often a bid is made with each premium bid, of 512; the seat holds what it keeps.
+def chances(position: Position, seat: int, laid, bid: int, answer: int):
+    """Find how often a bid is made with each premium bid, of 512; the seat holds what it keeps.
 
+    Yield the answer passed to it now and then; the result, a list, is the value of the generator.
     laid: by suit, the mask of the cards laid aside.
     """
     net = TWO if position.seats == 2 else THREE if position.seats == 3 else FOUR
@@ -31,6 +34,7 @@ def chances(position: Position, seat: int, laid, bid: int) -> list:
     start += 10 * _BOTH
     both = [(number - 128) << 5 for number in net[own : own + _BOTH]]
     for suit in range(4):
+        yield answer
         kind = 0 if suit == position.trump else 1 if position.trump < 4 else 2
         sums = [
             number - 128 for number in net[biases + kind * _SUIT : biases + kind * _SUIT + _SUIT]
@@ -41,20 +45,16 @@ def chances(position: Position, seat: int, laid, bid: int) -> list:
             row = place
             while mask:
                 if mask & 1:
-                    index = 0
-                    for number in net[row : row + _SUIT]:
-                        sums[index] += number - 128
-                        index += 1
+                    for index in range(_SUIT):
+                        sums[index] += net[row + index] - 128
                 mask >>= 1
                 row += _SUIT
             place += ranks * _SUIT
         row = joint + (_SUIT * _BOTH if kind else 0)
         for value in sums:
             if value > 0:
-                index = 0
-                for number in net[row : row + _BOTH]:
-                    both[index] += value * (number - 128)
-                    index += 1
+                for index in range(_BOTH):
+                    both[index] += value * (net[row + index] - 128)
             row += _BOTH
     result = []
     for kind in range(kinds):
@@ -73,12 +73,13 @@ def chances(position: Position, seat: int, laid, bid: int) -> list:
     return result
 
 
-def worth(chance: int, kind: int, pays: bool = True) -> int:
+def worth(seats: int, chance: int, kind: int, pays: bool = True) -> int:
     """Return what a bid is worth in 512ths of a point.
 
-    kind: PASS, DECLARE or REVEAL. pays: whether the others get the premium if it fails.
+    seats: the number of players. chance: of 512. kind: PASS, DECLARE or REVEAL. pays: whether the
+    others get the premium if it fails.
     """
     premium = PREMIUM[kind]
     if not pays:
         return chance * (_BID + premium)
-    return chance * (_BID + 2 * premium) - (premium + _MARGIN[kind] << 9)
+    return chance * (_BID + 2 * premium) - (premium + _MARGIN[seats][kind] << 9)

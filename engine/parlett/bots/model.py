@@ -96,7 +96,7 @@ def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
 
 
 def promise(position: Position, hand: int, bid: int) -> int:
-    """Return what a bid is worth by how often the cards of a hand will win, in 256ths of a trick."""
+    """Return what a bid promises by how often the cards of a hand win, in 256ths of a trick."""
     expected, spread = weigh(position, hand)
     return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
 

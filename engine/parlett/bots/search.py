@@ -12,7 +12,7 @@ EXACT = const(2)
 
 # A Pico plays a card by the rule in 2.6 ms, garbage collection included, and makes up a deal in the
 # time of `_DEAL` cards, so it thinks for 1.2 s at most.
-_CARDS = const(490)
+_CARDS = const(440)
 _DEAL = const(9)
 _SLICE = const(2)  # cards between two answers, so that a key waits for no more
 

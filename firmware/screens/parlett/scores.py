@@ -73,13 +73,14 @@ def _below(screen, canvas, width: int) -> list:
     return lines
 
 
-def draw_result(canvas, screen, result, totals, line: int) -> None:
+def draw_result(canvas, screen, result, totals, line: int, explains: bool = True) -> None:
     """Draw what has changed in a row for each hand and the explanation of one row.
 
     result: a finished deal (`standing.Result`) whose points are explained; None to explain the
         state of the match.
     totals: the points of each hand in the match.
     line: the row to explain.
+    explains: whether the explanation can be seen, because no notice covers it.
     """
     y = _TOP
     rows = screen.rows(result is not None)
@@ -101,7 +102,7 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             if hand in scored:
                 canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
         y += _ROW
-    if not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
+    if not explains or not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
         return
     hand = rows[line]
     words = explained(screen, result, points, hand) if result else match_words(screen, hand)

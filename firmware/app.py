@@ -232,7 +232,7 @@ class App:
             self._finished.pop(game.kind, None)  # it may have ended differently since
         self._note(game)
         if game is not None:
-            state = saves.OVER if game.table.game.over else saves.LEFT
+            state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:
             self.remember(self.last[0], saves.LEFT)

@@ -55,8 +55,8 @@ def best(rules, total: int, legal: list) -> int:
 def worth(rules, before: int, move: int) -> tuple:
     """Return what a move is worth to `keeper` at a total, to be compared.
 
-    First the crossings of borders, below 0; then whether its card can not be played at the limit;
-    then the total that it makes.
+    In order: the borders crossed, as a number below 0; whether the card cannot be played at the
+    limit; the total.
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))

@@ -28,10 +28,13 @@ class Deal(game.Deal):
     _lists = ("pile", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
-    def __init__(self, pack: bytes, seats: int, known, start_total: int):
-        """pack: all the cards, sorted. known: seats. start_total: what an empty pile counts."""
+    def __init__(self, pack: bytes, seats: int, dealt, start_total: int):
+        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start.
+
+        start_total: what an empty pile counts.
+        """
         self.known = 0
-        for seat in known:
+        for seat in dealt:
             self.known |= 1 << seat
         self._pack = pack
         self._seats = seats
@@ -115,7 +118,7 @@ class Deal(game.Deal):
         self._take(card)
 
     def hold(self, seat: int, count: int) -> None:
-        """Have a seat hold a number of unknown cards."""
+        """Set the number of unknown cards that a seat holds."""
         self.stock += self._sizes[seat] - count
         self._sizes[seat] = count
 
@@ -174,7 +177,7 @@ class Deal(game.Deal):
         self._shuffled = ()
 
     def seat(self, seats: int) -> None:
-        """Have hands for another number of seats."""
+        """Change the number of hands to a number of seats."""
         more = seats - self._seats
         self._seats = seats
         if more > 0:

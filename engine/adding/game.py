@@ -454,7 +454,7 @@ class Game(game.Game):
             self.turn = self._left_of(seat, self.direction)
 
     def _join(self) -> None:
-        """Have a player join, who plays like the others: with known cards if all of theirs are."""
+        """Add a player, whose cards are known if those of all others are."""
         standing = self.standing
         seats = range(1, self.seats + 1)
         known = all(self.knows(seat) for seat in seats if standing.is_in(seat))

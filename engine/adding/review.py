@@ -1,4 +1,4 @@
-"""Looking back at a hand: the play that would have been better, by the values of the best bot."""
+"""Looking back at a deal: the play that the best bot would have preferred."""
 
 from engine.adding import bots, moves
 
@@ -25,7 +25,7 @@ def better_play(game, seat: int):
         kind = moves.kind_of(move)
         mine = moves.seat_of(move) == seat
         if kind == moves.PLAY:
-            made = rules.total(moves.value_of(move), total, moves.number_of(move))
+            after = rules.total(moves.value_of(move), total, moves.number_of(move))
             if mine:
                 legal = [
                     moves.make(moves.PLAY, seat, card, number)
@@ -37,7 +37,7 @@ def better_play(game, seat: int):
                 values = bots.worth(rules, total, move)
                 wanted = bots.worth(rules, total, best)
                 this = total, move, best
-                if made > rules.limit:
+                if after > rules.limit:
                     goal = rules.total(moves.value_of(best), total, moves.number_of(best))
                     if goal <= rules.limit:
                         found = this + ("safe",)
@@ -47,7 +47,7 @@ def better_play(game, seat: int):
                     found = this + ("border",)
                 elif values[1] < wanted[1]:
                     kept = this + ("keep",)
-            total = rules.start_total if made > rules.limit else made
+            total = rules.start_total if after > rules.limit else after
         elif kind == moves.OUT:
             if mine and kept:
                 found = kept

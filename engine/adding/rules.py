@@ -18,8 +18,8 @@ only what differs from the base.
 | `two_player_reverse` | `pass`, `again` (the same player plays again) | A-31 to A-35 |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
 (`pile_away_out`) or goes on (`pile_away_stay`) | A-09 to A-11 |
-| `forget_to_draw` | what is forgotten when the next player plays is lost (`strict`), may be drawn \
-till one's own next card (`lenient`), or the device draws for all (`auto`) | A-24, A-25 |
+| `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
+one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
@@ -49,7 +49,7 @@ class Rules(rules.Rules):
     Two that are made from the same data and names are equal.
 
     Attributes:
-    - name: the name that asked for the rules: of a preset or a rule file.
+    - name: the name of the preset or the rule file.
     - preset: the preset that they differ from.
     - options: what was changed, as texts.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).

@@ -75,7 +75,7 @@ class Standing(Part):
             self.eliminated += (seat,)
 
     def join(self) -> None:
-        """Have a player join at one more seat, with the fewest tokens or points of the others."""
+        """Add a seat with the fewest tokens or points that any other player has."""
         inside = [seat for seat in self._seats if self.is_in(seat)]
         self.lost += (max([self.lost[seat] for seat in inside]),)
         if self.scores is not None:

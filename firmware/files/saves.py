@@ -19,7 +19,7 @@ ON = const(0)
 """A game is on the display, and the next start goes on with it."""
 LEFT = const(1)
 """A game was left for the home screen."""
-OVER = const(2)
+FINISHED = const(2)
 """A game that was over was left."""
 
 
@@ -158,7 +158,7 @@ def last_played(storage, kinds: list) -> tuple:
 
     last: the last game that was played, as (kind, state, number).
         kind: its kind of play, "" for none.
-        state: ON if it was on the display when the power went off, LEFT or OVER.
+        state: ON if it was on the display when the power went off, LEFT or FINISHED.
         number: a number that people know it by, such as its total; -1 for none.
     setup: if no game was on the display, the kind whose questions were there; or "".
     draft: what was half done there (`Screen.take_up`), b"" for nothing.

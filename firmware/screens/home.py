@@ -67,7 +67,7 @@ class Home(Menu):
         kind, state, number = self.app.last
         if not kind:
             return []
-        if state == saves.OVER:
+        if state == saves.FINISHED:
             again = self.app.play_again
             return [(say("home.again", name=_short(kind)), lambda: self._load(kind, again))]
         name = _short(kind)

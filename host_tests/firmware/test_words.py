@@ -155,12 +155,16 @@ def test_the_keys_have_the_words_that_are_on_the_case(language: str) -> None:
     assert not [key for key, text in pairs(language) if others.search(text)]
 
 
+PROPER = {"Ninety-Nine", "Ninety-Eight", "One Hundred"}
+"""The titles of presets that are the same in every language."""
+
+
 def test_the_title_of_a_preset_is_a_proper_name_or_in_each_language() -> None:
     titles = [title for title, *_ in adding_presets.PRESETS.values()]
     titles += [title for title, *_ in rule_data.PRESETS.values()]
     assert [titled(title) for title in titles] == titles
     proper = {title for title in titles if "title." + title not in KEYS}
-    assert proper == {"Ninety-Nine", "Ninety-Eight", "One Hundred"}
+    assert proper == PROPER
     for language in SPOKEN[1:]:
         use(language)
         assert {title for title in titles if titled(title) == title} == proper

@@ -102,7 +102,7 @@ class Visitor(Guide):
         return self.screen if question is None else question
 
     def _kind(self) -> tuple[object, ...]:
-        """Return what tells pictures of a game apart, besides its cards and numbers."""
+        """Return what distinguishes pictures of a game, besides its cards and numbers."""
         screen = self.screen
         if not hasattr(screen, "table"):
             return type(screen).__name__, self.heading()

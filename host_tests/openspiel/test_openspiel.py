@@ -224,8 +224,12 @@ def test_openspiels_search_plays_it(name: str) -> None:
 def test_a_search_gives_the_same_with_the_same_seed() -> None:
     game = pyspiel.load_game(SPEED_GAMES[0])
     state = play(game, random.Random(3), 60)
-    policies = [ismcts(game, 50, seed=7).get_policy(state) for _ in range(2)]
-    assert policies[0] == policies[1]
+    visits = []
+    for _ in range(2):
+        bot = ismcts(game, 50, seed=7)
+        bot.step(state)
+        visits.append({action: child.visits for action, child in bot._root_node.child_info.items()})
+    assert visits[0] == visits[1] and len(visits[0]) > 1
 
 
 @pytest.mark.parametrize("name", SPEED_GAMES)

@@ -64,6 +64,9 @@ class Adapter(Protocol):
     def go_on(self, game: Any) -> None:
         """Begin the next deal after the end of one, if there is one; `push` does it itself."""
 
+    def move_of(self, game: Any, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+
     def words(self, game: Any, seat: int, action: int) -> str:
         """Return an action as a line of the record; seat is DEALER for a chance outcome."""
 

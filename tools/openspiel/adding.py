@@ -136,13 +136,17 @@ class AddingAdapter:
         if seat == DEALER:
             game.push(game.given(self._cards[action]))
         else:
-            game.push(self._moves[seat][action])
+            game.push(self.move_of(game, action))
         self.go_on(game)
 
     def go_on(self, game: Game) -> None:
         """Begin the next deal after the end of one, if there is one."""
         if game.deal.phase == BETWEEN and game.deal_number < self._hands and not self._is_cut(game):
             game.push(moves.make(moves.BEGIN))
+
+    def move_of(self, game: Game, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+        return self._moves[game.to_move][action]
 
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record; seat is DEALER for a chance outcome."""

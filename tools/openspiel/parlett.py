@@ -177,6 +177,10 @@ class ParlettAdapter:
         if game.deal.phase == BETWEEN and len(game.results) < self._deals:
             game.push(moves.make(moves.BEGIN))
 
+    def move_of(self, game: Game, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+        return self._move(game, game.to_move, action)
+
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record, with one line per card of a hand or bid."""
         if seat == DEALER:

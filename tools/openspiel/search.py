@@ -14,6 +14,7 @@ Each world is played on at random to its end, by the engine itself (`Rollouts`).
 
 from __future__ import annotations
 
+import functools
 import random
 import time
 from typing import Any
@@ -25,10 +26,10 @@ from open_spiel.python.algorithms import mcts
 
 from engine.game import DEALER
 from tools.openspiel.adapter import quick_copy
-from tools.openspiel.games import Game, State
+from tools.openspiel.games import Game, Position, State
 
-EXPLORE = 0.3
-"""The weight of curiosity in the search, as a share of what one deal wins or loses."""
+EXPLORE = {"adding": 1.4, "parlett": 30.0}
+"""The weight of exploring in the search (`uct_c`), by family: about what one deal decides."""
 
 SPEED_GAMES = (
     "ninety_nine_parlett_3(deals=1)",
@@ -69,13 +70,42 @@ class Rollouts(mcts.Evaluator):
 
 def ismcts(game: Game, simulations: int, seed: int) -> Any:
     """Return OpenSpiel's bot for a game, with a number of simulations for each decision."""
-    return openspiel.ISMCTSBot(
+    bot = openspiel.ISMCTSBot(
         game=game,
         evaluator=Rollouts(seed),
-        uct_c=EXPLORE * min(game.adapter.utility, 100.0),
+        uct_c=EXPLORE[game.start.game.name],
         max_simulations=simulations,
         random_state=np.random.RandomState(seed),
     )
+    sampler = random.Random(seed).random  # OpenSpiel's own cannot be seeded
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, sampler))
+    return bot
+
+
+def choose(game: Any, simulations: int, seed: int) -> int:
+    """Return the move that the bot chooses for the seat to move in a game of the engine.
+
+    The search looks ahead to the end of the present deal. It deals the hidden cards again in each
+    world, so they do not change its choice.
+    """
+    names: dict[str, Any] = {}
+    if game.name == "adding":
+        if game.rules.options:
+            raise ValueError("OpenSpiel's games have no house rules")
+        names = {"players": game.seats, "hands": game.deal_number}
+    else:
+        names = dict(option.split("=", 1) for option in game.rules.options)
+        names.update(deals=len(game.results) + 1, match=game.rules.match_text())
+    loaded = _loaded(game.rules.name, tuple(sorted(names.items())))
+    state = loaded.new_initial_state()
+    state.position = Position(loaded.adapter, game)
+    state.position.shared = True
+    return loaded.adapter.move_of(game, ismcts(loaded, simulations, seed).step(state))
+
+
+@functools.lru_cache(maxsize=64)
+def _loaded(preset: str, parameters: tuple[tuple[str, Any], ...]) -> Game:
+    return pyspiel.load_game(preset, dict(parameters))
 
 
 def speed(name: str, simulations: int, evaluator: Any = None) -> float:

@@ -223,7 +223,7 @@ def test_openspiels_search_plays_it(name: str) -> None:
 
 def test_a_search_gives_the_same_with_the_same_seed() -> None:
     game = pyspiel.load_game(SPEED_GAMES[0])
-    state = play(game, random.Random(3), 60)
+    state = play(game, random.Random(3), 40)
     visits = []
     for _ in range(2):
         bot = ismcts(game, 50, seed=7)

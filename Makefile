@@ -8,6 +8,8 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
+# Packages for contests on several machines; nothing installs them by itself.
+EXTRAS := tools/arena/requirements
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
@@ -69,7 +71,7 @@ goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at 
 setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need
 
 pins:  ## Pin the packages of the *.in files, with their hashes (needs uv)
-	@for list in $(LISTS); do \
+	@for list in $(LISTS) $(EXTRAS); do \
 		uv pip compile --quiet --universal --no-deps --python-version 3.10 --generate-hashes \
 			--no-annotate --emit-build-options --custom-compile-command "make pins" \
 			$$list.in --output-file $$list.txt || exit; \

@@ -323,7 +323,7 @@ def test_a_family_for_openspiel(copy: Copy) -> None:
     load = """
 import tools.openspiel
 state = tools.openspiel.pyspiel.load_game("ninety_nine_dominoes_pagat_99").new_initial_state()
-print(type(state.position[1]).__module__)
+print(type(state.position.game).__module__)
 """
     assert copy.run("-c", load) == "engine.dominoes.game\n"
     (copy.folder / "tools/openspiel/dominoes.py").unlink()

@@ -100,6 +100,7 @@ class App:
         sections = before[-1].help()
         if sections is not None:
             self._stack[:] = before
+            before[-1].bring_back()
             pages = later("firmware.screens.common.paging").text_pages
             self.push(pages(self, sections))
 

@@ -94,8 +94,7 @@ def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_d
     assert before in quick_device.words()[0]
 
 
-def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) -> None:
-    device = quick_device
+def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(device) -> None:
     start_solo(device, bots=7, level="Easy")
     while not (
         device.words()[-1].startswith("[cross]") and has_text(device.words()[0], "play.thinks")

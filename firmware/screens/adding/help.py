@@ -11,6 +11,7 @@ def sections(kind: str, rules):
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
     called = tokens_called(rules.token_name)
     yield say("kind." + kind), say("help.in." + kind, tokens=called)
+    yield say("help.signs"), say("help.signs.adding", tokens=called)
     if real:
         yield say("help.strokes"), say("help.strokes.how")
         yield say("help.wrong_card"), say("help.wrong." + kind)

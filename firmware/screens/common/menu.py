@@ -23,8 +23,10 @@ class Menu(Screen):
 
     rows = _ROWS
 
-    def __init__(self, app, title: str, items):
+    def __init__(self, app, title: str, items, about=None):
+        """about: `about(index)` returns one to three sentences about an item, or ""; or None."""
         super().__init__(app)
+        self._about = about
         self.title = title
         self.items = items
         self.chosen = 0
@@ -54,7 +56,7 @@ class Menu(Screen):
 
     def explain(self, index: int) -> str:
         """Return one to three sentences about an item, or ""."""
-        return ""
+        return self._about(index) if self._about else ""
 
     def is_partial(self) -> bool:
         return True

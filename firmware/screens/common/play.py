@@ -288,6 +288,10 @@ class PlayScreen(Screen):
         kind = self.app.game.kind
         return help_of(kind).sections(kind, self.game.rules)
 
+    def bring_back(self) -> None:
+        if self.question is not None and not self.covered:
+            self.question.bring_back()
+
     def show_help(self) -> None:
         """Show help."""
         self.app.push(text_pages(self.app, self.help()))

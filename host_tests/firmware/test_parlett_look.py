@@ -191,12 +191,13 @@ def test_the_cup_is_shown_at_the_end_of_a_match_and_the_points_after_it(device, 
     golden("parlett-cup", device.picture())
     walk(
         device,
-        ("", "[trophy]|{message.go_on}"),
+        ("", "[trophy]|{play.again}"),
         ("restart wait:500", "[trophy]"),
-        ("OK", "{menu.new}"),
+        ("BACK", "{menu.new}"),
         ("BACK", "[trophy]"),
         ("DOWN", "✓|×"),
-        ("OK", "{menu.new}"),
+        ("BACK", "{menu.new}"),
+        ("BACK wait:500 OK", "{ask.bid name=seat 2}"),
     )
 
 

@@ -30,6 +30,7 @@ NOWHERE = const(0)
 TO_HAND = const(1)
 TO_GAME = const(2)
 
+_CELEBRATION = const(1000)  # ms before OK begins the next game, so that nobody misses the winner
 _PLAYS = const(24)  # the most plays between two pictures
 _SLICE = const(80)  # the most ms between two pictures
 _THOUGHTS = const(4)  # the most thoughts of a bot in a tick
@@ -77,7 +78,8 @@ class PlayScreen(Screen):
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
-        self._until = -1  # the tick from which a bot may play; -1 if it is not known yet
+        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
+        self._until = -1
         self._hurry = False
         self._skips = NOWHERE
 
@@ -215,7 +217,8 @@ class PlayScreen(Screen):
             else:
                 self._skips = TO_HAND
         elif what == table.OVER:
-            self.open_menu()
+            if not ticks.until(self._until, self.app.device.now()):
+                self.app.play_again(self.app.game)
         else:
             self.answer(self.game.legal_moves()[0])
 
@@ -261,6 +264,8 @@ class PlayScreen(Screen):
         self.covered = self.covers(what, seat)
         if self.covered or what == table.CONFIRM:
             self._seen = 0  # the device is in other hands now
+        if what == table.OVER:
+            self._until = ticks.later(self.app.device.now(), _CELEBRATION)
         self.app.redraw(PART)
 
     # The menu

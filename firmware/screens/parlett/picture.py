@@ -142,7 +142,7 @@ def _draw_cup(canvas, screen, same: bool) -> None:
         canvas.text(canvas.fit(screen.name(hand), _RANKING - 26), 1, y)
         y += 10
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
-    canvas.text(say("message.go_on"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
+    canvas.text(say("play.again"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
 
 def _draw_message(canvas, screen, same: bool) -> None:

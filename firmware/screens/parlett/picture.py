@@ -34,6 +34,7 @@ _ANSWERS = const(52)  # the left edge of the answers to a question, right of the
 _APART = const(2)  # pixels between two suits of a hand
 _SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
+_GAP = const(8)  # the fewest pixels between the heading and the words "no trump"
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
@@ -107,7 +108,7 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     shows = heading, spinner >= 0
     if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
         width = canvas.width(heading) + (_SPINS if spinner >= 0 else 2)
-        room = _draw_trump(canvas, deal, width + 4) if shows_trump else WIDTH
+        room = _draw_trump(canvas, deal, width + _GAP) if shows_trump else WIDTH
         canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
     draw_middle(canvas, screen, same)
     if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
@@ -130,8 +131,9 @@ def _draw_cup(canvas, screen, same: bool) -> None:
     totals = screen.game.standing.totals
     y = 14
     for hand in sorted(screen.rows(), key=lambda hand: -totals[hand]):
-        canvas.text(str(totals[hand]), _RANKING, y, align=RIGHT)
-        canvas.text(canvas.fit(screen.name(hand), _RANKING - 26), 1, y)
+        total = str(totals[hand])
+        canvas.text(total, _RANKING, y, align=RIGHT)
+        canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
     canvas.text(say("message.go_on"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
@@ -275,7 +277,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
 def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw the request to hand the device to a seat."""
     words = _deal(screen)
-    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 5)
+    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 2 + _GAP)
     canvas.text(canvas.fit(words, room - 3), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)

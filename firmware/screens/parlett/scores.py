@@ -27,7 +27,7 @@ def draw_beside(canvas, screen) -> None:
     game = screen.game
     deal = game.deal
     asked = screen.question.hand
-    right = screen.question.left - 5
+    right = screen.question.left - 3
     plays = deal.phase >= PLAYING
     bids = _BIDS if right > _BIDS + 30 else _BIDS_ALONE
     if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):

@@ -208,6 +208,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.question is not None:
         return screen.question.title
     if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
+        if screen.is_you(seat):
+            return say("play.your_turn")
         return say("parlett.bids", name=screen.name(seat))
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:

@@ -2,9 +2,9 @@
 
     python3 -m tools.gallery.fits [LANGUAGE …]
 
-Walks through the whole gallery and prints a line for each fault. Two cuts are none: the widest names
-in a column of Parlett's table, where the heading has them in full; and the title of rules beside
-the name of who won with them, because the game itself shows both.
+Walks through the whole gallery and prints a line for each fault. Two cuts are none: the widest
+names in a column of Parlett's table, where the heading has them in full; and the title of rules
+beside the name of who won with them, because the game itself shows both.
 """
 
 from __future__ import annotations

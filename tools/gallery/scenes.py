@@ -594,7 +594,7 @@ def _rules(device: Visitor) -> None:
 
 
 def _closer(device: Visitor) -> None:
-    """Look at a broken file of rules, and at what can be done with a preset and with house rules."""
+    """Look at a broken file of rules, and at what can be done with a preset and house rules."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "rules", "ours.json")
         path.parent.mkdir()

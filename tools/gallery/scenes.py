@@ -170,7 +170,7 @@ class Visitor(Guide):
             if type(self.screen).__name__ == "Pages":
                 self.leaf_through()
             else:
-                self.wait(3000)  # what is read meanwhile appears
+                self.wait(3000)  # what is read bit by bit appears
                 self.look()
 
     def play_on(self, turns: int, *more: object) -> None:

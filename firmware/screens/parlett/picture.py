@@ -35,6 +35,7 @@ _ANSWERS = const(52)  # the left edge of the answers to a question, right of the
 _APART = const(2)  # pixels between two suits of a hand
 _SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
+_GAP = const(8)  # the fewest pixels between the heading and the words "no trump"
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
@@ -120,7 +121,7 @@ def _draw_heading(canvas, deal, heading: str, shows_trump: bool, spins: bool) ->
     """Draw the heading and the trump if they have changed; spins: whether a spinner follows."""
     if canvas.renew(_HEADING, (heading, spins), 0, 0, WIDTH, _HEADING_HEIGHT, 1):
         width = canvas.width(heading) + (_SPINS if spins else 2)
-        room = _draw_trump(canvas, deal, width + 4) if shows_trump else WIDTH
+        room = _draw_trump(canvas, deal, width + _GAP) if shows_trump else WIDTH
         canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
 
 
@@ -138,8 +139,9 @@ def _draw_cup(canvas, screen, same: bool) -> None:
     totals = screen.game.standing.totals
     y = 14
     for hand in sorted(screen.rows(), key=lambda hand: -totals[hand]):
-        canvas.text(str(totals[hand]), _RANKING, y, align=RIGHT)
-        canvas.text(canvas.fit(screen.name(hand), _RANKING - 26), 1, y)
+        total = str(totals[hand])
+        canvas.text(total, _RANKING, y, align=RIGHT)
+        canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
     canvas.text(say("play.again"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
@@ -214,6 +216,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.question is not None:
         return screen.question.title
     if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
+        if screen.is_you(seat):
+            return say("play.your_turn")
         return say("parlett.bids", name=screen.name(seat))
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
@@ -283,7 +287,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
 def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw the request to hand the device to a seat."""
     words = _deal(screen)
-    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 5)
+    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 2 + _GAP)
     canvas.text(canvas.fit(words, room - 3), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)

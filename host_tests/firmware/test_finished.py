@@ -25,7 +25,7 @@ SEEN = "wait:4000"
 def finish(device: Guide, first: str = "K") -> None:
     """Finish a tally, have it kept, and go home."""
     finish_tally(device, first)
-    press(device, REST + " OK")
+    press(device, REST + " BACK")
     choose(device, "menu.home_kept")
 
 
@@ -40,7 +40,7 @@ def list_them(device: Guide) -> None:
 def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         finish_tally(device)
-        press(device, REST + " OK")
+        press(device, REST + " BACK")
         record = kept(tmp_path, "tally.txt")
         choose(device, "menu.look_through")
         walk(

@@ -256,7 +256,7 @@ class Newcomer(Guide):
     def go_home(self) -> None:
         """Look at the menu at the end, and go home."""
         self.wait(1000)
-        press(self, "OK" if self.over else "BACK")
+        press(self, "BACK")
         self.wait(500)
         self.go_through()
         self.choose(*HOME)

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from engine.chance import Chance
+from host_tests.missing import missing
 from host_tests.refusals import says
 from tools.arena import bots, result, work
 from tools.arena.__main__ import main
@@ -27,14 +28,23 @@ from tools.console import bar
 
 try:
     from tools import openspiel
-except ImportError:
-    openspiel = None  # type: ignore[assignment]
+except ImportError as error:
+    MISSING = str(error)
+else:
+    MISSING = ""
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = (1480, 13)
 """27 times the points of the kept bot for a deal, and how many of its 27 bids it makes."""
 
 COMMAND = [sys.executable, "-m", "tools.arena"]
+
+
+@pytest.fixture
+def with_openspiel() -> None:
+    """Skip or fail if OpenSpiel is missing."""
+    if MISSING:
+        missing(MISSING)
 
 
 def timeless(text: str) -> str:
@@ -132,7 +142,7 @@ def test_the_kept_best_bot_plays_as_ever() -> None:
         assert "engine.parlett.bots" not in re.sub('""".*?"""', "", file.read_text(), flags=re.S)
 
 
-@pytest.mark.skipif(not openspiel, reason="needs OpenSpiel")
+@pytest.mark.usefixtures("with_openspiel")
 @pytest.mark.parametrize(
     "contest",
     [
@@ -148,7 +158,7 @@ def test_openspiels_search_is_an_opponent(contest: Contest) -> None:
     assert result.as_object(result.result_of(contest, first))["resampler"] == bots.RESAMPLER
 
 
-@pytest.mark.skipif(not openspiel, reason="needs OpenSpiel")
+@pytest.mark.usefixtures("with_openspiel")
 def test_hidden_cards_do_not_change_the_choice_of_the_search() -> None:
     choose = bots.player("ismcts-30", "parlett")
     contest = Contest("parlett-3", (), MATCHES, ("random",) * 3, 1)

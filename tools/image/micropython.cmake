@@ -6,9 +6,10 @@ set(optimised argcheck bc builtinimport emitglue frozenmod gc nlr nlrthumb obj o
 foreach(name ${optimised})
     set_source_files_properties(${MICROPY_DIR}/py/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()
-foreach(name extmod/modframebuf lib/littlefs/lfs2_util)
-    set_source_files_properties(${MICROPY_DIR}/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
-endforeach()
+set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2_util.c PROPERTIES COMPILE_OPTIONS "-O2")
+# Without polygons, which take arrays.
+set_source_files_properties(${MICROPY_DIR}/extmod/modframebuf.c PROPERTIES
+    COMPILE_OPTIONS "-O2;-DMICROPY_PY_ARRAY=0")
 
 # kept.c has what is needed of these.
 foreach(name modrp2 rp2_dma rp2_pio)

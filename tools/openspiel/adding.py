@@ -9,9 +9,10 @@ from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
+from engine.adding.effects import ONE_OF
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.record import choice, head, lines
+from engine.adding.record import chosen, head, lines
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.game import DEALER
@@ -68,7 +69,7 @@ class AddingAdapter:
         self._pack = pack
         self._cards = sorted(set(pack))
         self._outcome = {card: outcome for outcome, card in enumerate(self._cards)}
-        self._choices = [(c, n) for c in self._cards for n in rules.effect(c).numbers]
+        self._choices = [(c, n) for c in self._cards for n in self._numbers(c, players)]
         self._action = {choice: action for action, choice in enumerate(self._choices)}
         self._out = len(self._choices)
         dealt = hands * players * rules.hand_size
@@ -122,7 +123,7 @@ class AddingAdapter:
         elif action == self._out:
             game.push(moves.make(moves.OUT, seat))
         else:
-            game.push(moves.make(moves.PLAY, seat, *self._choices[action]))
+            game.push(self._play(seat, action))
         if game.between_deals and game.deal_number < self._hands and not self._is_cut(game):
             game.push(moves.make(moves.BEGIN))
 
@@ -134,7 +135,7 @@ class AddingAdapter:
             return self._line(game.given(self._cards[action]))
         if action == self._out:
             return self._line(moves.make(moves.OUT, seat))
-        return self._line(moves.make(moves.PLAY, seat, *self._choices[action]))
+        return self._line(self._play(seat, action))
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
@@ -245,7 +246,38 @@ class AddingAdapter:
     def _action_of(self, move: int) -> int:
         if moves.kind_of(move) == moves.OUT:
             return self._out
-        return self._action[moves.value_of(move), moves.number_of(move)]
+        seat, number = moves.seat_of(move), moves.number_of(move)
+        named = moves.named_of(number, seat) if self._is_choice(moves.value_of(move)) else 0
+        if named:
+            away = (named - seat) % self.players
+            number = moves.named(moves.unnamed(number), MOST, away)
+        return self._action[moves.value_of(move), number]
+
+    def _numbers(self, card: int, players: int) -> list[int]:
+        """Return what a card may count, each with the seats that it may name.
+
+        A seat is named as if seat `MOST` played: 1 is the next one clockwise.
+        """
+        effect = self._rules.effect(card)
+        found = []
+        for number in effect.offered() if self._is_choice(card) else effect.numbers:
+            if self._is_choice(card) and effect.of(number).names_next:
+                found += [moves.named(number, MOST, away) for away in range(1, players)]
+            else:
+                found.append(number)
+        return found
+
+    def _is_choice(self, card: int) -> bool:
+        return self._rules.effect(card).kind == ONE_OF
+
+    def _play(self, seat: int, action: int) -> int:
+        """Return the move of a seat that an action is."""
+        card, number = self._choices[action]
+        away = moves.named_of(number, MOST) if self._is_choice(card) else 0
+        if away:
+            other = (seat - 1 + away) % self.players + 1
+            number = moves.named(moves.unnamed(number), seat, other)
+        return moves.make(moves.PLAY, seat, card, number)
 
     def _line(self, move: int) -> str:
         kind = moves.kind_of(move)
@@ -254,11 +286,10 @@ class AddingAdapter:
             return f"out {seat}"
         card = moves.value_of(move)
         name = {moves.GIVE: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
-        effect = self._rules.effect(card)
-        chosen = ""
-        if kind == moves.PLAY and len(effect.numbers) > 1:
-            chosen = " " + choice(effect, moves.number_of(move))
-        return f"{name} {seat} {cards.text(card)}{chosen}"
+        words = [name, str(seat), cards.text(card)]
+        if kind == moves.PLAY:
+            words += chosen(self._rules.effect(card), move)
+        return " ".join(words)
 
     def _hidden(self, game: Game, seat: int) -> list[int]:
         """Return the places in the history of cards that a seat has not seen and others hold."""

@@ -28,8 +28,8 @@ tokens | W-01, W-02 |
 | `points_per_hand` | 1 to 99 | W-06 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
 | `win_points` | 1 to 99 points for who wins a hand, in place of tokens; 0: none | V-05 |
-| `target_points` | 1 to 999: the score that ends the game; 0: 15 with borders, else the hand is \
-the game | W-07, W-08, V-05 |
+| `target_points` | 1 to 999: the score that ends the game; 0: 15, but with `win_points` and no \
+borders the hand is the game | W-07, W-08, V-05 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
 `"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
@@ -42,7 +42,7 @@ from engine import cards, rules
 from engine.adding import moves, rule_data
 from engine.adding.effects import ADD, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats
+from engine.adding.vocabulary import for_seats, target
 from engine.errors import RuleError
 
 
@@ -86,7 +86,7 @@ class Rules(rules.Rules):
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
         self.win_points = data["win_points"]
-        self.target_points = data["target_points"] or (15 if self.borders else 0)
+        self.target_points = target(data)
         self.tie = data["tie"]
         self._least_points = data["points_floor"]
         self._clamps = self.floor == "clamp"

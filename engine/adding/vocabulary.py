@@ -106,6 +106,11 @@ def for_seats(value, seats: int, key: str = "") -> int:
     raise RuleError("seats_missing", key=key, seats=seats)
 
 
+def target(data: dict) -> int:
+    """Return the score that ends the game (W-07); 0 if the hand is the game (V-05)."""
+    return data["target_points"] or (0 if data["win_points"] and not data["borders"] else 15)
+
+
 def to_text(key: str, value) -> str:
     """Return a value as an option has it: `5`, `2-4:5 5-:3`, `33 66 99`, `true`, `clamp`."""
     if isinstance(value, dict):

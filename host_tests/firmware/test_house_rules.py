@@ -148,7 +148,7 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
     device.restart()
     walk(
         device,
-        (LIST + " RIGHT*9", "Zoo  {rules.house}"),
+        (LIST + " RIGHT*11", "Zoo  {rules.house}"),
         ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
         ("BACK UP OK DOWN RIGHT", "{tile.solo}"),
@@ -234,7 +234,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
         ),
         ("OK", "Zoo|{rules.delete}"),
         ("OK DOWN OK", "{rules.which}|Ninety-Nine"),
-        ("LEFT LEFT LEFT", "Wilson's 99"),
+        ("LEFT LEFT LEFT", "Double 99"),
     )
     assert "Zoo" not in " ".join(device.words())
     assert store.of_folder(str(folder)).names("rules") == []

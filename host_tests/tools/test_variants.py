@@ -1,4 +1,4 @@
-"""The variants in `docs/variants.md`: each rule file makes a hand, on the device and in a record."""
+"""The variants in `docs/variants.md`: each rule file is read, played by and explained."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def _alternative(game: Game, seat: int, card: int, words: list) -> int:
     for place, word in enumerate(words):
         if form.is_whole(word[1:]) and len(word) < 6:
             words[place] = word[0] + str(int(word[1:]))
-    fitting = []
+    fitting: list = []
     fewest = 0
     for move in legal:
         every = _all_words(effect, move)

@@ -105,7 +105,7 @@ def test_alternatives_with_conditions_are_made_in_the_editor(tmp_path, golden) -
             ),
         )
         golden("variant-editor-one", device.picture())
-        walk(device, ("BACK", "{card.one_more}"))
+        walk(device, ("BACK", "{card.turns what=0}|{card.one_more}"))
         golden("variant-editor-all", device.picture())
         press(device, "BACK BACK LEFT*3 OK")
         walk(device, ("wait:100", "{rules.which}"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
-from engine.adding.effects import ONE_OF
+from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.record import chosen, head, lines
@@ -259,16 +259,18 @@ class AddingAdapter:
         A seat is named as if seat `MOST` played: 1 is the next one clockwise.
         """
         effect = self._rules.effect(card)
+        if not isinstance(effect, Alternatives):
+            return list(effect.numbers)
         found = []
-        for number in effect.offered() if self._is_choice(card) else effect.numbers:
-            if self._is_choice(card) and effect.of(number).names_next:
+        for number in effect.offered():
+            if effect.of(number).names_next:
                 found += [moves.named(number, MOST, away) for away in range(1, players)]
             else:
                 found.append(number)
         return found
 
     def _is_choice(self, card: int) -> bool:
-        return self._rules.effect(card).kind == ONE_OF
+        return isinstance(self._rules.effect(card), Alternatives)
 
     def _play(self, seat: int, action: int) -> int:
         """Return the move of a seat that an action is."""

@@ -13,6 +13,7 @@ from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts,
 
 _FAR = const(999)  # the most that a card may add
 _ROOM = const(92)  # pixels for what a card does
+_WIDE = const(116)  # the same without a label
 
 # How a card counts (`counting`), in the order of the menu.
 _KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
@@ -58,17 +59,15 @@ class CardEditor(Menu):
         card = self._card
         rank = _rank(card)
         entry = _effect(self._editor.data, card)
-        several = isinstance(entry, list) and not self._of
-        if several:
-            self.items = items = [
-                (
-                    _does(each, self._editor.data["limit"]),
-                    lambda which=which: self._open(which),
-                )
+        items: list
+        if isinstance(entry, list) and not self._of:
+            limit = self._editor.data["limit"]
+            items = [
+                (SMALL.fit(_does(each, limit), _WIDE), lambda which=which: self._open(which))
                 for which, each in enumerate(entry)
             ]
         else:
-            self.items = items = [
+            items = [
                 (say("card.counts"), self._ask_kind, self._shows(counts)),
                 (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
                 (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
@@ -78,13 +77,15 @@ class CardEditor(Menu):
             ]
         if self._of:
             items.append((say("choice.remove"), self._remove))
-            return
-        items.append((say("card.one_more"), self._add))
-        self.chosen = min(self.chosen, len(items) - 1)
-        if card != rank:
-            items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != JOKER_KEY:
-            items.append((say("card.one_suit_more"), self._show_suits))
+        else:
+            items.append((say("card.one_more"), self._add))
+            if card != rank:
+                items.append((say("card.like_rank", rank=rank), self._like_rank))
+            elif card != JOKER_KEY:
+                items.append((say("card.one_suit_more"), self._show_suits))
+        if len(items) != len(self.items):
+            self.chosen = self._first = 0
+        self.items = items
 
     def _effect(self) -> dict:
         """Return the effect of the card or the alternative as data."""

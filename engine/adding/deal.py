@@ -153,13 +153,16 @@ class Deal(game.Deal):
         else:
             self._take(card)
 
-    def lay_down(self, seat: int, index: int) -> None:
-        """Put the hand of a seat that is out into the pile (A-47).
+    def lay_down(self, seat: int, index: int, under: bool = False) -> None:
+        """Put the hand of a seat that is out into the pile (A-47), or under the stock (V-04).
 
         index: the place in the history of the move that does it.
         """
         hand = self._hands[seat]
         self.laid_down = index, tuple(hand)
+        if under:
+            self.put_under(seat)
+            return
         if self.known >> seat & 1:
             self.pile += hand
             self._hands[seat] = []
@@ -168,7 +171,7 @@ class Deal(game.Deal):
         self._sizes[seat] = 0
 
     def put_under(self, seat: int) -> None:
-        """Put the hand of a seat that leaves under the stock, unseen."""
+        """Put the hand of a seat that leaves or is out under the stock."""
         hand = self._hands[seat]
         _put_back(hand, self._left, self._beyond)
         self._hands[seat] = []

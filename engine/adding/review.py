@@ -47,11 +47,11 @@ def better_play(game, seat: int):
                     found = this + ("border",)
                 elif values[1] < wanted[1]:
                     kept = this + ("keep",)
-            total = rules.start_total if after > rules.limit else after
+            total = rules.after_loss(total) if after > rules.limit else after
         elif kind == moves.OUT:
             if mine and kept:
                 found = kept
-            total = rules.start_total
+            total = rules.after_loss(total)
         elif kind == moves.TOTAL:
             total = moves.number_of(move)
         elif mine and kind in (moves.GIVE, moves.DRAW):

@@ -155,7 +155,7 @@ def test_the_keys_have_the_words_that_are_on_the_case(language: str) -> None:
     assert not [key for key, text in pairs(language) if others.search(text)]
 
 
-PROPER = {"Ninety-Nine", "Ninety-Eight", "One Hundred"}
+PROPER = {"Ninety-Nine", "Ninety-Eight", "One Hundred", "Jiujiu 99"}
 """The titles of presets that are the same in every language."""
 
 

@@ -588,7 +588,7 @@ def _editor(device: Visitor) -> None:
 def _rules(device: Visitor) -> None:
     device.choose("home.tally")
     device.look()
-    for _ in range(12):
+    for _ in range(len(ADDING) + 3):
         press(device, "DOWN")
         device.look()
 
@@ -602,9 +602,9 @@ def _closer(device: Visitor) -> None:
         path.with_name("worse.json").write_text('{"base": "pagat-99", "limit": "high"}\n')
         with device.another(storage=Path(folder)) as another:
             another.choose("home.tally")
-            press(another, "DOWN*10 wait:1000")
+            press(another, f"DOWN*{len(ADDING) + 1} wait:1000")
             another.walk("OK")
-            for keys in ("", "DOWN*9 "):
+            for keys in ("", f"DOWN*{len(ADDING)} "):
                 another.back_to_the_first()
                 another.choose("home.tally")
                 another.choose("rules.closer")

@@ -9,9 +9,10 @@ from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
+from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.record import choice, head, lines
+from engine.adding.record import chosen, head, lines
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
 from engine.game import BETWEEN, DEALER, ENDED
@@ -72,21 +73,20 @@ class AddingAdapter:
             if rules.borders:
                 hands = POINTS_TARGETS * -(-rules.target_points // rules.points(0))
         self._rules = rules
+        self.players = players
         self._hands = hands
         self._most_plays = hands * PLAYS
         self._pack = pack
         self._cards = sorted(set(pack))
         self._outcome = {card: outcome for outcome, card in enumerate(self._cards)}
-        choices = [(c, n) for c in self._cards for n in rules.effect(c).numbers]
-        self._out = len(choices)
-        make = moves.make
-        self._moves = [  # by seat and action
-            [make(moves.PLAY, seat, *choice) for choice in choices] + [make(moves.OUT, seat)]
-            for seat in range(players + 1)
-        ]
+        self._choices = [(c, n) for c in self._cards for n in self._numbers(c, players)]
+        self._out = len(self._choices)
+        self._moves: list[list[int]] = [[]]  # by seat and action
+        for seat in range(1, players + 1):
+            plays = [self._play(seat, action) for action in range(self._out)]
+            self._moves.append(plays + [moves.make(moves.OUT, seat)])
         self._actions = {move: action for made in self._moves for action, move in enumerate(made)}
         dealt = hands * players * rules.hand_size
-        self.players = players
         self.actions = self._out + 1
         self.outcomes = len(self._cards)
         self.length = self._most_plays + dealt
@@ -261,6 +261,34 @@ class AddingAdapter:
         made = sum(game.mover_of(move) != DEALER for move in game.history)
         return made >= self._most_plays
 
+    def _numbers(self, card: int, players: int) -> list[int]:
+        """Return what a card may count, each with the seats that it may name.
+
+        A seat is named as if seat `MOST` played: 1 is the next one clockwise.
+        """
+        effect = self._rules.effect(card)
+        if not isinstance(effect, Alternatives):
+            return list(effect.numbers)
+        found = []
+        for number in effect.offered():
+            if effect.of(number).names_next:
+                found += [moves.named(number, MOST, away) for away in range(1, players)]
+            else:
+                found.append(number)
+        return found
+
+    def _is_choice(self, card: int) -> bool:
+        return isinstance(self._rules.effect(card), Alternatives)
+
+    def _play(self, seat: int, action: int) -> int:
+        """Return the move of a seat that an action is."""
+        card, number = self._choices[action]
+        away = moves.named_of(number, MOST) if self._is_choice(card) else 0
+        if away:
+            other = (seat - 1 + away) % self.players + 1
+            number = moves.named(moves.unnamed(number), seat, other)
+        return moves.make(moves.PLAY, seat, card, number)
+
     def _line(self, move: int) -> str:
         kind = moves.kind_of(move)
         seat = moves.seat_of(move)
@@ -268,11 +296,10 @@ class AddingAdapter:
             return f"out {seat}"
         card = moves.value_of(move)
         name = {moves.GIVE: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
-        effect = self._rules.effect(card)
-        chosen = ""
-        if kind == moves.PLAY and len(effect.numbers) > 1:
-            chosen = " " + choice(effect, moves.number_of(move))
-        return f"{name} {seat} {cards.text(card)}{chosen}"
+        words = [name, str(seat), cards.text(card)]
+        if kind == moves.PLAY:
+            words += chosen(self._rules.effect(card), move)
+        return " ".join(words)
 
     def _hidden(self, game: Game, seat: int) -> list[int]:
         """Return the places in the history of cards that a seat has not seen and others hold."""

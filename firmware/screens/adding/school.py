@@ -143,9 +143,10 @@ class Lesson(NumberEntry):
         self._place = place
         self._before, self._right = game.totals_of(place)
         self._card = moves.value_of(move)
-        effect = game.rules.effect(self._card)
-        number = moves.number_of(move)
-        self._counts = f"({number})" if len(effect.numbers) > 1 else ""
+        effect = game.rules.chosen(move)
+        number = moves.counted(move >> 15)
+        chosen = effect is not game.rules.effect(self._card) or len(effect.numbers) > 1
+        self._counts = f"({number})" if chosen else ""
         played = f"  {card_text(self._card)}{self._counts} "
         title = f"{self._before}{played}= ?"
         if effect.kind == ADD:

@@ -9,7 +9,8 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.bots import BOTS, advice
+from engine.adding.bots import BOTS
+from engine.adding.bots.keeping import advice
 from engine.adding.game import Game
 from engine.adding.record import choice
 from engine.adding.review import better_play

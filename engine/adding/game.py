@@ -210,12 +210,14 @@ class Game(game.Game):
     def plays_made(self) -> tuple:
         """Return the plays of this deal, as moves, and the total before each."""
         start = self._starts[-1] if self._starts else 0
-        places = range(start, len(self.history))
-        places = [place for place in places if self.history[place] >> 11 & 15 == moves.PLAY]
-        return (
-            tuple([self.history[place] for place in places]),
-            tuple([self._totals[place - start] for place in places]),
-        )
+        made = []
+        before = []
+        for place in range(start, len(self.history)):
+            move = self.history[place]
+            if move >> 11 & 15 == moves.PLAY:
+                made.append(move)
+                before.append(self._totals[place - start])
+        return tuple(made), tuple(before)
 
     def those_who_left(self) -> list:
         """Return the seats of players who have left."""

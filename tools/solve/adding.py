@@ -207,7 +207,7 @@ class State:
         guess = self.guess[rows, seat]
         left = self.unseen(rows)
         left[each, played] += 1
-        fits = table.urge[:, before].T <= table.urge[played, before][:, None]
+        fits = table.urge[played, before][:, None] >= table.urge[:, before].T
         fits = np.where(fits, np.float32(1), np.float32(_DOUBT))
         weights = guess * left[:, None]
         whole = weights.sum(2) + 1e-20

@@ -80,8 +80,8 @@ def share(name: str, first: str, others: str, seats: int, seed: int) -> tuple[fl
 
 
 def _shares(job: tuple) -> list[tuple[float, float]]:
-    *same, seed, end = job
-    return [share(*same, each) for each in range(seed, end)]
+    name, first, others, seats, seed, end = job
+    return [share(name, first, others, seats, each) for each in range(seed, end)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

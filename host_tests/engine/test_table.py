@@ -183,7 +183,10 @@ def test_bots_alone_play_a_whole_game() -> None:
     [
         ("table", "one_per_seat found=1 key=Seating seats=2"),
         ("table table table", "one_per_seat found=3 key=Seating seats=2"),
-        ("table wizard", "not_one_of choices=table,person,hard,keeper,random found=wizard key=Seating"),
+        (
+            "table wizard",
+            "not_one_of choices=table,person,hard,keeper,random found=wizard key=Seating",
+        ),
         (
             "table table:wizard",
             "not_one_of choices=table,person,hard,keeper,random found=table:wizard key=Seating",
@@ -192,7 +195,10 @@ def test_bots_alone_play_a_whole_game() -> None:
             "table table:person",
             "not_one_of choices=table,person,hard,keeper,random found=table:person key=Seating",
         ),
-        ("table table:", "not_one_of choices=table,person,hard,keeper,random found=table: key=Seating"),
+        (
+            "table table:",
+            "not_one_of choices=table,person,hard,keeper,random found=table: key=Seating",
+        ),
         ("person table", "not_dealt_to seat=1"),
         ("table:keeper table", "not_dealt_to seat=1"),
     ],

@@ -11,6 +11,7 @@ and the seed beforehand.
 from __future__ import annotations
 
 import argparse
+import math
 import multiprocessing
 import sys
 from collections.abc import Sequence
@@ -23,7 +24,6 @@ from engine.adding.rules import preset
 from engine.chance import Chance
 from engine.game import DEALER
 from tools import processes
-from tools.arena import interval
 from tools.command_line import INTERRUPTED, Parser, whole_number
 
 _TOGETHER = 50
@@ -77,6 +77,13 @@ def share(name: str, first: str, others: str, seats: int, seed: int) -> tuple[fl
         lost += found[seat] / seats
         par += sum(found) / seats / seats
     return lost, par
+
+
+def interval(values: Sequence[float]) -> tuple[float, float]:
+    """Return the mean and half the width of its 95 % interval."""
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+    return mean, 1.96 * math.sqrt(variance / len(values))
 
 
 def _shares(job: tuple) -> list[tuple[float, float]]:

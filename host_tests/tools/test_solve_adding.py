@@ -49,13 +49,22 @@ def test_the_module_has_the_rules_that_are_asked_for(tmp_path: Path, monkeypatch
     assert adding.main(asked, tmp_path) == 0
     assert adding.main([*asked, "--check"], tmp_path) == 0
     written = runpy.run_path(str(tmp_path / adding.PATH))
-    assert written["NAMES"] == ("pagat-99", "Ours")
-    assert written["WEIGHTS"] == (adding.to_bytes(few, 2) + adding.to_bytes(few, 4)) * 2
+    assert written["ROWS"] == {"pagat-99": (0, 1), "Ours": (0, 1)}
+    assert written["WEIGHTS"] == adding.to_bytes(few, 2) + adding.to_bytes(few, 4)
 
 
 def test_the_tables_in_use_are_whole() -> None:
-    assert tables.NAMES == adding.NAMES
-    assert len(tables.WEIGHTS) == len(tables.NAMES) * len(adding.SEATS) * weighing.SIZE
+    assert tuple(tables.ROWS) == adding.NAMES
+    rows = {row for rows in tables.ROWS.values() for row in rows}
+    assert len(tables.WEIGHTS) == len(rows) * weighing.SIZE
+
+
+def test_games_that_differ_in_their_cards_names_share_what_is_found(tmp_path: Path) -> None:
+    def kept(name: str, seats: int) -> Path:
+        return adding._kept(preset(name), seats, 1, 1, tmp_path)
+
+    assert kept("classic-99", 2) == kept("swapped-99", 2) != kept("tokens-99", 2)
+    assert kept("classic-99", 4) == kept("tokens-99", 4) != kept("pagat-99", 4)
 
 
 @pytest.mark.parametrize("name", [name for name in adding.NAMES if name not in ("98", "wilson-99")])

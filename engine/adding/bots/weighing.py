@@ -16,7 +16,7 @@ be played there, and add 1 to 10 at least (3 to 12).
 from engine import cards
 from engine.adding import moves
 from engine.adding.bots import keeping
-from engine.adding.bots.tables import NAMES, WEIGHTS
+from engine.adding.bots.tables import ROWS, WEIGHTS
 from engine.const import const
 
 NEVER = const(-1000000)
@@ -163,11 +163,9 @@ def place(role: int, room: int) -> int:
 
 
 def table(rules, players: int) -> int:
-    """Return the place of the weights for rules and a number of players."""
-    for name in (rules.name, rules.preset, "pagat-99"):
-        if name in NAMES:
-            break
-    return (2 * NAMES.index(name) + (players > 2)) * SIZE
+    """Return the place of the weights for rules and a number of players; at worst its preset's."""
+    rows = ROWS.get(rules.title()) or ROWS.get(rules.preset) or ROWS["pagat-99"]
+    return rows[players > 2] * SIZE
 
 
 def think(view):
@@ -181,6 +179,7 @@ def think(view):
         kind = kinds.of(card)
         if unseen[kind]:
             unseen[kind] -= 1
+    yield best
     first = table(rules, view.players)
     guesses: dict = {}
     found = best

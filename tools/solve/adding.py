@@ -3,6 +3,7 @@
     python3 -m tools.solve.adding                     all presets: engine/adding/bots/tables.py
     python3 -m tools.solve.adding --rules FILE.json   and those of a house rule
     python3 -m tools.solve.adding --check             write nothing; exit 1 if out of date
+    python3 -m tools.solve.adding --measure 200000    play hands with the weights in use
 
 For each preset, with two players and with four: the bot plays hands against keepers. At some of its
 turns, every move is made in a copy of the hand, and each copy is played on with the same cards. The
@@ -20,7 +21,7 @@ import argparse
 import hashlib
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -440,10 +441,27 @@ def losses(rules: Rules, seats: int, weights, hands: int, seed: int, others=keep
     return every.mean(), 1.96 * every.std() / len(every) ** 0.5
 
 
+def measure(every: dict[str, Rules], hands: int, seed: int) -> Iterator[str]:
+    """Play hands with the weights in use; yield a line for each game and number of players."""
+    for name, rules in every.items():
+        for seats in SEATS:
+            first = weighing.table(rules, seats)
+            row = np.frombuffer(weighing.WEIGHTS[first : first + SIZE], np.uint8)
+            weights = (row - 128.0) / _unit(seats)
+            said = [f"{name}, {seats} players: loses"]
+            for other, policy in (("keeper", keeper), ("highest", highest)):
+                lost, half = losses(rules, seats, weights, hands, seed, policy)
+                said.append(f"{100 * lost:.2f} ± {100 * half:.2f} % against {other}")
+            yield f"{said[0]} {', '.join(said[1:])}"
+
+
+def _unit(seats: int) -> int:
+    return weighing.UNIT * (1 if seats == 2 else 4)
+
+
 def to_bytes(weights: np.ndarray, seats: int) -> bytes:
     """Return the weights for a number of players as bytes, 128 for 0."""
-    unit = weighing.UNIT * (1 if seats == 2 else 4)
-    return bytes(np.clip(np.round(weights * unit) + 128, 0, 255).astype(np.uint8))
+    return bytes(np.clip(np.round(weights * _unit(seats)) + 128, 0, 255).astype(np.uint8))
 
 
 def module(tables: dict[str, list[bytes]], hands: int, seed: int) -> str:
@@ -506,6 +524,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser.add_argument("--hands", type=whole_number(1, 10000000), default=HANDS)
     parser.add_argument("--seed", type=whole_number(0, 65535), default=SEED, help="0 to 65535")
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if out of date")
+    parser.add_argument("--measure", type=whole_number(1, 10000000), help="only play hands")
     asked = parser.parse_args(arguments)
     progress = Progress()
     path = root / PATH
@@ -514,6 +533,10 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         for file in asked.rules:
             rules = Rules.from_file(json.loads(file.read_text(encoding="utf-8")), file.stem)
             every[rules.title()] = rules
+        if asked.measure:
+            for line in measure(every, asked.measure, asked.seed):
+                progress.say(line)
+            return 0
         tables = {}
         for name, rules in every.items():
             tables[name] = [

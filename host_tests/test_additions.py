@@ -119,7 +119,8 @@ print(len(game.history), game.winners)
 
     copy.add_text("level.first", "First", before="level.good")
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["RIGHT OK OK OK RIGHT RIGHT", "OK wait:4000 OK wait:4000"]))
+    keys = ["RIGHT OK OK OK RIGHT RIGHT", "OK wait:4000 OK wait:4000"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
     assert "First" in shown and "⚙Dot: " in shown  # it plays
 
 

@@ -475,6 +475,7 @@ def module(tables: dict[str, list[bytes]], hands: int, seed: int) -> str:
         lines.append(f'    "{name}": ({", ".join(str(rows.index(table)) for table in several)}),')
     lines += ["}", '"""By rules, the rows of the weights for two players and for more."""', ""]
     lines += block("WEIGHTS", literal(b"".join(rows), "    "))
+    lines += ['"""The rows, one after the other."""']
     return "\n".join(lines) + "\n"
 
 

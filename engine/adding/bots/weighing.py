@@ -22,21 +22,24 @@ from engine.const import const
 NEVER = const(-1000000)
 """The urge to play what can't be played."""
 
-BANDS = const(8)
-ROLES = const(13)
+_BANDS = const(8)
 CARDS = const(66)
-"""Weights of cards: three roles by band, and seven groups of others by what they leave."""
+"""The weights of cards: three roles by band, and seven groups of others by what they leave."""
 KEPT = const(4)
+"""How many numbers of own cards for the limit make a difference; the last one is for more, too."""
 HELD = const(3)
+"""The same of the next player's."""
 STUCK = const(162)
+"""The place of the weights of a player who can't play; before them those by band, kept and held."""
 AGAIN = const(166)
+"""The place of the weights of a move that gives another turn, that turns, that skips a player."""
 SIZE = const(169)
-"""The weights of a table: cards, kept by held by band, stuck by kept, again, reversed, skipped."""
+"""The number of weights in a table."""
 
 UNIT = const(64)
 """A point, or a hand, in the weights for two players; four times as much in those for more."""
 
-_EVEN = const(512)  # the weight of a kind of which nothing is known
+_EVEN = const(512)  # the weight of a kind if nothing is known
 _LIMIT = const(2000)  # more than totals differ
 _COSTS = const(-5000)
 _FEW = const(4)  # choices; of more, only the first and the last are tried
@@ -151,7 +154,7 @@ def band(room: int) -> int:
 def place(role: int, room: int) -> int:
     """Return the place of the weight of a card that is kept, by its role."""
     if role < 3:
-        return role * BANDS + band(room)
+        return role * _BANDS + band(room)
     value = role - 2
     left = room - value
     found = 0
@@ -159,7 +162,7 @@ def place(role: int, room: int) -> int:
         if left > most:
             found += 1
     group = value - 1 if value < 4 else value + 2 >> 1  # 1, 2, 3, 4-5, 6-7, 8-9, 10
-    return 3 * BANDS + group * 6 + found
+    return 3 * _BANDS + group * 6 + found
 
 
 def table(rules, players: int) -> int:

@@ -13,7 +13,7 @@ EXTRAS := tools/arena/requirements
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
-.PHONY: help run pico test lint bench torture goldens gallery flash image release backup restore hardware setup pins clean
+.PHONY: help run pico test lint bench solve torture goldens gallery flash image release backup restore hardware setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +39,9 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
 	@$(IN) -m tools.bench
+
+solve: $(ENVIRONMENT)/test.stamp  ## Find the weights of the bots for adding games (RULES=file): an hour
+	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))

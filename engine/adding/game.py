@@ -207,6 +207,18 @@ class Game(game.Game):
                 found.append(after)
         return found
 
+    def plays_made(self) -> tuple:
+        """Return the plays of this deal, as moves, and the total before each."""
+        start = self._starts[-1] if self._starts else 0
+        made = []
+        before = []
+        for place in range(start, len(self.history)):
+            move = self.history[place]
+            if move >> 11 & 15 == moves.PLAY:
+                made.append(move)
+                before.append(self._totals[place - start])
+        return tuple(made), tuple(before)
+
     def those_who_left(self) -> list:
         """Return the seats of players who have left."""
         return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]

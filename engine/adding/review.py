@@ -1,6 +1,7 @@
 """Looking back at a deal: the play that the best bot would have preferred."""
 
-from engine.adding import bots, moves
+from engine.adding import moves
+from engine.adding.bots import keeping
 
 
 def better_play(game, seat: int):
@@ -32,10 +33,10 @@ def better_play(game, seat: int):
                     for card in hand
                     for number in rules.numbers(card, total)
                 ]
-                best = bots.best(rules, total, legal)
+                best = keeping.best(rules, total, legal)
                 hand.remove(moves.value_of(move))
-                values = bots.worth(rules, total, move)
-                wanted = bots.worth(rules, total, best)
+                values = keeping.worth(rules, total, move)
+                wanted = keeping.worth(rules, total, best)
                 this = total, move, best
                 if after > rules.limit:
                     goal = rules.total(moves.value_of(best), total, moves.number_of(best))

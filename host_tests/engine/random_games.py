@@ -13,7 +13,16 @@ from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
 
 NAMES = sorted(PRESETS)
-_ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
+_ROLES = (
+    "person",
+    "random",
+    "keeper",
+    "table",
+    "table:random",
+    "table:keeper",
+    "hard",
+    "table:hard",
+)
 AFTER_BUST = ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays")
 _MOST = 80  # moves: without points or tokens a game does not end
 

@@ -6,7 +6,7 @@ for. `firmware.screens.adding.picture` draws it.
 
 from engine import cards, table
 from engine.adding import moves
-from engine.adding.bots import advice
+from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware import ticks

@@ -198,6 +198,11 @@ class Table:
         self.altered = altered
         return True
 
+    def forget(self) -> None:
+        """Free the memory of what `foresee` has worked out."""
+        self._before = self._after = None
+        self._foreseen = ()
+
     def _foresee_deal(self) -> None:
         game = self.game
         place = len(game.history)

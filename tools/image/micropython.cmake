@@ -20,7 +20,7 @@ foreach(name modrp2 rp2_dma rp2_pio)
 endforeach()
 target_sources(usermod INTERFACE ${CMAKE_CURRENT_LIST_DIR}/kept.c)
 
-# The boot ROM's functions for floats, which take 1.5 KB of the heap. Nothing calls them.
+# The boot ROM's functions for floats, which take 0.5 KB of the heap. Nothing calls them.
 foreach(name float_aeabi_rp2040.S float_init_rom_rp2040.c float_v1_rom_shim_rp2040.S)
     set_source_files_properties(${PICO_SDK_PATH}/src/rp2_common/pico_float/${name} PROPERTIES
         HEADER_FILE_ONLY TRUE)

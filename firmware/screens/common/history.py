@@ -44,8 +44,9 @@ class Rows:
         return self.label(row), lambda: self.chosen(row), lambda: text
 
     def show(self) -> None:
-        """Read all rows, then show them."""
+        """Read all rows, then show them. Meanwhile `undo` need not be fast: a history is long."""
         app = self.screen.app
+        self.screen.table.forget()
         steps = len(self.game.history)
 
         def done(rows) -> None:

@@ -206,7 +206,8 @@ def test_hard_expects_what_a_player_shows() -> None:
     kinds = weighing.kinds_of(RULES, 2)
     for shown, low, high in (("KC", 700, 1025), ("2C", 500, 1025), ("QC", 0, 400)):
         slots = [[512] * len(kinds.counts) for _ in range(3)]
-        weighing._learn(kinds, slots, kinds.of(cards.parse(shown)), 20, kinds.counts[:])
+        urges = [kinds.urge(kind, 20) for kind in range(len(kinds.counts))]
+        weighing._learn(slots, kinds.of(cards.parse(shown)), urges, kinds.counts[:])
         chance = weighing._share(slots[0], kinds.counts, kinds.escapes)
         assert low < chance < high
 

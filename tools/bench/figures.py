@@ -176,7 +176,14 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
         Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
         Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 3),
         Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.2),
+        *adding(ours),
     ]
+
+
+def adding(ours: Sequence[Run]) -> list[Figure]:
+    """Return the longest thought of a bot of an adding game, if one has played."""
+    longest = max(run.adding for run in ours)
+    return [Figure("a card of an adding bot", longest, "ms", AT_MOST, 200)] if longest else []
 
 
 def wire(ours: Run, stock: Run) -> list[Figure]:

@@ -11,8 +11,8 @@ set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2_util.c PROPERTIES C
 set_source_files_properties(${MICROPY_DIR}/extmod/modframebuf.c PROPERTIES
     COMPILE_OPTIONS "-O2;-DMICROPY_PY_ARRAY=0")
 
-# Where a name was found last, by the name: 1024 places, not 128.
-target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=1024)
+# Where a name was found last, by the name: 512 places, not 128.
+target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 
 # kept.c has what is needed of these.
 foreach(name modrp2 rp2_dma rp2_pio)

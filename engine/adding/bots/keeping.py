@@ -30,7 +30,20 @@ def advice(view) -> tuple:
 
 def best(rules, total: int, legal: list) -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
-    return max(safe(rules, total, legal), key=lambda move: worth(rules, total, move))
+    most: tuple = ()
+    found = last = -1
+    for move in safe(rules, total, legal):
+        card = moves.value_of(move)
+        if card != last:  # a card may have a hundred numbers
+            last = card
+            given_up = not _goes_on_at_the_limit(rules, card)
+        after = rules.total(card, total, moves.number_of(move))
+        crossings = rules.crossings(total, after) if rules.borders else 0
+        value = -crossings, given_up, after
+        if not most or value > most:
+            most = value
+            found = move
+    return found
 
 
 def worth(rules, before: int, move: int) -> tuple:

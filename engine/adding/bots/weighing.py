@@ -45,6 +45,7 @@ _LIMIT = const(2000)  # more than totals differ
 _COSTS = const(-5000)
 _FEW = const(4)  # choices; of more, only the first and the last are tried
 _PLAYS = const(12)  # the last plays of a seat that count
+_SLICE = const(5)  # kinds between two looks at the keys
 _DOUBT = const(3)  # a card against the rule has an eighth of the chance
 
 
@@ -54,7 +55,6 @@ class Kinds:
     Attributes:
     - cards: one card of each kind.
     - counts: how many of each kind the packs have.
-    - roles, escapes: by kind; whether it can be played at the limit.
     """
 
     def __init__(self, rules, seats: int):
@@ -62,31 +62,47 @@ class Kinds:
         self.seats = seats
         self.cards: list = []
         self.counts: list = []
-        self.by_card: dict = {}
+        self._kinds = bytearray(cards.CARDS)  # by card
+        by_effect: dict = {}  # most cards share the very effects
         for card in rules.all_cards(seats):
-            kind = self.of(card)
+            effect = rules.effect(card)
+            kind = by_effect.get(id(effect))
+            if kind is None:
+                kind = by_effect[id(effect)] = self._kind(effect)
             if kind == len(self.counts):
                 self.cards.append(card)
                 self.counts.append(0)
             self.counts[kind] += 1
-        limit = rules.borders[0] if rules.borders else rules.limit
-        self.roles = bytes([self._role(card, limit) for card in self.cards])
-        self.escapes = [role < 3 for role in self.roles]
+            self._kinds[card] = kind
+            if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
+                self._kinds[cards.without_suit(card)] = kind
+        self._roles = b""
+        self._escapes: list = []
+
+    @property
+    def roles(self) -> bytes:
+        """What each kind is worth keeping for."""
+        if not self._roles:  # not with the rest: both together take 45 ms on a board
+            limit = self.rules.borders[0] if self.rules.borders else self.rules.limit
+            self._roles = bytes([self._role(card, limit) for card in self.cards])
+            self._escapes = [role < 3 for role in self._roles]
+        return self._roles
+
+    @property
+    def escapes(self) -> list:
+        """Whether each kind can be played at the limit."""
+        return self._escapes if self.roles else []
 
     def of(self, card: int) -> int:
         """Return the kind of a card; that of a suit if it has none."""
-        kind = self.by_card.get(card)
-        if kind is None:
-            if card not in self.by_card and cards.make(0) <= card < cards.JOKER:
-                return self.of(card % 13)
-            effect = self.rules.effect(card)
-            kind = 0
-            while kind < len(self.cards):
-                if effect.same(self.rules.effect(self.cards[kind])):
-                    break
-                kind += 1
-            self.by_card[card] = kind
-        return kind
+        return self._kinds[card]
+
+    def _kind(self, effect) -> int:
+        """Return the kind of an effect; a new number if it has none yet."""
+        for kind, card in enumerate(self.cards):
+            if effect.same(self.rules.effect(card)):
+                return kind
+        return len(self.cards)
 
     def totals(self, card: int, before: int) -> list:
         """Return the totals that a card can make at a total without losing the hand."""
@@ -211,11 +227,22 @@ def think(view):
             own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
             for place in own[-_PLAYS:]:
                 played = kinds.of(moves.value_of(view.plays[place]))
-                _learn(kinds, slots, played, view.totals[place], unseen)
+                shown: list = []
+                for kind in range(len(unseen)):
+                    shown.append(kinds.urge(kind, view.totals[place]))
+                    if kind % _SLICE == 0:
+                        yield best
+                _learn(slots, played, shown, unseen)
                 yield best
             held = _held(slots, unseen, kinds.escapes)
             guesses[direction] = slots[: view.sizes[seat]], held
-        worth = _worth(view, kinds, first, card, total, unseen, guesses[direction])
+        urges: list = []
+        for kind in range(len(unseen)):
+            urges.append(kinds.urge(kind, total))
+            if kind % _SLICE == 0:
+                yield best
+        blocked = [urge < _COSTS for urge in urges]
+        worth = _worth(view, kinds, first, card, total, unseen, guesses[direction], blocked)
         if worth > most:
             most = worth
             found = move
@@ -233,8 +260,8 @@ def _next(view, direction: int) -> int:
     return seat
 
 
-def _worth(view, kinds, first: int, card: int, total: int, unseen: list, guess) -> int:
-    """Return what it is worth to make a total with a card."""
+def _worth(view, kinds, first: int, card: int, total: int, unseen, guess, blocked: list) -> int:
+    """Return what it is worth to make a total with a card. blocked: kinds that don't fit then."""
     rules = view.rules
     effect = rules.effect(card)
     room = kinds.room(total)
@@ -270,7 +297,6 @@ def _worth(view, kinds, first: int, card: int, total: int, unseen: list, guess) 
     for number in range(HELD):
         worth += held[number] * (WEIGHTS[at + number] - 128)
     stuck = 1024
-    blocked = [kinds.urge(kind, total) < _COSTS for kind in range(len(unseen))]
     for weights in slots:
         stuck = stuck * _share(weights, unseen, blocked) >> 10
     return worth + stuck * (WEIGHTS[first + STUCK + kept] - 128)
@@ -300,10 +326,10 @@ def _share(weights: list, unseen: list, which: list) -> int:
     return (part << 10) // whole
 
 
-def _learn(kinds, slots: list, played: int, before: int, unseen: list) -> None:
-    """Change the guess of a hand by the kind that it plays at a total."""
-    urge = kinds.urge(played, before)
-    fits = [kinds.urge(kind, before) <= urge for kind in range(len(unseen))]
+def _learn(slots: list, played: int, urges: list, unseen: list) -> None:
+    """Change the guess of a hand by the kind that it plays. urges: of all kinds at that total."""
+    urge = urges[played]
+    fits = [other <= urge for other in urges]
     unseen[played] += 1
     size = _EVEN * sum(unseen)
     wholes = []

@@ -284,7 +284,8 @@ class PlayScreen(Screen):
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules of the game."""
+        """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
+        self.table.forget()
         help_ = help_of(self.app.game.kind)
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 

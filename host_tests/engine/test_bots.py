@@ -201,6 +201,25 @@ def test_hard_is_sound_whenever_it_is_stopped(name: str) -> None:
         game.push(move)
 
 
+@pytest.mark.parametrize("name", ["jiujiu-99", "double-99"])
+def test_hard_plays_as_keeper_where_cards_cannot_be_weighed(name: str) -> None:
+    assert not weighing.can_weigh(preset(name), 3)
+    game = Game(preset(name), 3, 3, (1, 2, 3))
+    source = random.Random(1)
+    game.push(moves.make(moves.BEGIN))
+    played = 0
+    while not game.between_deals and not game.over and played < 40:
+        if game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+            continue
+        view = game.view(game.to_move)
+        *_, move = BOTS["hard"](view, Chance(1))
+        assert [move] == list(BOTS["keeper"](view, Chance(1)))
+        game.push(move)
+        played += 1
+    assert played > 5
+
+
 def test_hard_expects_what_a_player_shows() -> None:
     """Who plays a king early has only such cards left; who plays a two has nothing between."""
     kinds = weighing.kinds_of(RULES, 2)

@@ -34,12 +34,10 @@ def best(rules, total: int, legal: list) -> int:
     found = last = -1
     for move in safe(rules, total, legal):
         card = moves.value_of(move)
-        if card != last:  # a card may have a hundred numbers
+        if card != last:  # found once for a card, which may have a hundred numbers
             last = card
-            given_up = not _goes_on_at_the_limit(rules, card)
-        after = rules.total(card, total, moves.number_of(move))
-        crossings = rules.crossings(total, after) if rules.borders else 0
-        value = -crossings, given_up, after
+            goes_on = _goes_on_at_the_limit(rules, card)
+        value = _worth(rules, total, move, goes_on)
         if not most or value > most:
             most = value
             found = move
@@ -52,9 +50,13 @@ def worth(rules, before: int, move: int) -> tuple:
     In order: the borders crossed, as a number below 0; whether the card cannot be played at the
     limit; the total.
     """
-    card = moves.value_of(move)
-    total = rules.total(card, before, moves.number_of(move))
-    return -rules.crossings(before, total), not _goes_on_at_the_limit(rules, card), total
+    return _worth(rules, before, move, _goes_on_at_the_limit(rules, moves.value_of(move)))
+
+
+def _worth(rules, before: int, move: int, goes_on: bool) -> tuple:
+    total = rules.total(moves.value_of(move), before, moves.number_of(move))
+    crossings = rules.crossings(before, total) if rules.borders else 0
+    return -crossings, not goes_on, total
 
 
 def safe(rules, total: int, legal: list) -> list:

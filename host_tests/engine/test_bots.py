@@ -222,7 +222,7 @@ def test_hard_plays_as_keeper_where_cards_cannot_be_weighed(name: str) -> None:
 
 def test_hard_expects_what_a_player_shows() -> None:
     """Who plays a king early has only such cards left; who plays a two has nothing between."""
-    kinds = weighing.kinds_of(RULES, 2)
+    kinds = weighing.Kinds(RULES, 2)
     for shown, low, high in (("KC", 700, 1025), ("2C", 500, 1025), ("QC", 0, 400)):
         slots = [[512] * len(kinds.counts) for _ in range(3)]
         urges = [kinds.urge(kind, 20) for kind in range(len(kinds.counts))]

@@ -53,7 +53,7 @@ def answer(table: Table, chance: random.Random) -> int:
 
 
 def look_ahead(table: Table, chance: random.Random) -> None:
-    """Let the table foresee nothing, one thing or everything; it shows the same afterwards."""
+    """Let the table foresee nothing, one thing or everything, or forget; it shows the same."""
     before = list(table.text()), table.recorded, table.altered, list(table.undone)
     for _ in range(chance.choice((0, 0, 1, 4))):
         more = table.foresee()
@@ -61,6 +61,8 @@ def look_ahead(table: Table, chance: random.Random) -> None:
         assert state_of(table.game) == state_of(replayed(table.game))
         if not more:
             break
+    if chance.random() < 0.1:
+        table.forget()
 
 
 def tables() -> list[tuple[str, str]]:

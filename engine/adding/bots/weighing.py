@@ -45,6 +45,7 @@ _LIMIT = const(2000)  # more than totals differ
 _COSTS = const(-5000)
 _FEW = const(4)  # choices; of more, only the first and the last are tried
 _PLAYS = const(12)  # the last plays of a seat that count
+_GROWTH = const(5)  # cards
 _SLICE = const(5)  # kinds between two looks at the keys
 _DOUBT = const(3)  # a card against the rule has an eighth of the chance
 
@@ -57,18 +58,29 @@ class Kinds:
     - counts: how many of each kind the packs have.
     """
 
-    def __init__(self, rules, seats: int):
+    def __init__(self, rules, seats: int, whole: bool = True):
+        """whole: False if the caller calls `grow` until all cards are known."""
         self.rules = rules
         self.seats = seats
         self.cards: list = []
         self.counts: list = []
         self._kinds = bytearray(cards.CARDS)  # by card
-        by_effect: dict = {}  # most cards share the very effects
-        for card in rules.all_cards(seats):
-            effect = rules.effect(card)
-            kind = by_effect.get(id(effect))
+        self._left = list(rules.all_cards(seats))
+        self._by_effect: dict = {}  # most cards share the very effects
+        self._roles = b""
+        self._escapes: list = []
+        while whole and self.grow():
+            pass
+
+    def grow(self) -> bool:
+        """Find the kinds of a few more cards; return whether some were left."""
+        some = self._left[:_GROWTH]
+        del self._left[:_GROWTH]
+        for card in some:
+            effect = self.rules.effect(card)
+            kind = self._by_effect.get(id(effect))
             if kind is None:
-                kind = by_effect[id(effect)] = self._kind(effect)
+                kind = self._by_effect[id(effect)] = self._kind(effect)
             if kind == len(self.counts):
                 self.cards.append(card)
                 self.counts.append(0)
@@ -76,13 +88,15 @@ class Kinds:
             self._kinds[card] = kind
             if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
                 self._kinds[cards.without_suit(card)] = kind
-        self._roles = b""
-        self._escapes: list = []
+        if not self._left:
+            self._left = []  # an emptied list or dict keeps its memory
+            self._by_effect = {}
+        return bool(some)
 
     @property
     def roles(self) -> bytes:
         """What each kind is worth keeping for."""
-        if not self._roles:  # not with the rest: both together take 45 ms on a board
+        if not self._roles:
             limit = self.rules.borders[0] if self.rules.borders else self.rules.limit
             self._roles = bytes([self._role(card, limit) for card in self.cards])
             self._escapes = [role < 3 for role in self._roles]
@@ -154,9 +168,12 @@ _last: list = []  # the kinds that were made last
 
 
 def kinds_of(rules, seats: int):
-    """Return the kinds of cards of rules, None if it can't weigh them; the last ones are kept."""
+    """Return the kinds of cards of rules, None if it can't weigh them; the last ones are kept.
+
+    They may have to `grow`: all at once takes 60 ms on a board.
+    """
     if not _last or _last[1] is not rules or _last[2] != seats:
-        _last[:] = [Kinds(rules, seats) if can_weigh(rules, seats) else None, rules, seats]
+        _last[:] = [Kinds(rules, seats, False) if can_weigh(rules, seats) else None, rules, seats]
     return _last[0]
 
 
@@ -202,6 +219,8 @@ def think(view):
     kinds = kinds_of(rules, view.seats)
     if kinds is None:
         return
+    while kinds.grow():
+        yield best
     unseen = kinds.counts[:]
     for card in view.hand + view.pile:
         kind = kinds.of(card)

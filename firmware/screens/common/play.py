@@ -359,7 +359,7 @@ class PlayScreen(Screen):
         keys = self.app.device.keys
         if self.motion.waits() and not keys.waiting():
             # What takes long is done before anything moves: nobody presses a key that early.
-            if self._look_ahead():
+            if self.look_ahead():
                 return 0
             self.app.device.collect()
         if self.motion.goes_on() and not keys.waiting():
@@ -384,7 +384,7 @@ class PlayScreen(Screen):
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
             return 0  # this was work enough for a tick
-        if self._look_ahead():
+        if self.look_ahead():
             return 0
         if what == table.CONFIRM:
             if self.people_left():
@@ -397,7 +397,7 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
-    def _look_ahead(self) -> bool:
+    def look_ahead(self) -> bool:
         """Work out one thing that a key may ask for next, while people look at the picture.
 
         Return whether there was one, or a key that waits and is taken first.

@@ -8,10 +8,12 @@ TOGETHER := -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
 # Packages from PyPI: LIST.in names them; LIST.txt is generated from it, with hashes of all files.
 LISTS := tools/requirements host_tests/requirements host_tests/requirements-openspiel firmware/stubs
+# Packages for contests on several machines; nothing installs them by itself.
+EXTRAS := tools/arena/requirements
 # Large packages for `make hardware` alone, in an environment of their own; they need Python 3.11.
 HARDWARE := .venv-hardware
 
-.PHONY: help run pico test lint bench torture goldens gallery flash image release backup restore hardware setup pins clean
+.PHONY: help run pico test lint bench solve torture goldens gallery flash image release backup restore hardware setup pins clean
 
 help:  ## Show the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +39,9 @@ lint: $(ENVIRONMENT)/test.stamp  ## Run ruff and mypy
 
 bench: $(ENVIRONMENT)/test.stamp  ## Measure speed and memory on the emulated Pico
 	@$(IN) -m tools.bench
+
+solve: $(ENVIRONMENT)/test.stamp  ## Find the weights of the bots for adding games (RULES=file): an hour
+	@$(IN) -m tools.solve.adding $(if $(RULES),--rules $(RULES))
 
 torture: $(ENVIRONMENT)/test.stamp  ## Cut the power, damage files, press keys at random (SEED=, ONLY=): an hour
 	@$(IN) -m tools.torture $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
@@ -69,7 +74,7 @@ goldens: $(ENVIRONMENT)/test.stamp  ## Update the tests' pictures (then look at 
 setup: $(ENVIRONMENT)/test.stamp  ## Install everything that the tests and tools need
 
 pins:  ## Pin the packages of the *.in files, with their hashes (needs uv)
-	@for list in $(LISTS); do \
+	@for list in $(LISTS) $(EXTRAS); do \
 		uv pip compile --quiet --universal --no-deps --python-version 3.10 --generate-hashes \
 			--no-annotate --emit-build-options --custom-compile-command "make pins" \
 			$$list.in --output-file $$list.txt || exit; \

@@ -1,10 +1,10 @@
 """The protocol that all families of games follow, and what they share.
 
-Words have one meaning in all of `engine`:
-- A seat is a player's place, numbered from 1, clockwise, as in a record. A list by seat has an
-  entry 0 for no seat.
+Each word has one meaning throughout `engine`:
+- A seat is a player's place. Seats are numbered clockwise from 1, as in a record. Entry 0 of a list
+  by seat stands for no seat.
 - A hand is the cards that a seat holds. In Parlett's game hands have numbers: each player's is its
-  seat, and the dummy's is 3. There, a list by hand has an entry 0 for none.
+  seat, and the dummy's is 3. Entry 0 of a list by hand stands for no hand.
 - A deal is all that is played from one dealing of the cards to the next. The record of an adding
   game calls it a hand, as its players do.
 - A game knows the cards of a hand when the device dealt them or a person entered them all. An
@@ -33,18 +33,17 @@ ENDED = const(9)
 class Part:
     """A part of the state of a game, with attributes that can be kept and brought back.
 
-    What an attribute holds is replaced when it changes, except for the lists named here.
+    A value is replaced, never changed in place, except in the lists that are named here.
     """
 
     _lists: tuple = ()  # attributes with lists of what never changes
     _lists_of_lists: tuple = ()  # attributes with lists of such lists, or of None
-    _places: tuple = ()  # where both are among all attributes, once it is known
+    _places: tuple = ()  # of both among all attributes; empty until `kept` finds them
 
     def kept(self) -> list:
         """Return the values of all attributes, for `bring_back`.
 
-        All attributes are set in `__init__`, always one after another, so that they stay in one
-        order.
+        `__init__` sets all attributes, always in the same order.
         """
         values = list(self.__dict__.values())
         if not self._places:
@@ -61,7 +60,7 @@ class Part:
         return values
 
     def bring_back(self, kept: list) -> None:
-        """Set all attributes to what they were; what was kept can be used once."""
+        """Set all attributes to the values that `kept` returned, which can be used only once."""
         values = iter(kept)
         for name in self.__dict__:
             setattr(self, name, next(values))
@@ -132,9 +131,9 @@ class Game(Part):
     _parts: tuple = ()  # the attributes that hold a `Part`
 
     def __init__(self, rules, seats: int, dealer: int, dealt, hands: int):
-        """Begin a game; RuleError if the dealer or one of those dealt to is no seat.
+        """Begin a game; RuleError if the dealer or a seat in `dealt` does not exist.
 
-        hands: how many hands there are, with a dummy's.
+        hands: the number of hands, including a dummy's.
         """
         dealt = listed("Seating", dealt)
         check_range("Dealer", dealer, 1, seats)
@@ -161,7 +160,7 @@ class Game(Part):
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
 
     def goes_on(self, before: int, move: int) -> bool:
-        """Return whether a move only goes on with an answer that came before it."""
+        """Return whether a move only continues the answer before it."""
         return False
 
     def copy(self):
@@ -234,7 +233,10 @@ class Game(Part):
         self._apply(move)
 
     def push_all(self, several) -> None:
-        """Make moves, each before the next is asked for; any EngineError takes all of them back."""
+        """Make moves, each before the iterator is asked for the next.
+
+        After an EngineError nothing has changed.
+        """
         length = len(self.history)
         try:
             for move in several:
@@ -250,7 +252,10 @@ class Game(Part):
         return self.rewind(len(self.history) - 1)[0]
 
     def state(self) -> tuple:
-        """Return a copy of the present state, for `rewind` and `again`; its first item is here."""
+        """Return a copy of the present state, for `rewind` and `again`.
+
+        Its first item is the length of the history.
+        """
         parts = [getattr(self, name) for name in self._parts]
         legal = self._legal
         self._legal = None  # it is found again when it is wanted
@@ -259,10 +264,10 @@ class Game(Part):
         return len(self.history), kept, [(part, part.kept()) for part in parts]
 
     def rewind(self, length: int, state=None) -> list:
-        """Take moves back until the history has a length; return them in their order.
+        """Take moves back until the history has a given length; return them in their order.
 
-        The moves of the last deal up to there are made again, so no move has to be inverted. With
-        the `state` of that place, which can be used once, none has to be.
+        The last deal is played again up to there, so no move has to be inverted. The `state` of
+        that place, which can be used only once, makes this unnecessary.
         """
         history = self.history
         taken = history[length:]
@@ -286,7 +291,7 @@ class Game(Part):
     def again(self, several, state=None) -> None:
         """Make moves that `rewind` returned, in their order, without checking them.
 
-        With the `state` behind them, which can be used once, they need not be made.
+        The `state` after them, which can be used only once, makes replaying them unnecessary.
         """
         if state:
             self.history += several
@@ -318,7 +323,7 @@ class Game(Part):
     def unseen(self) -> list:
         """Return the cards that the receiver may be given, sorted; not a copy.
 
-        A card is in it as often as it may come, and all are equally likely.
+        A card is listed as often as it may come; all entries are equally likely.
         """
         raise NotImplementedError
 

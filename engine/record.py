@@ -127,8 +127,8 @@ def event(events: tuple, words: list) -> int:
                 named = place
     if named >= 0:
         raise misread(events, named)
-    known = tuple(sorted({row[0] for row in events if row[0]}))
-    raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=known)
+    names = tuple(sorted({row[0] for row in events if row[0]}))
+    raise RecordError(0, "not_one_of", key="Event", found=shown(name), choices=names)
 
 
 def misread(events: tuple, place: int) -> RecordError:

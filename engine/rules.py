@@ -33,10 +33,10 @@ class Rules:
     """The base of a family's rules.
 
     All attributes are set in `__init__`, the last one `_frozen`. Two are equal where `_agreed`
-    returns the same. For values that are seldom made: on a board each attribute set costs a call.
+    returns the same. Each attribute set costs a call, so this is for values that are seldom made.
 
     Attributes:
-    - name: the name that asked for the rules.
+    - name: the name of the preset or the rule file.
     - options: what was changed, as texts.
     """
 
@@ -49,7 +49,7 @@ class Rules:
         raise NotImplementedError
 
     def _agreed(self) -> tuple:
-        """Return all that makes rules differ."""
+        """Return the values that decide whether rules are equal."""
         raise NotImplementedError
 
     def __setattr__(self, name: str, value=None) -> None:
@@ -61,7 +61,7 @@ class Rules:
     __delattr__ = __setattr__
 
     def __eq__(self, other) -> bool:
-        """Return whether both are rules of the same family that agree in all."""
+        """Return whether both are equal rules of the same family."""
         return type(self) is type(other) and self._agreed() == other._agreed()
 
     def __repr__(self) -> str:

@@ -41,7 +41,7 @@ class Table:
     - game: the game.
     - seating: the roles of those who play at first, from seat 1.
     - seed: the seed of the device's cards and of the bots.
-    - names: what the players are called, from seat 1, "" for no name; seats at the end may lack.
+    - names: what the players are called, from seat 1, "" for no name; the last ones may be missing.
     - undone: the moves that `redo` brings back, the next one last.
     - recorded: how many moves of the history are in the record that somebody keeps of it.
     - altered: whether the rest of that record no longer holds.
@@ -50,7 +50,7 @@ class Table:
     """
 
     def __init__(self, game, seating, seed: int = 0, names=()):
-        """Seat the players; RuleError where a role is unknown or there is not one for each seat.
+        """Seat the players; RuleError for an unknown role or the wrong number of roles.
 
         seating: the roles, from seat 1. seed: 0 to 2**32 - 1. names: as the attribute.
         """
@@ -91,7 +91,7 @@ class Table:
     def again(self, seed: int = 0) -> "Table":
         """Return a table for the next game of the same players by the same rules.
 
-        Those who left play no more. The seat after the last dealer deals first. seed: as for
+        Players who left are out. The seat after the last dealer deals first. seed: as for
         `Table`.
         """
         old = self.game
@@ -122,8 +122,8 @@ class Table:
     def role(self, seat: int) -> str:
         """Return the role of a seat.
 
-        Of a player who has joined, a dummy or a card turned up, it is `table` where any seat's
-        cards are real, else `person`.
+        For a player who has joined, the dummy or the card turned up, it is `table` if any seat has
+        real cards, else `person`.
         """
         if seat > len(self.seating):
             real = any(role.startswith("table") for role in self.seating)
@@ -147,7 +147,7 @@ class Table:
     def answer(self, *moves) -> None:
         """Make the move that the prompt asks for, or several that are one answer.
 
-        IllegalMove, with nothing changed, where one of them is not legal.
+        IllegalMove, with nothing changed, if one of them is not legal.
         """
         game = self.game
         before = self._before
@@ -198,6 +198,11 @@ class Table:
         self.altered = altered
         return True
 
+    def forget(self) -> None:
+        """Free the memory of what `foresee` has worked out."""
+        self._before = self._after = None
+        self._foreseen = ()
+
     def _foresee_deal(self) -> None:
         game = self.game
         place = len(game.history)
@@ -211,8 +216,8 @@ class Table:
         """Replace the moves from start up to end in the history; the later ones are made again.
 
         moves: a function that yields the new moves for the game at that place, each made before the
-        next is asked for. IllegalMove, with nothing changed, where a new or later move is not
-        legal. drop: an error, or several, from which on the later moves are dropped instead: with
+        next is asked for. IllegalMove, with nothing changed, if a new or later move is not legal.
+        drop: an error, or several, from which on the later moves are dropped instead: with
         GameOver those after the end of the game, with IllegalMove all from the first that is not
         legal. Afterwards there is nothing to redo, and `undo` brings back all that was before.
         """
@@ -257,7 +262,7 @@ class Table:
         return self._replaced is not None or self._last_answer() > 0
 
     def undo(self, passes=None) -> bool:
-        """Go back to before the last answer of a person; return False, as at the start, with none.
+        """Go back to before a person's last answer; without one, change nothing and return False.
 
         passes: a function that returns whether to go back further, since nobody is asked where the
         game stands then; None to stop there always.

@@ -56,7 +56,8 @@ class App:
         self.draft = b""
         self._kept_playing: tuple = (self.last, b"")  # `last` and `draft` as they are on flash
         self._went_on = False  # whether one of them may have changed
-        self._full = False  # whether the last try to tidy failed
+        self._full = False  # whether tidying has failed, and was not completed since
+        self._waits = False  # whether it failed after the last key
         # By kind: how a game ended that may not be archived and counted yet.
         self._finished: dict = {}
         self._begin(safe)
@@ -69,6 +70,7 @@ class App:
 
     def key(self, key: int, repeated: bool = False) -> None:
         """Handle a key; repeated: whether an arrow is held down."""
+        self._waits = False
         screen = self._stack[-1]
         if key >= RANKS and not screen.takes_ranks():
             key = _TELEPHONE.find(bytes((key,)))
@@ -98,6 +100,7 @@ class App:
         sections = before[-1].help()
         if sections is not None:
             self._stack[:] = before
+            before[-1].bring_back()
             pages = later("firmware.screens.common.paging").text_pages
             self.push(pages(self, sections))
 
@@ -175,14 +178,17 @@ class App:
     def tidy(self, much: bool) -> bool:
         """Do one step of the storage's work; return whether there was any. Call it between keys.
 
-        If the storage is full, show a message, once. much: see `Store.tidy`.
+        If the storage is full, show a message, once, and try again after the next key. much: see
+        `Store.tidy`.
         """
+        more = False
         try:
-            self._keep_finished()
-            more = self.storage.tidy(much)
-            self._full = False
+            if not self._waits:
+                self._keep_finished()
+                more = self.storage.tidy(much)
+                self._full = self._full and (more or much)
         except OSError as error:
-            more = False
+            self._waits = True
             if not self._full:
                 self._full = True
                 self.show_message(say("app.not_tidied", why=reason(error)))
@@ -232,7 +238,7 @@ class App:
             self._finished.pop(game.kind, None)  # it may have ended differently since
         self._note(game)
         if game is not None:
-            state = saves.OVER if game.table.game.over else saves.LEFT
+            state = saves.FINISHED if game.table.game.over else saves.LEFT
             self.remember(game.kind, state, self._stack[0].number())
         elif self.last[0] and self.last[1] == saves.ON:
             self.remember(self.last[0], saves.LEFT)

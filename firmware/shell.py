@@ -19,13 +19,13 @@ class Shell:
     """The app on a `Device`; `firmware.start` runs it.
 
     dark: whether the display is off because no key was pressed for a while.
-    drew: whether the last step drew a picture.
+    worked: whether the last step drew a picture or tidied up, so that there is garbage to collect.
     """
 
     def __init__(self, device, canvas, safe: bool = False):
         """safe: whether to start the app without saved games and settings."""
         self.dark = False
-        self.drew = False
+        self.worked = False
         self.app = App(device, safe)
         self._device = device
         self._canvas = canvas
@@ -44,7 +44,7 @@ class Shell:
         The key's event is on flash and its picture on the display before anything else is done.
         Return the ms until there is more to do, or NEVER if only a key brings more.
         """
-        self.drew = False
+        self.worked = False
         keys = self._device.keys
         wait = keys.poll(now, self._take)
         if keys.stuck >= 0:
@@ -89,14 +89,17 @@ class Shell:
         wait = ticks.until(self._calm, now)
         if wait or self._device.keys.waiting():
             return wait or ticks.NEVER
-        return 0 if self.app.tidy(self._idle.level == BRIGHT) else ticks.NEVER
+        if not self.app.tidy(self._idle.level == BRIGHT):
+            return ticks.NEVER
+        self.worked = True
+        return 0
 
     def _show(self) -> None:
         """Show what has changed, unless the display is dark."""
         dark = self._idle.level == DARK
         self._set_up_display()
         if self.app.changed and not dark:
-            self.drew = True
+            self.worked = True
             self.app.draw(self._canvas)
             self._device.display.show(self._canvas.buffer)
             self._reflex.shown(self.app.asks(), self._device.now())

@@ -41,7 +41,7 @@ def run(device) -> None:
         while True:
             wait = shell.step(device.now())
             device.feed()  # only here, after a complete step
-            tidy = tidy and not shell.drew
+            tidy = tidy and not shell.worked
             if wait and ahead:
                 __import__(ahead.pop(0))
             elif tidy or 0 <= wait < _QUIET:

@@ -100,9 +100,9 @@ def test_a_preset(copy: Copy) -> None:
 
 def test_a_bot(copy: Copy) -> None:
     bot = "def first(view, chance):\n    yield view.legal_moves[0]\n\n\n"
-    copy.list_in("engine/adding/bots.py", "LEVELS = (", bot)
-    bots = copy.folder / "engine/adding/bots.py"
-    listed = '("keeper", keeper)'
+    copy.list_in("engine/adding/bots/__init__.py", "LEVELS = (", bot)
+    bots = copy.folder / "engine/adding/bots/__init__.py"
+    listed = '("hard", hard)'
     bots.write_text(bots.read_text().replace(listed, listed + ', ("first", first)'))
     play = """
 from engine.adding.game import Game
@@ -119,7 +119,8 @@ print(len(game.history), game.winners)
 
     copy.add_text("level.first", "First", before="level.good")
     copy.check_texts()
-    shown = copy.run("-c", PLAY.format(keys=["RIGHT OK OK OK RIGHT", "OK wait:4000 OK wait:4000"]))
+    keys = ["RIGHT OK OK OK RIGHT RIGHT", "OK wait:4000 OK wait:4000"]
+    shown = copy.run("-c", PLAY.format(keys=keys))
     assert "First" in shown and "⚙Dot: " in shown  # it plays
 
 
@@ -323,7 +324,7 @@ def test_a_family_for_openspiel(copy: Copy) -> None:
     load = """
 import tools.openspiel
 state = tools.openspiel.pyspiel.load_game("ninety_nine_dominoes_pagat_99").new_initial_state()
-print(type(state.position[1]).__module__)
+print(type(state.position.game).__module__)
 """
     assert copy.run("-c", load) == "engine.dominoes.game\n"
     (copy.folder / "tools/openspiel/dominoes.py").unlink()

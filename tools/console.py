@@ -42,6 +42,17 @@ class Progress:
         self._stream.flush()
 
 
+def bar(done: int, total: int, seconds: float) -> str:
+    """Return a bar of progress, with the time that the rest may take.
+
+    seconds: the time taken for what is done.
+    """
+    full = 20 * done // total
+    left = round(seconds * (total - done) / max(1, done))
+    clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
+    return f"[{'#' * full}{'.' * (20 - full)}] {done} of {total}, {clock} left"
+
+
 def table(rows: Sequence[Sequence[str]], left: Sequence[int] = (0,)) -> str:
     """Return rows of equal length as lines of text with aligned columns.
 

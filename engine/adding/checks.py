@@ -2,6 +2,7 @@
 
 from engine import cards
 from engine.adding import moves
+from engine.adding.effects import ONE_OF
 from engine.adding.vocabulary import MOST_SEATS
 from engine.errors import GameOver, IllegalMove
 from engine.game import BETWEEN, ENDED
@@ -76,9 +77,8 @@ def refusal(game, card: int):
     rules = game.rules
     if rules.numbers(card, game.deal.total):
         return None
-    total = min(
-        [rules.total(card, game.deal.total, number) for number in rules.effect(card).numbers]
-    )
+    before = game.deal.total
+    total = min([rules.total(card, before, number) for number in rules.offered(card, before)])
     limit = rules.limit
     if total > limit:
         return IllegalMove("over_limit", card=card, total=total, over=total - limit, limit=limit)
@@ -113,11 +113,21 @@ def _check_play(game, seat: int, card: int, number: int) -> None:
     hand = game.cards_of(seat)
     if hand is not None and card not in hand:
         raise IllegalMove("not_held", seat=seat, card=card)
-    if number not in game.rules.effect(card).numbers:
-        raise IllegalMove("cannot_count", card=card, number=number)
-    total = game.rules.total(card, game.deal.total, number)
-    if not game.rules.allows(total):
-        raise game.refusal(card) or _number_refusal(game, card, number, total)
+    rules = game.rules
+    counts = number
+    several = rules.effect(card).kind == ONE_OF
+    if several:
+        if moves.make(moves.PLAY, seat, card, number) in game.plays(seat, (card,)):
+            return
+        counts = moves.counted(number)
+        number = moves.unnamed(number)
+    if number not in rules.offered(card, game.deal.total):
+        raise IllegalMove("cannot_count", card=card, number=counts)
+    total = rules.total(card, game.deal.total, number)
+    if not rules.allows(total):
+        raise game.refusal(card) or _number_refusal(game, card, counts, total)
+    if several:
+        raise IllegalMove("name_needed", card=card)
 
 
 def _check_out(game, seat: int) -> None:

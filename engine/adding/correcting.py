@@ -69,11 +69,13 @@ def _again(game, several: list, card: int):
     yield first - moves.value_of(first) + card
     if len(several) > 1:
         yield from several[1:-1]
-        numbers = game.rules.numbers(card, game.deal.total) or game.rules.effect(card).numbers
-        number = moves.number_of(last)
-        if number not in numbers:
-            number = numbers[0]
-        yield moves.make(moves.PLAY, moves.seat_of(last), card, number)
+        seat = moves.seat_of(last)
+        play = last - moves.value_of(last) + card
+        plays = game.plays(seat, (card,))
+        if play not in plays:
+            number = game.rules.offered(card, game.deal.total)[0]
+            play = plays[0] if plays else moves.make(moves.PLAY, seat, card, number)
+        yield play
 
 
 def _played_at(history: list, start: int, seat: int, card: int) -> int:

@@ -28,10 +28,13 @@ class Deal(game.Deal):
     _lists = ("pile", "_sizes", "_left", "_beyond")
     _lists_of_lists = ("_hands",)
 
-    def __init__(self, pack: bytes, seats: int, known, start_total: int):
-        """pack: all the cards, sorted. known: seats. start_total: what an empty pile counts."""
+    def __init__(self, pack: bytes, seats: int, dealt, start_total: int):
+        """pack: all the cards, sorted. dealt: the seats whose cards are known from the start.
+
+        start_total: what an empty pile counts.
+        """
         self.known = 0
-        for seat in known:
+        for seat in dealt:
             self.known |= 1 << seat
         self._pack = pack
         self._seats = seats
@@ -115,7 +118,7 @@ class Deal(game.Deal):
         self._take(card)
 
     def hold(self, seat: int, count: int) -> None:
-        """Have a seat hold a number of unknown cards."""
+        """Set the number of unknown cards that a seat holds."""
         self.stock += self._sizes[seat] - count
         self._sizes[seat] = count
 
@@ -150,13 +153,16 @@ class Deal(game.Deal):
         else:
             self._take(card)
 
-    def lay_down(self, seat: int, index: int) -> None:
-        """Put the hand of a seat that is out into the pile (A-47).
+    def lay_down(self, seat: int, index: int, under: bool = False) -> None:
+        """Put the hand of a seat that is out into the pile (A-47), or under the stock (V-04).
 
         index: the place in the history of the move that does it.
         """
         hand = self._hands[seat]
         self.laid_down = index, tuple(hand)
+        if under:
+            self.put_under(seat)
+            return
         if self.known >> seat & 1:
             self.pile += hand
             self._hands[seat] = []
@@ -165,7 +171,7 @@ class Deal(game.Deal):
         self._sizes[seat] = 0
 
     def put_under(self, seat: int) -> None:
-        """Put the hand of a seat that leaves under the stock, unseen."""
+        """Put the hand of a seat that leaves or is out under the stock."""
         hand = self._hands[seat]
         _put_back(hand, self._left, self._beyond)
         self._hands[seat] = []
@@ -174,7 +180,7 @@ class Deal(game.Deal):
         self._shuffled = ()
 
     def seat(self, seats: int) -> None:
-        """Have hands for another number of seats."""
+        """Change the number of hands to a number of seats."""
         more = seats - self._seats
         self._seats = seats
         if more > 0:

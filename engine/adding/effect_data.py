@@ -4,27 +4,48 @@ In data an effect is `{"add": 4}`, `{"add": [-10, 10]}`, `{"set": "limit"}`, `{"
 `{"double": true}`, with `"reverse": true` and `"skip": 1` beside it; `{}` is a card worth nothing.
 In words: `add 4`, `add -10 10`, `set limit`, `set 0 100`, `double`, `add 3 skip 1`, `reverse`,
 `nothing`.
+
+A list has alternatives: the player chooses one of them (V-02). With `"from": 90` or
+`"upto": 89`, an effect holds only at these totals before the card; where none holds, the card
+counts its face value (V-03). With `"name_next": true`, the player names who plays next (V-01). In
+words: `reverse or add 4`, `add 9 upto 89 or set limit from 90`, `name_next`.
 """
 
 from engine import cards
-from engine.adding.effects import ADD, DOUBLE, SET, Effect
+from engine.adding.effects import ADD, DOUBLE, FAR, SET, Alternatives, Effect
 from engine.adding.vocabulary import MOST_SEATS, whole
 from engine.const import const
 from engine.errors import EngineError, RuleError, shown
 from engine.rules import check_choice, check_range
 
-_KEYS = ("add", "set", "double", "reverse", "skip")
-_MOST = const(999)
+_KEYS = ("add", "set", "double", "reverse", "skip", "name_next", "from", "upto")
+_TAKE_ONE = ("set", "skip", "from", "upto")
+_OR = " or "
+_MOST_WAYS = const(4)
 
 
 def effect_of(card: str, data, limit: int) -> Effect:
     """Return the effect of a card's data; RuleError if it is wrong."""
     where = "cards: " + card
+    several = data if isinstance(data, list) else [data]
+    ways = [_effect(where, each, limit) for each in several]
+    always = [way for way in ways if way.first == -FAR and way.last == FAR]
+    if len(ways) == 1 and always and not ways[0].names_next:
+        return ways[0]
+    check_range(where, len(ways), 1, _MOST_WAYS - (not always))
+    if not always:
+        pips = 0 if card == "*" else min(cards.rank_of(cards.parse(card)) + 1, 10)
+        ways.append(Effect(ADD, False, 0, (pips,)))
+    return Alternatives(ways, not always)
+
+
+def _effect(where: str, data, limit: int) -> Effect:
     if not isinstance(data, dict):
         raise RuleError("not_an_object", key=where)
     kind = ADD
     numbers: object = (0,)
     skip = 0
+    more = []
     for key in data:
         value = data[key]
         check_choice(where, key, _KEYS)
@@ -37,17 +58,27 @@ def effect_of(card: str, data, limit: int) -> Effect:
         elif key == "skip":
             check_range(here, value, 0, MOST_SEATS - 1)
             skip = value
+        elif key == "from":
+            check_range(here, value, -FAR, data.get("upto", FAR))
+            more.append(("first", value))
+        elif key == "upto":
+            check_range(here, value, -FAR, FAR)
+            more.append(("last", value))
         elif value is not True:
             raise RuleError("true_or_nothing", key=here)
         elif key == "double":
             kind = DOUBLE
+        elif key == "name_next":
+            more.append(("names_next", True))
     if ("add" in data) + ("set" in data) + ("double" in data) > 1:
         raise RuleError("one_effect", key=where)
-    return Effect(kind, "reverse" in data, skip, numbers)
+    return Effect(kind, "reverse" in data, skip, numbers, more)
 
 
-def to_words(data: dict) -> str:
+def to_words(data) -> str:
     """Return an effect, given as data, in words."""
+    if isinstance(data, list):
+        return _OR.join([to_words(each) for each in data])
     words = []
     for key in _KEYS:
         value = data.get(key, False)
@@ -60,8 +91,10 @@ def to_words(data: dict) -> str:
     return " ".join(words) or "nothing"
 
 
-def from_words(card: str, text: str) -> dict:
+def from_words(card: str, text: str):
     """Return the data of an effect in words, not yet checked; RuleError if it can't be read."""
+    if _OR in text:
+        return [from_words(card, each) for each in text.split(_OR)]
     data: dict = {}
     if text == "nothing":
         return data
@@ -73,8 +106,10 @@ def from_words(card: str, text: str) -> dict:
         while words and (words[0][-1] in "0123456789" or words[0] == "limit"):
             word = words.pop(0)
             numbers.append(word if word == "limit" else whole(where, word))
-        takes = {"add": len(numbers) or 1, "set": 2 if len(numbers) > 1 else 1, "skip": 1}
-        if key not in _KEYS or len(numbers) != takes.get(key, 0):
+        takes = 1 if key in _TAKE_ONE else 0
+        if numbers and (key == "add" or key == "set" and len(numbers) == 2):
+            takes = len(numbers)
+        if key not in _KEYS or len(numbers) != takes or key == "add" and not takes:
             break
         if key in data:
             raise RuleError("twice", key=where, found=key)
@@ -103,12 +138,12 @@ def merged(base: dict, changes) -> dict:
 def _added(key: str, value) -> tuple:
     """Return the numbers of `add`, sorted."""
     if not isinstance(value, list):
-        check_range(key, value, -_MOST, _MOST)
+        check_range(key, value, -FAR, FAR)
         return (value,)
     if not value:
         raise RuleError("no_numbers", key=key)
     for number in value:
-        check_range(key, number, -_MOST, _MOST)
+        check_range(key, number, -FAR, FAR)
     return tuple(sorted(set(value)))
 
 

@@ -1,5 +1,6 @@
 """What a card does; `engine.adding.effect_data` makes it from data and from words."""
 
+from engine.adding import moves
 from engine.const import const
 
 ADD = const(0)
@@ -8,6 +9,11 @@ SET = const(1)
 """The card sets the total to a number."""
 DOUBLE = const(2)
 """The card doubles the total."""
+ONE_OF = const(3)
+"""The player chooses one of several effects (`Alternatives`)."""
+
+FAR = const(999)
+"""No total and no number is further from 0."""
 
 
 class Effect:
@@ -18,19 +24,27 @@ class Effect:
     - reverse: whether it turns the direction.
     - skip: how many players lose a turn.
     - numbers: the numbers that the player may choose from; (0,) for DOUBLE.
+    - names_next: whether the player names who plays next (V-01).
+    - first, last: the totals before the card from which and up to which it holds (V-03).
     """
 
     kind: int
     reverse: bool
     skip: int
     numbers: "tuple | range"
+    names_next = False
+    first = -FAR
+    last = FAR
 
-    def __init__(self, kind: int, reverse: bool, skip: int, numbers):
+    def __init__(self, kind: int, reverse: bool, skip: int, numbers, more=()):
+        """more: the names and values of the attributes that few effects have."""
         put = object.__setattr__
         put(self, "kind", kind)
         put(self, "reverse", reverse)
         put(self, "skip", skip)
         put(self, "numbers", numbers)
+        for name, value in more:
+            put(self, name, value)
 
     def __setattr__(self, name: str, value=None) -> None:
         """Raise AttributeError, as for deleting an attribute."""
@@ -40,7 +54,50 @@ class Effect:
 
     def same(self, other: "Effect") -> bool:
         """Return whether both do the same; not `__eq__`, which lists would call for each card."""
-        mine = self.kind, self.reverse, self.skip
-        if mine != (other.kind, other.reverse, other.skip):
+        mine = self.kind, self.reverse, self.skip, self.names_next, self.first, self.last
+        theirs = other.kind, other.reverse, other.skip, other.names_next, other.first, other.last
+        if mine != theirs:
             return False
         return list(self.numbers) == list(other.numbers)  # a board compares ranges by identity
+
+
+class Alternatives(Effect):
+    """Several effects to choose from (V-02, V-03), or one that names a player (V-01).
+
+    It has no numbers of its own: `offered` returns those of the moves, without a named seat.
+
+    Attributes: reverse and names_next: whether one of the effects does it. ways: the effects.
+    face: whether the last one holds only where no other does.
+    """
+
+    ways: tuple
+    face: bool
+
+    def __init__(self, ways: list, face: bool):
+        more = (
+            ("names_next", any(way.names_next for way in ways)),
+            ("ways", ways),
+            ("face", face),
+        )
+        super().__init__(ONE_OF, any(way.reverse for way in ways), 0, (), more)
+
+    def same(self, other: Effect) -> bool:
+        """Return whether both offer the same in the same order."""
+        theirs = other.ways if isinstance(other, Alternatives) else ()
+        return len(theirs) == len(self.ways) and all(
+            way.same(theirs[which]) for which, way in enumerate(self.ways)
+        )
+
+    def of(self, number: int) -> Effect:
+        """Return the effect that the number of a move chooses."""
+        return self.ways[moves.which_of(number)]
+
+    def offered(self, total=None) -> list:
+        """Return the numbers to choose from at a total, in order; None: at any."""
+        found: list = []
+        last = len(self.ways) - self.face
+        for which, way in enumerate(self.ways):
+            holds = way.first <= total <= way.last if total is not None else True
+            if holds and (which < last or total is None or not found):
+                found += [moves.choice(which, counts) for counts in way.numbers]
+        return found

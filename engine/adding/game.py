@@ -4,7 +4,7 @@ from engine import game
 from engine.adding import checks, moves
 from engine.adding.bots import BOTS
 from engine.adding.deal import PLAYING, Deal
-from engine.adding.effects import ADD
+from engine.adding.effects import ADD, ONE_OF
 from engine.adding.rules import Rules
 from engine.adding.standing import Standing
 from engine.adding.view import View
@@ -147,12 +147,12 @@ class Game(game.Game):
         if index < 0 or moves.kind_of(self.history[index]) != moves.PLAY:
             return None
         move = self.history[index]
-        effect = self.rules.effect(moves.value_of(move))
+        effect = self.rules.chosen(move)
         _, total = self.totals_of(index)
         if self.next_seat != moves.seat_of(move):
             if effect.reverse:
                 return "back", total
-            if effect.kind == ADD and not moves.number_of(move):
+            if effect.kind == ADD and not moves.counted(moves.number_of(move)):
                 return "pass", total
         return "total", total
 
@@ -168,7 +168,7 @@ class Game(game.Game):
     def crossed_by(self, index: int) -> int:
         """Return how many points the move at a place of the history cost (W-02)."""
         kind = moves.kind_of(self.history[index])
-        if self.standing.scores is None:
+        if not self.rules.borders:
             return 0
         if kind != moves.PLAY:
             return int(kind == moves.OUT)
@@ -207,6 +207,18 @@ class Game(game.Game):
                 found.append(after)
         return found
 
+    def plays_made(self) -> tuple:
+        """Return the plays of this deal, as moves, and the total before each."""
+        start = self._starts[-1] if self._starts else 0
+        made = []
+        before = []
+        for place in range(start, len(self.history)):
+            move = self.history[place]
+            if move >> 11 & 15 == moves.PLAY:
+                made.append(move)
+                before.append(self._totals[place - start])
+        return tuple(made), tuple(before)
+
     def those_who_left(self) -> list:
         """Return the seats of players who have left."""
         return [moves.seat_of(move) for move in self.history if move >> 11 & 15 == moves.LEAVE]
@@ -229,7 +241,21 @@ class Game(game.Game):
                 for number in numbers_of(card, total):
                     plays.append(first + card + (number << 15))
                 last = card
-        return plays
+        return self._with_names(seat, plays) if self.rules.names_next else plays
+
+    def nameable(self, seat: int) -> list:
+        """Return the seats that a seat may name to play next (V-01)."""
+        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
+
+    def _with_names(self, seat: int, plays: list) -> list:
+        found: list = []
+        for move in plays:
+            if self.rules.chosen(move).names_next:
+                others = self.nameable(seat)
+                found += [move + (moves.named(0, seat, other) << 15) for other in others]
+            else:
+                found.append(move)
+        return found
 
     def may_be_out(self, seat: int) -> bool:
         """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
@@ -379,6 +405,10 @@ class Game(game.Game):
         rules = self.rules
         deal = self.deal
         effect = rules.effect(card)
+        named = 0
+        if effect.kind == ONE_OF:
+            effect = effect.of(number)
+            named = moves.named_of(number, seat)
         total = rules.total(card, deal.total, number)
         if rules.borders:
             self.standing.crossed[seat] += rules.crossings(deal.total, total)
@@ -396,7 +426,9 @@ class Game(game.Game):
                     self.direction = -self.direction
                 elif rules.reverse_plays_again:  # A-31 to A-35
                     steps = 0
-            if steps:
+            if named:
+                self.turn = self._left_of(named, self.direction, effect.skip)
+            elif steps:
                 self.turn = self._left_of(seat, self.direction, steps)
         if not deal.known >> seat & 1:
             deal.give_unseen(seat)
@@ -410,25 +442,25 @@ class Game(game.Game):
             self._aside &= ~_owed(seat)
 
     def _lose(self, seat: int, index: int) -> None:
-        """Have a seat lose (A-07); the deal ends, or goes on without the pile (A-10)."""
+        """Have a seat lose (A-07); the deal may go on without it or the pile (A-10, V-04)."""
         self.standing.lose(seat)
         after = self.rules.after_bust
         if after == "new_hand":
-            self._end_deal()
+            self._end_deal(seat)
             return
         played = self.deal.receiver == seat
-        if after == "pile_away_out" or not self.standing.is_in(seat):
-            if after == "pile_away_out":
+        if after != "pile_away_stay" or not self.standing.is_in(seat):
+            if after != "pile_away_stay":
                 self._aside |= 1 << seat
-            self.deal.lay_down(seat, index)
+            self.deal.lay_down(seat, index, after == "out_total_stays")
             played = False
+        self.turn = self._left_of(seat, self.direction)  # A-11; who has won if one is left
         # If nobody has a card left, nobody can play on.
         holds = any(self.deal.size(other) for other in range(1, self.seats + 1))
         if self.players() == 1 or not (played or holds):
-            self._end_deal()
+            self._end_deal(seat)
             return
-        self.deal.total = self.rules.start_total
-        self.turn = self._left_of(seat, self.direction)  # A-11
+        self.deal.total = self.rules.after_loss(self._totals[-1])
         if not played:
             self.deal.drawer = self.deal.receiver = DEALER
 
@@ -454,7 +486,7 @@ class Game(game.Game):
             self.turn = self._left_of(seat, self.direction)
 
     def _join(self) -> None:
-        """Have a player join, who plays like the others: with known cards if all of theirs are."""
+        """Add a player, whose cards are known if those of all others are."""
         standing = self.standing
         seats = range(1, self.seats + 1)
         known = all(self.knows(seat) for seat in seats if standing.is_in(seat))
@@ -464,10 +496,11 @@ class Game(game.Game):
         if known:
             self.deal.known |= 1 << self.seats
 
-    def _end_deal(self) -> None:
+    def _end_deal(self, loser: int = 0) -> None:
         self.deal.drawer = self.deal.receiver = DEALER
+        winners = self.nameable(loser) if self.rules.win_points else ()
         self._aside = 0
-        self.standing.count_points()
+        self.standing.count_points(winners)
         self.deal.phase = ENDED if self.standing.is_decided() else BETWEEN
 
     def _left_of(self, seat: int, direction: int, steps: int = 1) -> int:

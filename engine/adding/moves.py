@@ -1,7 +1,8 @@
 """The moves of an adding game: the kinds besides those of `engine.moves`.
 
 The value of a move is its card. The number of a play is the one that is added to the total or that
-the total is set to, 0 for a card that doubles.
+the total is set to, 0 for a card that doubles. For a card with alternatives (V-02) it also says
+which of them is chosen and who plays next (V-01); `choice` makes it, `named` adds the seat.
 """
 
 from engine.const import const
@@ -24,7 +25,43 @@ LEAVE = const(8)
 JOIN = const(9)
 """A player joins between two deals, at the seat after the last."""
 
+_CHOICE = const(11)  # the first bit of a number above what the card counts
+
 CLOCKWISE = const(1)
 """The direction in which the seats are numbered."""
 ANTICLOCKWISE = const(2)
 """The other direction."""
+
+
+def choice(which: int, counts: int) -> int:
+    """Return the number of a play that chooses an alternative.
+
+    which: its place, 0 to 3. counts: what it counts, -999 to 999.
+    """
+    return counts + ((which + 2 & 3) - 2 << _CHOICE + 3)
+
+
+def which_of(number: int) -> int:
+    """Return the place of the alternative that the number of a play chooses."""
+    return number + 1024 >> _CHOICE + 3 & 3
+
+
+def counted(number: int) -> int:
+    """Return what a card counts by the number of its play."""
+    return (number + 1024 & 2047) - 1024
+
+
+def named(number: int, seat: int, other: int) -> int:
+    """Return the number of a play of a seat that names another seat to play next."""
+    return number + ((other - seat & 7) << _CHOICE)
+
+
+def named_of(number: int, seat: int) -> int:
+    """Return the seat that a play of a seat names to play next; 0 for none."""
+    away = number + 1024 >> _CHOICE & 7
+    return (seat - 1 + away & 7) + 1 if away else 0
+
+
+def unnamed(number: int) -> int:
+    """Return the number of a play without the seat that it names."""
+    return number - ((number + 1024 >> _CHOICE & 7) << _CHOICE)

@@ -31,7 +31,8 @@ PRESETS: dict = {
     "wilson-99": (
         "Wilson's 99",
         "pagat-99",
-        "token_name=point, bust_by_playing=true, borders=33 66 99, 4=add 4, 8=reverse, K=add 10",
+        "token_name=point, bust_by_playing=true, borders=33 66 99, target_points=15, "
+        "4=add 4, 8=reverse, K=add 10",
     ),
     # S4; C-22 to C-25, A-05, A-20 (with eight players 32 cards are dealt: one pack is enough), A-45
     "98": (
@@ -46,6 +47,20 @@ PRESETS: dict = {
         "",
         "limit=100, token_name=chip, decks=2-6:1 7-:2, AC=set 0 limit, AS=set 0 limit, 2S=double, "
         "4=reverse, 5D=add -5, 5H=add -5, 10=set limit, J=add -10, QH=set 0, K=nothing",
+    ),
+    # TW; V-01, V-04, V-06
+    "jiujiu-99": (
+        "Jiujiu 99",
+        "",
+        "hand=5, decks=2-4:1 5-:2, floor=clamp, after_bust=out_total_stays, AS=set 0, 4=reverse, "
+        "5=name_next, 10=add -10 10, J=nothing, Q=add -20 20, K=set limit",
+    ),
+    # JP; V-02, V-04, V-07
+    "double-99": (
+        "Double 99",
+        "",
+        "jokers=2, after_bust=out_total_stays, 4=reverse or add 4, 8=nothing or add 8, "
+        "10=add -10 10, Q=add -20 20, *=double",
     ),
 }
 """For each preset: its title, its base or "", and what differs from that, as options."""

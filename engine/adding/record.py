@@ -7,7 +7,7 @@ is half entered can be saved.
 from engine import cards
 from engine import record as form
 from engine.adding import moves
-from engine.adding.effects import DOUBLE, SET
+from engine.adding.effects import DOUBLE, ONE_OF, SET
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
 from engine.adding.rules import Rules, preset
@@ -58,6 +58,8 @@ def _line(rules, move: int) -> str:
         effect = rules.effect(card)
         if len(effect.numbers) > 1:
             return " ".join((name, seat, cards.TEXTS[card], choice(effect, move >> 15)))
+        if effect.kind == ONE_OF:
+            return " ".join([name, seat, cards.TEXTS[card]] + chosen(effect, move))
     elif kind != moves.DRAW:
         return " ".join((name, seat))
     return " ".join((name, seat, cards.TEXTS[move & 127]))
@@ -72,15 +74,37 @@ def _total_line(move: int) -> str:
 
 
 def choice(effect, number: int) -> str:
-    """Return a number as it is written in a record: `+N`, `-N`, or `=N` for a total that is set."""
+    """Return what a card counts as it is written in a record: `+N`, `-N`, `=N` or `double`."""
+    if effect.kind == DOUBLE:
+        return "double"
     sign = "=" if effect.kind == SET else "+" if number >= 0 else ""
     return sign + str(number)
+
+
+def chosen(effect, move: int) -> list:
+    """Return what a play chose, as words of a record; none for a card without a choice."""
+    if effect.kind != ONE_OF:
+        return [choice(effect, move >> 15)] if len(effect.numbers) > 1 else []
+    words = _all_words(effect, move)
+    every = [_all_words(effect, number << 15)[0] for number in effect.offered()]
+    if every.count(words[0]) == 1:  # the alternative is known by what it counts
+        words = words[:1] + [word for word in words if word[0] == ">"]
+    return words if len(every) > 1 else words[1:]
+
+
+def _all_words(effect, move: int) -> list:
+    """Return all that can be said about the alternative that a play chose."""
+    number = move >> 15
+    way = effect.of(number)
+    words = [choice(way, moves.counted(number))] + ["reverse"] * way.reverse + ["skip"] * way.skip
+    other = moves.named_of(number, move >> 7 & 15)
+    return words + [">" + form.SEATS[other]] if other else words
 
 
 _EVENTS = (  # by kind of move; `engine.record.event` describes a row
     ("hand", 1, 1, "hand"),
     ("give", 3, 3, "give SEAT CARD"),
-    ("play", 3, 4, "play SEAT CARD [CHOICE]"),
+    ("play", 3, 14, "play SEAT CARD [CHOICE]"),
     ("draw", 3, 3, "draw SEAT CARD"),
     ("nodraw", 2, 2, "nodraw SEAT"),
     ("out", 2, 2, "out SEAT"),
@@ -128,6 +152,11 @@ def push(game: Game, words: list) -> None:
     seat = form.seat(words[1], game.seats)
     if kind == moves.PLAY:
         card = cards.parse(words[2])
+        if game.rules.effect(card).kind == ONE_OF:
+            game.push(_alternative(game, seat, card, words[3:]))
+            return
+        if len(words) > 4:
+            raise form.misread(_EVENTS, moves.PLAY)
         game.push(moves.make(moves.PLAY, seat, card, _number(game, seat, card, words[3:])))
         return
     hand = [cards.parse(word) for word in words[2:]]
@@ -177,3 +206,32 @@ def _number(game: Game, seat: int, card: int, words: list) -> int:
         offered = (first, last) if len(legal) == 2 else (first, "…", last)
         raise IllegalMove("choice_needed", card=card, choices=offered)
     return (legal or effect.numbers)[0]
+
+
+def _alternative(game: Game, seat: int, card: int, words: list) -> int:
+    """Return the play of a card that has alternatives, by the words after the card."""
+    effect = game.rules.effect(card)
+    legal = game.plays(seat, (card,))
+    # Whose turn it is comes first, and whether the card can be played at all.
+    offered = game.rules.offered(card, game.deal.total)
+    game.check(legal[0] if legal else moves.make(moves.PLAY, seat, card, offered[0]))
+    for place, word in enumerate(words):
+        if form.is_whole(word[1:]) and len(word) < 6:
+            words[place] = word[0] + str(int(word[1:]))
+    fitting: list = []
+    fewest = 0
+    for move in legal:
+        every = _all_words(effect, move)
+        if all(word in every for word in words):
+            # A word that is left out means an alternative without it, if there is one.
+            if words and fitting and len(every) < fewest:
+                fitting = []
+            if not words or not fitting or len(every) == fewest:
+                fewest = len(every)
+                fitting.append(move)
+    choices = tuple([" ".join(chosen(effect, move)) for move in fitting or legal])
+    if fitting and choices.count(choices[0]) == len(choices):
+        return fitting[0]
+    if fitting:
+        raise IllegalMove("choice_needed", card=card, choices=choices)
+    raise IllegalMove("wrong_choice", card=card, found=shown(" ".join(words)), choices=choices)

@@ -1,6 +1,7 @@
-"""Looking back at a hand: the play that would have been better, by the values of the best bot."""
+"""Looking back at a deal: the play that the best bot would have preferred."""
 
-from engine.adding import bots, moves
+from engine.adding import moves
+from engine.adding.bots import keeping
 
 
 def better_play(game, seat: int):
@@ -25,19 +26,19 @@ def better_play(game, seat: int):
         kind = moves.kind_of(move)
         mine = moves.seat_of(move) == seat
         if kind == moves.PLAY:
-            made = rules.total(moves.value_of(move), total, moves.number_of(move))
+            after = rules.total(moves.value_of(move), total, moves.number_of(move))
             if mine:
                 legal = [
                     moves.make(moves.PLAY, seat, card, number)
                     for card in hand
                     for number in rules.numbers(card, total)
                 ]
-                best = bots.best(rules, total, legal)
+                best = keeping.best(rules, total, legal)
                 hand.remove(moves.value_of(move))
-                values = bots.worth(rules, total, move)
-                wanted = bots.worth(rules, total, best)
+                values = keeping.worth(rules, total, move)
+                wanted = keeping.worth(rules, total, best)
                 this = total, move, best
-                if made > rules.limit:
+                if after > rules.limit:
                     goal = rules.total(moves.value_of(best), total, moves.number_of(best))
                     if goal <= rules.limit:
                         found = this + ("safe",)
@@ -47,11 +48,11 @@ def better_play(game, seat: int):
                     found = this + ("border",)
                 elif values[1] < wanted[1]:
                     kept = this + ("keep",)
-            total = rules.start_total if made > rules.limit else made
+            total = rules.after_loss(total) if after > rules.limit else after
         elif kind == moves.OUT:
             if mine and kept:
                 found = kept
-            total = rules.start_total
+            total = rules.after_loss(total)
         elif kind == moves.TOTAL:
             total = moves.number_of(move)
         elif mine and kind in (moves.GIVE, moves.DRAW):

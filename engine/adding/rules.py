@@ -17,16 +17,19 @@ only what differs from the base.
 | `jokers` | 0 to 4 in each pack | C-12 |
 | `two_player_reverse` | `pass`, `again` (the same player plays again) | A-31 to A-35 |
 | `after_bust` | `new_hand`; with the pile taken away, the loser is out of the hand \
-(`pile_away_out`) or goes on (`pile_away_stay`) | A-09 to A-11 |
-| `forget_to_draw` | what is forgotten when the next player plays is lost (`strict`), may be drawn \
-till one's own next card (`lenient`), or the device draws for all (`auto`) | A-24, A-25 |
+(`pile_away_out`) or goes on (`pile_away_stay`); with `out_total_stays`, the loser is out of the \
+hand, its cards go under the stock, and pile and total stay | A-09 to A-11, V-04 |
+| `forget_to_draw` | when it is too late to draw: once the next player plays (`strict`) or at \
+one's own next play (`lenient`); `auto`: nobody forgets | A-24, A-25 |
 | `bust_by_playing` | true: a card may go over the limit, and the hand is lost by it | A-05, W-04 |
 | `borders` | totals in rising order; to cross one costs a point. Points then take the place of \
 tokens | W-01, W-02 |
 | `border_backward_costs` | whether crossing downward costs too | W-03 |
 | `points_per_hand` | 1 to 99 | W-06 |
 | `points_floor` | the least left of them, -99 to 99, or `none` | W-06 |
-| `target_points` | 1 to 999: the score that ends the game | W-07, W-08 |
+| `win_points` | 1 to 99 points for who wins a hand, in place of tokens; 0: none | V-05 |
+| `target_points` | 1 to 999: the score that ends the game; 0: 15, but with `win_points` and no \
+borders the hand is the game | W-07, W-08, V-05 |
 | `tie` | at the top: `play_on` (another hand), `shared` | W-07 |
 | `cards` | a map from card to effect (`engine.adding.effect_data`); a card is a rank (`"4"`), \
 `"*"` for the joker, or one suit of a rank (`"2S"`), which wins over its rank | section 2 |
@@ -36,10 +39,10 @@ One difference can also be a line of text, an option: `hand=5`, `tokens=2-4:5 5-
 """
 
 from engine import cards, rules
-from engine.adding import rule_data
-from engine.adding.effects import ADD, SET, Effect
+from engine.adding import moves, rule_data
+from engine.adding.effects import ADD, ONE_OF, SET, Effect
 from engine.adding.presets import NAMES
-from engine.adding.vocabulary import for_seats
+from engine.adding.vocabulary import for_seats, target
 from engine.errors import RuleError
 
 
@@ -49,13 +52,15 @@ class Rules(rules.Rules):
     Two that are made from the same data and names are equal.
 
     Attributes:
-    - name: the name that asked for the rules: of a preset or a rule file.
+    - name: the name of the preset or the rule file.
     - preset: the preset that they differ from.
     - options: what was changed, as texts.
     - reverse_plays_again: whether a reversal between two is another turn (A-31 to A-35).
     - suits_matter: whether suits of one rank do different things.
     - limit, start_total, floor, hand_size, jokers, after_bust, forget_to_draw, bust_by_playing,
-      borders, border_backward_costs, points_per_hand, target_points, tie: the values of the data.
+      borders, border_backward_costs, points_per_hand, win_points, target_points, tie: the values of
+      the data.
+    - names_next: whether a card lets the player name who plays next (V-01).
     """
 
     def __init__(self, name: str, changes: dict, base=None, options=None, preset: str = ""):
@@ -80,13 +85,15 @@ class Rules(rules.Rules):
         self.borders = tuple(data["borders"])
         self.border_backward_costs = data["border_backward_costs"]
         self.points_per_hand = data["points_per_hand"]
-        self.target_points = data["target_points"]
+        self.win_points = data["win_points"]
+        self.target_points = target(data)
         self.tie = data["tie"]
         self._least_points = data["points_floor"]
         self._clamps = self.floor == "clamp"
         self._forbids = self.floor == "forbid"
         self._by_card = effects = rule_data.effects(data["cards"], self.limit)
         every = effects[cards.make(0) : cards.JOKER]  # those of a card whose suit is unknown
+        self.names_next = any(effect.names_next for effect in set(effects))
         self.suits_matter = effects[: cards.make(0)] != every * 4
         if options is None:
             options = rule_data.differences(data, plain)
@@ -134,14 +141,14 @@ class Rules(rules.Rules):
     def tokens(self, seats: int) -> int:
         """Return how many tokens each player starts with (A-18, A-23); 0 for none.
 
-        Without tokens the game counts marks for losses (A-45), or points at borders (W-02).
+        Without tokens the game counts marks for losses (A-45), or points (W-02, V-05).
         """
-        return 0 if self.borders else for_seats(self._data["tokens"], seats)
+        return 0 if self.borders or self.win_points else for_seats(self._data["tokens"], seats)
 
     @property
     def token_name(self) -> str:
         """The name of a token."""
-        return self._data["token_name"]
+        return "point" if self.win_points else self._data["token_name"]
 
     def packs(self, seats: int) -> int:
         """Return how many packs that many players use (A-18, A-19)."""
@@ -150,6 +157,11 @@ class Rules(rules.Rules):
     def effect(self, card: int) -> Effect:
         """Return what a card does."""
         return self._by_card[card]
+
+    def chosen(self, move: int) -> Effect:
+        """Return what the card of a play does, as its player chose."""
+        effect = self._by_card[move & 127]
+        return effect.of(move >> 15) if effect.kind == ONE_OF else effect
 
     def needs_suit(self, card: int) -> bool:
         """Return whether a card has no suit though its suits do different things."""
@@ -160,7 +172,11 @@ class Rules(rules.Rules):
 
     def total(self, card: int, before: int, number: int) -> int:
         """Return the total after a card, not below the floor (A-30); it may be over the limit."""
-        kind = self._by_card[card].kind
+        effect = self._by_card[card]
+        kind = effect.kind
+        if kind == ONE_OF:
+            kind = effect.of(number).kind
+            number = moves.counted(number)
         total = before + number if kind == ADD else number if kind == SET else before + before
         return 0 if total < 0 and self._clamps else total
 
@@ -168,14 +184,27 @@ class Rules(rules.Rules):
         """Return whether a play may make a total (A-03, A-05, A-30)."""
         return (total <= self.limit or self.bust_by_playing) and (total >= 0 or not self._forbids)
 
+    def after_loss(self, total: int) -> int:
+        """Return the total at which a deal goes on after a loss at a total (A-10, V-04)."""
+        return total if self.after_bust == "out_total_stays" else self.start_total
+
+    def offered(self, card: int, before: int):
+        """Return the numbers that a card may count at a total, wherever they lead."""
+        effect = self._by_card[card]
+        return effect.offered(before) if effect.kind == ONE_OF else effect.numbers
+
     def numbers(self, card: int, before: int) -> list:
-        """Return the numbers that a card may count at a total; none if it can't be played."""
+        """Return the numbers that a card may count at a total; none if it can't be played.
+
+        They are those of moves, without the seat that is named.
+        """
         effect = self._by_card[card]
         kind = effect.kind
         if kind == SET:  # never over the limit, never below 0
             return list(effect.numbers)
         if self._forbids or kind != ADD:
-            return [n for n in effect.numbers if self.allows(self.total(card, before, n))]
+            offered = effect.offered(before) if kind == ONE_OF else effect.numbers
+            return [n for n in offered if self.allows(self.total(card, before, n))]
         if self.bust_by_playing:
             return list(effect.numbers)
         most = self.limit - before

@@ -10,7 +10,7 @@ class Standing(Part):
     - lost: how many times each seat has lost.
     - eliminated: the seats out of the game, in the order in which they lost their last token or
       left.
-    - scores: the points of all deals that are over, by seat; None if borders cost none.
+    - scores: the points of all deals that are over, by seat; None if there are no points.
     - crossed: the points lost in this deal, by seat.
 
     All but the last are tuples, so the game can keep them for each deal.
@@ -23,7 +23,9 @@ class Standing(Part):
         self._tokens = rules.tokens(seats)
         self.lost = (0,) * (seats + 1)
         self.eliminated: tuple = ()
-        self.scores: tuple | None = (0,) * (seats + 1) if rules.borders else None
+        self.scores: tuple | None = None
+        if rules.borders or rules.win_points:
+            self.scores = (0,) * (seats + 1)
         self.crossed = [0] * (seats + 1)
 
     @property
@@ -42,7 +44,7 @@ class Standing(Part):
     @property
     def points(self):
         """The points left in this deal by seat (W-06); None if borders cost none."""
-        if self.scores is None:
+        if not self._rules.borders:
             return None
         return [0] + [self._rules.points(self.crossed[seat]) for seat in self._seats]
 
@@ -75,7 +77,7 @@ class Standing(Part):
             self.eliminated += (seat,)
 
     def join(self) -> None:
-        """Have a player join at one more seat, with the fewest tokens or points of the others."""
+        """Add a seat with the fewest tokens or points that any other player has."""
         inside = [seat for seat in self._seats if self.is_in(seat)]
         self.lost += (max([self.lost[seat] for seat in inside]),)
         if self.scores is not None:
@@ -87,11 +89,17 @@ class Standing(Part):
         scores = self.scores or ()
         return max([scores[seat] for seat in self._seats if self.is_in(seat)])
 
-    def count_points(self) -> None:
-        """Add the points left in this deal to the scores (W-06)."""
+    def count_points(self, winners) -> None:
+        """Add the points of a deal to the scores: those left (W-06), those for winning (V-05)."""
         if self.scores is not None:
-            left = self.points
-            self.scores = tuple([score + left[seat] for seat, score in enumerate(self.scores)])
+            won = self._rules.win_points
+            left = self.points or [0] * len(self.scores)
+            self.scores = tuple(
+                [
+                    score + left[seat] + (won if seat in winners else 0)
+                    for seat, score in enumerate(self.scores)
+                ]
+            )
 
     def begin_deal(self) -> None:
         """Give all seats the points of a new deal (W-06)."""

@@ -12,6 +12,7 @@ class View:
     - tokens, points, scores: by seat; None if the rules have none.
     - lost: how many times each seat has lost.
     - sizes: the number of cards that each seat holds.
+    - plays: the plays of this deal, as moves; totals: the total before each.
     - pile: the cards of the pile that can be seen.
     - stock: the number of cards left to draw.
     - hand: the seat's own cards, sorted.
@@ -31,6 +32,7 @@ class View:
         self.points = game.standing.points
         self.scores = game.standing.scores
         self.sizes = tuple([game.deal.size(seat) for seat in range(game.seats + 1)])
+        self.plays, self.totals = game.plays_made()
         self.pile = tuple(game.deal.pile)
         self.stock = game.deal.stock
         self.hand = tuple(game.cards_of(seat))

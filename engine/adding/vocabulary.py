@@ -24,14 +24,24 @@ _VALUES: tuple = (
     ("decks", 1, (1, 4)),
     ("jokers", 0, (0, 4)),
     ("two_player_reverse", "pass", ("pass", "again")),  # A-33 to A-35
-    ("after_bust", "new_hand", ("new_hand", "pile_away_out", "pile_away_stay")),  # A-09
+    (
+        "after_bust",
+        "new_hand",
+        (
+            "new_hand",
+            "pile_away_out",
+            "pile_away_stay",
+            "out_total_stays",
+        ),
+    ),  # A-09, V-04
     ("forget_to_draw", "strict", ("strict", "lenient", "auto")),  # A-24
     ("bust_by_playing", False, (False, True)),  # A-04
     ("borders", (), None),
     ("border_backward_costs", True, (False, True)),  # W-03
     ("points_per_hand", 3, (1, 99)),  # W-06
     ("points_floor", 0, (-99, 99)),  # W-06
-    ("target_points", 15, (1, 999)),  # W-07
+    ("win_points", 0, (0, 99)),  # V-05
+    ("target_points", 0, (0, 999)),  # W-07, V-05
     ("tie", "play_on", ("play_on", "shared")),  # W-07
 )
 
@@ -94,6 +104,11 @@ def for_seats(value, seats: int, key: str = "") -> int:
         if first <= seats <= last:
             return value[span]
     raise RuleError("seats_missing", key=key, seats=seats)
+
+
+def target(data: dict) -> int:
+    """Return the score that ends the game (W-07); 0 if the hand is the game (V-05)."""
+    return data["target_points"] or (0 if data["win_points"] and not data["borders"] else 15)
 
 
 def to_text(key: str, value) -> str:

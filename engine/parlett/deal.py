@@ -208,7 +208,7 @@ class Deal(game.Deal):
             return kind == DECLARE
         for other in self.in_turn:
             if other == seat:
-                # Nobody before it has offered as much; of those behind it none may offer more.
+                # Nobody before it has offered as much; nobody behind it may offer more.
                 return kind == REVEAL or REVEAL not in offers
             if offers[other] >= kind:
                 return False

@@ -457,3 +457,4 @@ class Game(game.Game):
             self.deal = Deal(self.rules, self.first_dealer)
         self.laying = 0
         self.receiver = 0
+        self._first_given = 0

@@ -24,6 +24,7 @@ from firmware.device.sound import Silence
 from firmware.device.storage import Storage, reason
 from firmware.files import store
 from firmware.files.journal import Journal
+from firmware.files.json_text import thousandths
 from firmware.words import say
 
 FOLDER = "/saves"
@@ -175,7 +176,7 @@ class Board(Device):
         if not battery:
             return None
         adc = machine.ADC(machine.Pin(battery["pin"]))
-        return supply(adc.read_u16, battery["times"])
+        return supply(adc.read_u16, thousandths(battery["times"]))
 
     def facts(self) -> list:
         """Return facts for a maker, as lines of text for the self-test."""

@@ -13,20 +13,20 @@ _FULL = const(65535)  # what the converter reads at 3.3 V and above
 _LOWEST = const(1000)  # mV, less than any battery has that the device still runs on
 
 
-def supply(read, times):
+def supply(read, thousandths):
     """Return the supply voltage in mV, or None if it can't be measured.
 
     It is also None if the reading is too low to run on, or above the range: then the pin is not
     connected to the supply.
 
     read: returns what the converter reads, 0 to 65535, or raises OSError.
-    times: how many times the voltage of the pin the supply has.
+    thousandths: how many thousandths of the pin's voltage the supply has, 3000 for three times.
     """
     try:
         units = read()
     except OSError:
         return None
-    millivolts = int(units * 3300 * times) // _FULL
+    millivolts = units * 33 * thousandths // (10 * _FULL)
     return millivolts if millivolts >= _LOWEST and units < _FULL else None
 
 

@@ -155,7 +155,9 @@ class _Check:
         self._check_names(place, place, values, ("pin", "times"))
         self._check_pin(place, "pin", values, True)
         if "times" in values:
-            self._check_number(place + ".times", values["times"], 1, 20, float)
+            thousandths = json_text.thousandths(values["times"])
+            if thousandths is None or not 1000 <= thousandths <= 20_000:
+                self._out_of_range(place + ".times", values["times"], 1, 20)
 
     def _choice(self, place, values, also):
         """Return the value that the other keys of a section depend on, and the pins it needs.
@@ -187,10 +189,13 @@ class _Check:
         for key in sorted([_plain(key) for key in values if key not in known]):
             self._report(place + key, "board.strange_key", choices=one_of(list(known)))
 
-    def _check_number(self, place, value, lowest, highest, kind=int):
-        if type(value) not in (int, kind) or not lowest <= value <= highest:
-            found = _show(value)
-            self._report(place, "board.out_of_range", least=lowest, most=highest, found=found)
+    def _check_number(self, place, value, lowest, highest):
+        if type(value) is not int or not lowest <= value <= highest:
+            self._out_of_range(place, value, lowest, highest)
+
+    def _out_of_range(self, place, value, lowest, highest):
+        found = _show(value)
+        self._report(place, "board.out_of_range", least=lowest, most=highest, found=found)
 
     def _check_pin(self, place, key, values, analog=False):
         """Return whether a pin can be used for this, even if it is taken; report why not."""
@@ -288,7 +293,8 @@ def _plain(value):
 def _show(value):
     """Return a value as JSON writes it, for a sentence."""
     if isinstance(value, str):
-        return '"' + _plain(value) + '"'
+        decimal = json_text.thousandths(value) is not None
+        return _plain(value) if decimal else '"' + _plain(value) + '"'
     if isinstance(value, list):
         return "[...]" if value else "[]"
     if isinstance(value, dict):

@@ -116,8 +116,8 @@ class SSD1306:
     def show(self, buffer: bytes | bytearray | memoryview) -> None:
         """Make the display show a frame.
 
-        buffer: 1024 bytes as of a framebuf.FrameBuffer in the format MONO_VLSB. If it is the same
-            object each time, nothing new is made for it. ValueError for another size.
+        buffer: 1024 bytes in the format framebuf.MONO_VLSB; ValueError for another size. If it is
+            the same object each time, nothing new is made for it.
         """
         if buffer is not self._frame:
             if len(buffer) != _WIDTH * _PAGES:

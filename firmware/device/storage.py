@@ -52,7 +52,7 @@ def _aside(path: str) -> str:
     for number in range(1, _ASIDE + 1):
         if not _exists(f"{path}.bad{number}"):
             return f".bad{number}"
-    raise OSError(_READ_ONLY)
+    raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
 
 
 class Storage:

@@ -157,7 +157,7 @@ class Journal:
         pieces, the file is as it was.
         """
         if self.newer:
-            raise OSError(_READ_ONLY)
+            raise OSError(_READ_ONLY, "")  # with two arguments, CPython has its number
         label = name.encode()
         if not self._group:
             flags |= _BEGIN
@@ -201,7 +201,7 @@ class Journal:
         self.held = False
         if self._broken:
             self._group.clear()
-            raise OSError(_NO_ROOM)
+            raise OSError(_NO_ROOM, "")
         if self._group:
             self.write("", 0, ())
 
@@ -317,7 +317,7 @@ class Journal:
             self._stale.append(self._ready.pop(0))
         if not self._ready:
             if not self._stale:
-                raise OSError(_NO_ROOM)
+                raise OSError(_NO_ROOM, "")
             self._erase(self._stale.pop(0))
         self._page[:] = _BLANK_PAGE
         self._number += 1

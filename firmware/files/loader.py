@@ -15,7 +15,7 @@ _LONG = const(8192)  # bytes; every board has memory for a shorter record
 
 
 def loading(storage, kind: str):
-    """Read the saved game of a kind, step by step.
+    """Read the saved game of a kind, which exists, step by step.
 
     Yield None after each step, and at the end (game, problem): a `SavedGame` or None, and a
     sentence or "". A file that can't be read is set aside, so that nothing is lost and a new game
@@ -23,9 +23,6 @@ def loading(storage, kind: str):
     and the file is not long: after a restart there is memory for it.
     """
     name = file_of(kind)
-    if not storage.exists(name):
-        yield None, ""
-        return
     try:
         yield from _reading(storage, kind, name)
         return

@@ -27,6 +27,8 @@ _SUGGESTED = (
     "98",
     "100",
     "wilson-99",
+    "jiujiu-99",
+    "double-99",
 )
 
 _FOLDER = "rules"
@@ -251,6 +253,8 @@ def _place(text: str) -> int:
 
 def _json(value) -> str:
     """Return a value as JSON with sorted keys; dicts of MicroPython have no order."""
+    if isinstance(value, list):
+        return "[" + ", ".join([_json(each) for each in value]) + "]"
     if not isinstance(value, dict):
         return json.dumps(value)
     return "{" + ", ".join([f'"{key}": {_json(value[key])}' for key in sorted(value)]) + "}"

@@ -19,7 +19,7 @@ ON = const(0)
 """A game is on the display, and the next start goes on with it."""
 LEFT = const(1)
 """A game was left for the home screen."""
-OVER = const(2)
+FINISHED = const(2)
 """A game that was over was left."""
 
 
@@ -38,16 +38,18 @@ class Marks:
     def add(self, length: int, end: int) -> None:
         """Add the end of a line, if the history is longer than after the last one."""
         if length > (self.lengths[-1] if self.lengths else 0):
-            if end > _SHORT and not self._is_long:
-                self._is_long = True
-                self.ends = array("I", self.ends)
+            self._widen(end)
             self.lengths.append(length)
             self.ends.append(end)
 
     def extend(self, others: "Marks") -> None:
         """Add the ends of the next lines."""
-        for place, length in enumerate(others.lengths):
-            self.add(length, others.ends[place])
+        if others.ends:
+            self._widen(others.ends[-1])
+            self.lengths.extend(others.lengths)
+            # MicroPython's `extend` copies bytes: both must have items of one size.
+            ends = others.ends if others._is_long == self._is_long else array("I", others.ends)
+            self.ends.extend(ends)
 
     def cut(self, length: int) -> tuple:
         """Drop the lines beyond a length of the history; return (length, end) of the last line."""
@@ -58,6 +60,12 @@ class Marks:
             self.lengths = self.lengths[:count]
             self.ends = self.ends[:count]
         return (self.lengths[-1], self.ends[-1]) if count else (0, 0)
+
+    def _widen(self, end: int) -> None:
+        """Make room for an end."""
+        if end > _SHORT and not self._is_long:
+            self._is_long = True
+            self.ends = array("I", self.ends)
 
 
 class SavedGame:
@@ -150,7 +158,7 @@ def last_played(storage, kinds: list) -> tuple:
 
     last: the last game that was played, as (kind, state, number).
         kind: its kind of play, "" for none.
-        state: ON if it was on the display when the power went off, LEFT or OVER.
+        state: ON if it was on the display when the power went off, LEFT or FINISHED.
         number: a number that people know it by, such as its total; -1 for none.
     setup: if no game was on the display, the kind whose questions were there; or "".
     draft: what was half done there (`Screen.take_up`), b"" for nothing.

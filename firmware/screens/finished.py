@@ -45,10 +45,9 @@ class Finished(Menu):
 
     def __getitem__(self, row: int) -> tuple:
         rules, winners = self._known.get(row, ("", ""))
-        label = say("finished.kind." + archive.kind_of(self._names[row]))
-        if rules:
-            label = say("finished.game", kind=label, rules=rules)
-        return label, self._open, lambda: winners
+        kind = say("finished.kind." + archive.kind_of(self._names[row]))
+        label = say("finished.game", kind=kind, rules=rules) if rules else kind
+        return label, self._open, lambda: winners, rules or kind
 
     def key(self, key: int, repeated: bool) -> None:
         if key >= OK:

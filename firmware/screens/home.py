@@ -67,7 +67,7 @@ class Home(Menu):
         kind, state, number = self.app.last
         if not kind:
             return []
-        if state == saves.OVER:
+        if state == saves.FINISHED:
             again = self.app.play_again
             return [(say("home.again", name=_short(kind)), lambda: self._load(kind, again))]
         name = _short(kind)
@@ -229,7 +229,9 @@ class Home(Menu):
     def _show(self, family: str, kinds) -> None:
         """Show the kinds of play of a family, and an item with its rules."""
         items = self._ways(kinds) + [(say("home.how"), lambda: self._how(family))]
-        self.app.push(Menu(self.app, say("family." + family), items))
+        abouts = ["help.in." + kind for kind, _ in kinds] + ["help.home." + family]
+        menu = Menu(self.app, say("family." + family), items, lambda index: say(abouts[index]))
+        self.app.push(menu)
 
     def _how(self, family: str) -> None:
         sections = briefly(f"firmware.screens.{family}.help").rules_sections(None)

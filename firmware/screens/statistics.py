@@ -23,14 +23,20 @@ class Statistics(Menu):
     def __init__(self, app, rows: list):
         """rows: as `statistics.read` returns them."""
         items: list = [
-            (_title(row), lambda row=row: self._open(row), lambda row=row: _won(row))
+            (
+                _title(row),
+                lambda row=row: self._open(row),
+                lambda row=row: _won(row),
+                titled(row[statistics.RULES]),
+            )
             for row in rows
         ]
         items.append((say("statistics.reset"), self._ask))
         super().__init__(app, say("statistics.title"), items)
 
     def _open(self, row: list) -> None:
-        self.app.push(text_pages(self.app, [(_title(row), "\n".join(_lines(row)))]))
+        title = titled(row[statistics.RULES])
+        self.app.push(text_pages(self.app, [(title, "\n".join(_lines(row)))]))
 
     def _ask(self) -> None:
         no, yes = say("statistics.keep"), say("statistics.forget")
@@ -70,6 +76,7 @@ def _lines(row: list) -> list:
     people, bots, level = row[statistics.WHO].split(":")
     lines = []
     if row[statistics.WON] < 0:
+        lines.append(say("finished.kind." + row[statistics.KIND]))
         lines.append(say("statistics.people", count=int(people)))
     if int(bots):
         lines.append(say("statistics.bots", count=int(bots), level=say("level." + level)))

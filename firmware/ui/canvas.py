@@ -41,6 +41,7 @@ _LETTERS = const(0xC0)  # the letters from U+00C0 on have the places after ASCII
 _OTHERS = const(128 + 64)  # the place of the first other character
 
 _DIGITS = "0123456789"
+_SHORT = const(32)  # letters of a paragraph that is likely to fit in a line
 _NO_WORD = _DIGITS + " +-:;,.…“”()/×"  # characters between the words that may be cut
 
 # Swaps lit and dark pixels. `blit` compares its key with the result of the palette, so a glyph in
@@ -76,6 +77,7 @@ class Font:
         self._widths = table.WIDTHS
         self._box = len(table.NUMBERS) - 1
         self._others = table.OTHERS
+        self._gap = self.width(" ") + 2 * table.SPACING  # between two words of a line
 
     def _places(self, string: str):
         """Return the places of the characters of a string, as an iterable.
@@ -89,8 +91,17 @@ class Font:
         if not more:
             return encoded
         # The letters are a byte 0xC3 and one from 0x80 on, which is their place.
-        if encoded.count(b"\xc3") == more:
+        letters = encoded.count(b"\xc3")
+        if letters == more:
             return encoded.replace(b"\xc3", b"")
+        # Most others, such as the signs of the suits, are a byte 0xE2 and two more.
+        parts = encoded.split(b"\xe2")
+        if letters + 2 * (len(parts) - 1) == more:
+            row = parts.pop(0).replace(b"\xc3", b"")
+            for part in parts:
+                code = 0x2000 | (part[0] & 0x3F) << 6 | part[1] & 0x3F
+                row += bytes((self._place(code),)) + part[2:].replace(b"\xc3", b"")
+            return row
         places = []
         code = left = 0  # of a character of several bytes: its bits so far, and the bytes left
         for byte in encoded:
@@ -223,13 +234,16 @@ class Font:
         broken anywhere. A character that is too wide has a line of its own.
         """
         lines = []
-        gap = self.width(" ") + 2 * self.spacing
+        gap = self._gap
         for paragraph in string.split("\n"):
+            words = [word for word in paragraph.split(" ") if word]
+            line = " ".join(words)
+            if len(line) < _SHORT and self.width(line) <= width:
+                lines.append(line)
+                continue
             line = ""
             used = -gap  # pixels of the line
-            for word in paragraph.split(" "):
-                if not word:
-                    continue
+            for word in words:
                 wide = self.width(word)
                 if used + gap + wide <= width:
                     line = line + " " + word if line else word

@@ -162,25 +162,31 @@ def draw_cross(canvas, cells: list, x: int, y: int, width: int, height: int) -> 
     place = keys.find(bytes((OK,)))
     room = width // 3 - 1
     if not bordered:
-        room = labels_width(canvas, cells[place]) + 2
+        room = labels_width(canvas, _shorter(canvas, cells[place], width)) + 2
     left, right = middle - room // 2, middle - room // 2 + room
     for place, key in enumerate(keys):
         labels = cells[place]
+        if key in (LEFT, OK, RIGHT):
+            labels = _shorter(canvas, labels, width)
         centre = middle
         if key == LEFT:
             centre = (x + left - 1) // 2
         elif key == RIGHT:
             centre = (right + 1 + x + width) // 2
         wide = labels_width(canvas, labels)
-        if key in (LEFT, RIGHT) and wide > width // 3 + 1:
-            labels = (labels[0] + "…" + labels[-1],)
-            wide = labels_width(canvas, labels)
         if not wide:
             continue
         top = y + _ROWS[key] * down
         if bordered or key == OK:
             canvas.rounded(centre - room // 2, top, room, down + 1, filled=key == OK)
         draw_labels(canvas, labels, centre - wide // 2, top + (down - 6) // 2, key != OK)
+
+
+def _shorter(canvas, labels, width: int):
+    """Return labels, or the first and the last of them if all are wider than a third of a width."""
+    if labels_width(canvas, labels) <= width // 3 + 1 or labels[-1][:1] == ":":
+        return labels
+    return (labels[0] + "…" + labels[-1],)
 
 
 def draw_labels(canvas, labels, x: int, y: int, colour: int) -> None:

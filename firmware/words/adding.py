@@ -1,8 +1,9 @@
 """What a player reads and says in an adding game."""
 
 from engine import cards
-from engine.adding.effects import ADD, SET
-from engine.adding.vocabulary import TRUTHS, WORDS
+from engine.adding.effects import ADD, ONE_OF, SET
+from engine.adding.moves import counted
+from engine.adding.vocabulary import TRUTHS, WORDS, target
 from firmware.words import SIGNS, one_of, say
 
 JOKER_KEY = "*"
@@ -29,6 +30,10 @@ def total_made(game, card: int, numbers) -> tuple:
     fitting = [n for n in numbers if _room(rules, card, before, n) >= 0]
     fits = bool(fitting)
     fitting = fitting or list(numbers)
+    effect = rules.effect(card)
+    if effect.kind == ONE_OF:
+        found = {rules.total(card, before, n): n for n in fitting}
+        fitting = [found[total] for total in sorted(found)]
     first = fitting[0]
     total = rules.total(card, before, first)
     if len(fitting) > 2:
@@ -36,9 +41,12 @@ def total_made(game, card: int, numbers) -> tuple:
         words = say("adding.makes_any", low=total, high=last)
         return words, words, fits
     if len(fitting) == 2:
-        words = one_of([str(rules.total(card, before, n)) for n in sorted(fitting)])
+        words = one_of([str(rules.total(card, before, n)) for n in fitting])
         return words, words, fits
-    kind = rules.effect(card).kind
+    kind = effect.kind
+    if kind == ONE_OF:
+        kind = effect.of(first).kind
+        first = counted(first)
     if kind == SET:
         words = f"={total}"
     elif kind == ADD:
@@ -104,14 +112,25 @@ def counts(effect: dict, limit: int) -> str:
     return one_of([_signed(number) for number in numbers])
 
 
-def does(effect: dict, limit: int, more: tuple) -> str:
+def does(effect, limit: int, more: tuple) -> str:
     """Return what a card does, from the data of its effect; more: SHORT or LONG."""
+    if isinstance(effect, list):
+        return one_of([does(each, limit, more) for each in effect])
     what = counts(effect, limit)
     skips = effect.get("skip", 0)
     which = more[("reverse" in effect) + 2 * bool(skips)]
-    if skips:
-        return say(which, what=what, count=skips)
-    return say(which, what=what) if which else what
+    if which:
+        what = say(which, what=what, count=skips)
+    if "name_next" in effect:
+        what = say("card.names", what=what)
+    if "from" in effect or "upto" in effect:
+        return say("card.at", what=what, totals=at_totals(effect, limit))
+    return what
+
+
+def at_totals(effect: dict, limit: int) -> str:
+    """Return the totals at which an effect holds, such as `90–99`, from its data."""
+    return f"{effect.get('from', 0)}–{effect.get('upto', limit)}"
 
 
 def shown_value(key: str, data: dict) -> str:
@@ -129,6 +148,8 @@ def shown_value(key: str, data: dict) -> str:
         return str(len(found)) if len(found) > 3 else " ".join([str(number) for number in found])
     if isinstance(found, dict):
         found = one_of([str(found[span]) for span in spans(found)])
+    elif key == "target_points":
+        found = target(data) or say("editor.none")
     elif found == "none":
         found = say("editor.none")
     return say("tokens." + data["token_name"], count=found) if key == "tokens" else str(found)

@@ -1,6 +1,7 @@
 """The rules of an adding game in a player's words, made from their data."""
 
 from engine import cards
+from engine.adding.effects import ONE_OF
 from engine.adding.rule_data import entry
 from engine.adding.rules import preset
 from engine.adding.vocabulary import MOST_SEATS
@@ -35,6 +36,11 @@ def _aim(rules) -> str:
             ]
         )
     sentences = [say("about.aim.limit", limit=limit)]
+    if rules.win_points:
+        sentences.append(say("about.aim.win", tokens=tokens(rules, rules.win_points)))
+        if rules.target_points:
+            sentences.append(say("about.aim.target", points=rules.target_points))
+        return " ".join(sentences)
     count = rules.tokens(2)
     by_playing = rules.bust_by_playing
     if not count:
@@ -111,7 +117,7 @@ def _cards(rules) -> list:
             lines[-1] += _GAP + part
         else:
             lines.append(part)
-    if plain:
+    if plain or any(rules.effect(card).kind == ONE_OF for card in range(cards.CARDS)):
         lines.append(say("about.cards.others"))
     return lines
 

@@ -23,7 +23,7 @@ def sections(rules=None):
         return
     if rules.seats == 2:
         yield say("about.dummy"), say("about.dummy.plays")
-    yield say("about.match"), _match(rules)
+    yield say("about.match"), about_match(rules)
     changes = [_change(option) for option in rules.options if rules.has(option.split("=")[0])]
     if changes:
         yield say("about.house_rules"), "\n".join(changes)
@@ -54,7 +54,8 @@ def _premium(rules) -> str:
     return " ".join(sentences)
 
 
-def _match(rules) -> str:
+def about_match(rules) -> str:
+    """Return how long a match lasts and who wins it."""
     if rules.match == "nine_deals":
         sentences = [say("about.match.deals", deals=rules.target)]
     elif rules.match == "target":

@@ -13,7 +13,17 @@ from engine.resuming import resume
 from engine.table import ENTER, MOVE, OVER, THINK, Table
 
 NAMES = sorted(PRESETS)
-_ROLES = ("person", "random", "keeper", "table", "table:random", "table:keeper")
+_ROLES = (
+    "person",
+    "random",
+    "keeper",
+    "table",
+    "table:random",
+    "table:keeper",
+    "hard",
+    "table:hard",
+)
+AFTER_BUST = ("new_hand", "pile_away_out", "pile_away_stay", "out_total_stays")
 _MOST = 80  # moves: without points or tokens a game does not end
 
 
@@ -31,14 +41,15 @@ def rule_file(chance):
         ("decks", lambda: (1, 2, {"2-4": 1, "5-8": 3})[chance.below(3)]),
         ("jokers", lambda: chance.below(5)),
         ("two_player_reverse", lambda: ("pass", "again")[chance.below(2)]),
-        ("after_bust", lambda: ("new_hand", "pile_away_out", "pile_away_stay")[chance.below(3)]),
+        ("after_bust", lambda: AFTER_BUST[chance.below(4)]),
         ("forget_to_draw", lambda: ("strict", "lenient", "auto")[chance.below(3)]),
         ("bust_by_playing", lambda: bool(chance.below(2))),
         ("borders", lambda: ([], [5], [33, 66, limit])[chance.below(3 if limit > 66 else 2)]),
         ("border_backward_costs", lambda: bool(chance.below(2))),
         ("points_per_hand", lambda: 1 + chance.below(4)),
         ("points_floor", lambda: (0, -2, 1, "none")[chance.below(4)]),
-        ("target_points", lambda: 1 + chance.below(12)),
+        ("win_points", lambda: chance.below(3)),
+        ("target_points", lambda: chance.below(12)),
         ("tie", lambda: ("play_on", "shared")[chance.below(2)]),
     )
     for key, value in may_change:
@@ -51,9 +62,26 @@ def rule_file(chance):
         key = (cards.RANKS + ("*",))[chance.below(14)]
         if key != "*" and chance.below(2):
             key += cards.SUITS[chance.below(4)]
-        effects[key] = _effect(chance, limit)
+        effects[key] = _alternatives(chance, limit)
     data["cards"] = effects
     return data
+
+
+def _alternatives(chance, limit):
+    """Return an effect, or several: one, more or none of them may hold at a total."""
+    if chance.below(3):
+        return _effect(chance, limit)
+    several = []
+    for _ in range(1 + chance.below(3)):
+        effect = _effect(chance, limit)
+        if not chance.below(4):
+            effect["name_next"] = True
+        if not chance.below(3):
+            effect["upto"] = chance.below(limit + 1)
+        if not chance.below(3):
+            effect["from"] = chance.below(effect.get("upto", limit) + 1)
+        several.append(effect)
+    return several if chance.below(3) else several[0]
 
 
 def _effect(chance, limit):

@@ -9,8 +9,10 @@ import pytest
 
 from engine import cards
 from engine.adding import moves
-from engine.adding.bots import BOTS, advice
+from engine.adding.bots import BOTS, weighing
+from engine.adding.bots.keeping import advice
 from engine.adding.game import Game
+from engine.adding.presets import NAMES
 from engine.adding.record import choice
 from engine.adding.review import better_play
 from engine.adding.rules import Rules, preset
@@ -134,6 +136,99 @@ def loser_of_a_hand(bots: tuple[str, ...], seed: int) -> int:
             *_, move = bot(game.view(game.to_move), Chance(seed, len(game.history)))
             game.push(move)
     return moves.seat_of(game.history[-1])
+
+
+def dealt_anew(game: Game, seat: int, source: random.Random) -> Game:
+    """Return a game in which a seat has seen the same, and others hold other cards."""
+    hidden = {other: list(game.cards_of(other)) for other in range(1, game.seats + 1)}
+    del hidden[seat]
+    pool = [card for cards_held in hidden.values() for card in cards_held] + list(game.unseen())
+    source.shuffle(pool)
+    again = Game(game.rules, game.seats, game.dealer, range(1, game.seats + 1))
+    history = []
+    for move in reversed(game.history):  # the cards still held are those drawn last
+        kind, other, card = moves.kind_of(move), moves.seat_of(move), moves.value_of(move)
+        if kind in (moves.GIVE, moves.DRAW) and card in hidden.get(other, ()):
+            hidden[other].remove(card)
+            move = moves.make(kind, other, pool.pop())
+        history.append(move)
+    for move in reversed(history):
+        again.push(move)
+    return again
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+@pytest.mark.parametrize("name", ["pagat-99", "98", "wilson-99", "100", "tokens-99"])
+def test_hidden_cards_dealt_anew_change_no_choice(name: str, seats: int) -> None:
+    rules = preset(name)
+    source = random.Random(seats)
+    compared = 0
+    for _ in range(4):
+        game = Game(rules, seats, seats, range(1, seats + 1))
+        game.push(moves.make(moves.BEGIN))
+        drawn = 0
+        while not game.between_deals and drawn < len(game.pack) - 5:
+            mover = game.to_move
+            if mover == DEALER:
+                game.push(game.given(source.choice(game.unseen())))
+                drawn += 1
+                continue
+            view = game.view(mover)
+            for bot in BOTS.values():
+                *_, move = bot(view, Chance(1))
+                other = dealt_anew(game, mover, source).view(mover)
+                assert list(bot(other, Chance(1)))[-1] == move
+                assert vars(other) == {**vars(view)}
+            compared += len(view.legal_moves) > 1
+            game.push(move)
+    assert compared > 10
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hard_is_sound_whenever_it_is_stopped(name: str) -> None:
+    rules = preset(name)
+    source = random.Random(1)
+    game = Game(rules, 3, 3, (1, 2, 3))
+    game.push(moves.make(moves.BEGIN))
+    for _ in range(60):
+        if game.over or game.between_deals:
+            break
+        if game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+            continue
+        for move in BOTS["hard"](game.view(game.to_move), Chance(1)):
+            game.check(move)
+        game.push(move)
+
+
+@pytest.mark.parametrize("name", ["jiujiu-99", "double-99"])
+def test_hard_plays_as_keeper_where_cards_cannot_be_weighed(name: str) -> None:
+    assert not weighing.can_weigh(preset(name), 3)
+    game = Game(preset(name), 3, 3, (1, 2, 3))
+    source = random.Random(1)
+    game.push(moves.make(moves.BEGIN))
+    played = 0
+    while not game.between_deals and not game.over and played < 40:
+        if game.to_move == DEALER:
+            game.push(game.given(source.choice(game.unseen())))
+            continue
+        view = game.view(game.to_move)
+        *_, move = BOTS["hard"](view, Chance(1))
+        assert [move] == list(BOTS["keeper"](view, Chance(1)))
+        game.push(move)
+        played += 1
+    assert played > 5
+
+
+def test_hard_expects_what_a_player_shows() -> None:
+    """Who plays a king early has only such cards left; who plays a two has nothing between."""
+    kinds = weighing.Kinds(RULES, 2)
+    for shown, low, high in (("KC", 700, 1025), ("2C", 500, 1025), ("QC", 0, 400)):
+        slots = [[512] * len(kinds.counts) for _ in range(3)]
+        urges = [kinds.urge(kind, 20) for kind in range(len(kinds.counts))]
+        weighing._learn(slots, kinds.of(cards.parse(shown)), urges, kinds.counts[:])
+        chance = weighing._share(slots[0], kinds.counts, kinds.escapes)
+        assert low < chance < high
 
 
 def test_keeper_wins_three_quarters_of_its_hands_against_random() -> None:

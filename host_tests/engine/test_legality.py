@@ -126,7 +126,9 @@ def is_adding_move(game: AddingGame, move: int) -> bool:
             and 0 <= number <= game.rules.limit
             and move == moves.make(kind, seat, card, number)
         )
-    if not 1 <= seat <= game.seats or kind > moves.LATE:
+    if kind == moves.JOIN:
+        return move == moves.make(kind, game.seats + 1)
+    if not 1 <= seat <= game.seats or kind > moves.JOIN:
         return False
     if kind in (moves.GIVE, moves.DRAW):
         return card <= cards.JOKER and not moves.number_of(move)

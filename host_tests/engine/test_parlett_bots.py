@@ -15,7 +15,8 @@ from engine.parlett.game import Game
 from engine.parlett.rules import Rules
 from engine.parlett.view import View
 from host_tests.engine import parlett_bot_games as games
-from tools import arena
+from tools.arena import play as arena
+from tools.arena.contest import MATCHES, Contest
 from tools.micropython import MicroPython
 from tools.node import ROOT
 
@@ -344,9 +345,10 @@ def test_the_same_choices_on_cpython_and_micropython() -> None:
     ],
 )
 def test_a_higher_level_gets_more_points(rules: str, bots: tuple[str, ...], matches: int) -> None:
-    results = arena.measure(rules, (), bots, matches, seed=1, workers=1)
+    played = arena.play(Contest(rules, (), MATCHES, bots, 1), 0, matches)
     means = []
     for level in dict.fromkeys(bots):
         places = [place for place, bot in enumerate(bots) if bot == level]
-        means.append(sum(each.points[place] for each in results for place in places) / len(places))
+        points = [each[0][place] for each in played.values for place in places]
+        means.append(sum(points) / len(places))
     assert means == sorted(means, reverse=True)

@@ -12,7 +12,7 @@ from engine.adding.vocabulary import base
 from engine.errors import RuleError
 from host_tests.refusals import code
 
-EFFECTS = "add,set,double,reverse,skip"
+EFFECTS = "add,set,double,reverse,skip,name_next,from,upto"
 
 
 def house(**changes: object) -> Rules:

@@ -183,16 +183,22 @@ def test_bots_alone_play_a_whole_game() -> None:
     [
         ("table", "one_per_seat found=1 key=Seating seats=2"),
         ("table table table", "one_per_seat found=3 key=Seating seats=2"),
-        ("table wizard", "not_one_of choices=table,person,keeper,random found=wizard key=Seating"),
+        (
+            "table wizard",
+            "not_one_of choices=table,person,hard,keeper,random found=wizard key=Seating",
+        ),
         (
             "table table:wizard",
-            "not_one_of choices=table,person,keeper,random found=table:wizard key=Seating",
+            "not_one_of choices=table,person,hard,keeper,random found=table:wizard key=Seating",
         ),
         (
             "table table:person",
-            "not_one_of choices=table,person,keeper,random found=table:person key=Seating",
+            "not_one_of choices=table,person,hard,keeper,random found=table:person key=Seating",
         ),
-        ("table table:", "not_one_of choices=table,person,keeper,random found=table: key=Seating"),
+        (
+            "table table:",
+            "not_one_of choices=table,person,hard,keeper,random found=table: key=Seating",
+        ),
         ("person table", "not_dealt_to seat=1"),
         ("table:keeper table", "not_dealt_to seat=1"),
     ],
@@ -317,7 +323,7 @@ def test_a_record_cut_within_its_first_tags_says_what_is_missing(end: int) -> No
         ('[Seating "person"]', "one_per_seat found=1 key=Seating seats=2"),
         (
             '[Seating "person wizard"]',
-            "not_one_of choices=table,person,keeper,random found=wizard key=Seating",
+            "not_one_of choices=table,person,hard,keeper,random found=wizard key=Seating",
         ),
         ('[Seed "many"]', "out_of_range found=many key=Seed least=0 most=4294967295"),
         ('[Seed "4294967296"]', "out_of_range found=4294967296 key=Seed least=0 most=4294967295"),

@@ -53,7 +53,7 @@ def answer(table: Table, chance: random.Random) -> int:
 
 
 def look_ahead(table: Table, chance: random.Random) -> None:
-    """Let the table foresee nothing, one thing or everything; it shows the same afterwards."""
+    """Let the table foresee nothing, one thing or everything, or forget; it shows the same."""
     before = list(table.text()), table.recorded, table.altered, list(table.undone)
     for _ in range(chance.choice((0, 0, 1, 4))):
         more = table.foresee()
@@ -61,6 +61,8 @@ def look_ahead(table: Table, chance: random.Random) -> None:
         assert state_of(table.game) == state_of(replayed(table.game))
         if not more:
             break
+    if chance.random() < 0.1:
+        table.forget()
 
 
 def tables() -> list[tuple[str, str]]:
@@ -129,3 +131,16 @@ def test_the_next_deal_is_the_same_whether_it_was_foreseen_or_not(name: str) -> 
             table.answer(move)
         assert state_of(foreseeing.game) == state_of(other.game)
     assert deals or other.game.over
+
+
+@pytest.mark.parametrize("name", ["pagat-99", "parlett-3", "parlett-classic"])
+def test_a_game_without_its_first_move_is_a_new_game(name: str) -> None:
+    game: Game
+    if name in ADDING:
+        game = AddingGame(preset(name), 3, 3, (1, 2))
+    else:
+        game = ParlettGame(Rules(name), 3, 3, (1, 2))
+    new = state_of(game)
+    game.push(game.legal_moves()[0])
+    game.pop()
+    assert state_of(game) == new

@@ -62,6 +62,13 @@ class ParlettPlayer:
             self.pressed.append(word)
             press(self.device, word)
 
+    def check_on_micropython(self, seed: int) -> None:
+        """Check that the same presses show the same on MicroPython; seed: that of the device."""
+        with Simulator("micropython", seed=seed) as there:
+            press(there, " ".join(self.pressed))
+            assert there.words() == self.device.words()
+            assert there.picture() == self.device.picture()
+
     def play(self, deals: int = 1000) -> None:
         """Play until the match is over or has this many deals."""
         for _ in range(_MOST):

@@ -12,7 +12,7 @@ from firmware.files import archive, store
 from firmware.words import say
 from host_tests.firmware.flow import CANNOT, start_tally, walk
 from host_tests.kept import kept
-from tools.sim.fingers import press, to_cell
+from tools.sim.fingers import WAYS, press, to_cell
 from tools.sim.simulator import Simulator
 from tools.sim.texts import has_text
 
@@ -160,6 +160,30 @@ def test_on_a_full_flash_play_goes_on_and_the_oldest_finished_games_make_room() 
         numbers = [int(name[:6]) for name in left]
         assert numbers == list(range(numbers[0], numbers[-1] + 1)), "not the oldest have gone"
         assert 1 < numbers[0] <= 8 <= numbers[-1]
+        length = len(machine.app.game.table.game.history)
+    with on_chip(chip) as there:
+        assert len(Machine(there).app.game.table.game.history) == length
+
+
+def test_a_full_flash_without_finished_games_is_said_once_and_not_tried_all_the_time() -> None:
+    chip = Chip(SECTORS)
+    with on_chip(chip) as there:
+        fill(there)
+        machine = Machine(there)
+        for key in WAYS["tally"].split() + ["OK"] * 4:
+            machine.press(key)
+        for _ in range(3):
+            machine.settle(65_000)
+        stack = machine.app._stack
+        assert [type(screen).__name__ for screen in stack[1:]] == ["Message"]
+        assert say("app.not_tidied", why=say("file.full")) in machine.words().replace("\n", " ")
+        before = chip.operations
+        machine.settle(65_000)
+        assert chip.operations == before, "it wears the flash while nobody presses a key"
+        for _ in range(5):
+            machine.press("OK")
+            machine.settle(65_000)
+        assert len(stack) == 1, "it was said already"
         length = len(machine.app.game.table.game.history)
     with on_chip(chip) as there:
         assert len(Machine(there).app.game.table.game.history) == length

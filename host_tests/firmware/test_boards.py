@@ -13,6 +13,7 @@ from firmware import boards
 from firmware.backends import facts
 from firmware.boards import chips, override
 from firmware.boards.listed import FILE
+from firmware.files import json_text
 from firmware.words import all_of, one_of, say
 from tools.micropython import MicroPython
 
@@ -287,7 +288,8 @@ def test_another_bus_and_other_keys_bring_their_own_pins() -> None:
 def test_what_is_not_fitted_by_default_can_be_added() -> None:
     board, problems = boards.load(XIAO, '{"battery": {"pin": 26, "times": 2.5}}')
     assert problems == []
-    assert board["battery"] == {"pin": 26, "times": 2.5}
+    assert board["battery"] == {"pin": 26, "times": "2.5"}
+    assert json_text.thousandths("2.5") == 2500
     nothing = {"display": None, "keys": None, "sound": None, "battery": None}
     board, problems = boards.load(XIAO, json.dumps(nothing))
     assert problems == []
@@ -580,6 +582,21 @@ MISTAKES = [
         '{"battery": {"times": "3"}}',
         [at("battery.times", "out_of_range", least="1", most="20", found='"3"')],
     ),
+    (
+        PICO,
+        '{"battery": {"times": 0.9994}}',
+        [at("battery.times", "out_of_range", least="1", most="20", found="0.9994")],
+    ),
+    (
+        PICO,
+        '{"battery": {"times": 20.5}}',
+        [at("battery.times", "out_of_range", least="1", most="20", found="20.5")],
+    ),
+    (
+        PICO,
+        '{"battery": {"times": -2.5}}',
+        [at("battery.times", "out_of_range", least="1", most="20", found="-2.5")],
+    ),
     # Types and ranges
     (PICO, '{"sound": 16}', [at("sound", "not_section", found="16")]),
     (
@@ -853,4 +870,4 @@ def test_a_nonsense_reading_of_the_converter_is_no_voltage(units, millivolts) ->
             raise units
         return units
 
-    assert facts.supply(read, 3) == millivolts
+    assert facts.supply(read, 3000) == millivolts

@@ -14,6 +14,7 @@ from tools.sim.simulator import Simulator
 
 KINDS = ("tally", "solo", "pass", "seat")
 _MOST = 3000
+_LONG = 500  # turns in variants where half of the cards fit at the limit: a hand may last longer
 _HANDS = 3  # after this many hands, a game without an end has been tested enough
 
 
@@ -58,6 +59,8 @@ class Player:
         for turn in range(_MOST):
             game = self.app.game.table.game
             endless = not game.rules.tokens(game.seats) and game.standing.scores is None
+            if game.rules.after_bust == "out_total_stays" and turn > _LONG:
+                return
             if game.over or (endless and game.deal_number > _HANDS):
                 return
             self._act(turn)

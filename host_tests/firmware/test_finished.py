@@ -6,11 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.chance import Chance
+from engine.parlett.game import Game as ParlettGame
+from engine.parlett.rules import Rules
 from firmware.files import archive, store
 from firmware.words import say
 from host_tests.firmware.flow import choose, walk
 from host_tests.firmware.test_archive import REST, finish_tally
 from host_tests.kept import kept
+from tools.gallery.scenes import LONGEST, seat_the_longest
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import Guide
 
@@ -21,7 +25,7 @@ SEEN = "wait:4000"
 def finish(device: Guide, first: str = "K") -> None:
     """Finish a tally, have it kept, and go home."""
     finish_tally(device, first)
-    press(device, REST + " OK")
+    press(device, REST + " BACK")
     choose(device, "menu.home_kept")
 
 
@@ -36,7 +40,7 @@ def list_them(device: Guide) -> None:
 def test_a_game_is_looked_through_from_its_end(runtime: str, tmp_path: Path) -> None:
     with Guide(runtime, tmp_path, seed=1) as device:
         finish_tally(device)
-        press(device, REST + " OK")
+        press(device, REST + " BACK")
         record = kept(tmp_path, "tally.txt")
         choose(device, "menu.look_through")
         walk(
@@ -71,6 +75,27 @@ def test_the_finished_games_are_listed_the_latest_first(runtime: str, tmp_path: 
             ("OK " + SEEN, "{play.plays name=seat 1}|0|{look.keys}"),
             ("BACK BACK BACK", "{home.again name=Tally}"),
         )
+
+
+def test_your_own_bid_is_your_turn_when_a_match_is_looked_through(tmp_path: Path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        press(device, WAYS["Parlett, solo"])
+        device.play(400, Chance(7))
+        device.leave("menu.look_through")
+        walk(device, (SEEN, "{play.your_turn}|{look.keys}"))
+
+
+def test_long_rules_leave_out_the_kind_of_play_beside_a_long_name(tmp_path: Path) -> None:
+    with Guide(storage=tmp_path, seed=1) as device:
+        game = ParlettGame(Rules("parlett-classic"), 3, 3)
+        seat_the_longest(device, "sheet", game, ["table"] * 3)
+        device.play(2000, Chance(7))
+        press(device, SEEN)
+        device.leave("menu.home_kept")
+        list_them(device)
+        row = device.words()[1]
+        assert row.startswith("Classic, with") and row.endswith("  " + LONGEST[2])
+        assert say("finished.kind.sheet") not in row
 
 
 @RUNTIMES

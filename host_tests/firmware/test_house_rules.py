@@ -85,16 +85,16 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
     walk(
         device,
         ("RIGHT*5 OK", "{card.every rank=7}|{card.counts}  {card.doubles}"),
-        ("BACK LEFT*5 OK", "{card.every rank=2}|{card.one_suit_more}"),
+        ("BACK LEFT*5 OK", "{card.every rank=2}|{card.counts}  2"),
         ("LEFT OK", "{card.one_suit}|2♣  2|2♠  2"),
-        ("LEFT OK", "2♠|{card.like_rank rank=2}"),
+        ("LEFT OK", "2♠|{card.counts}  2"),
         ("RIGHT OK", "{card.turns_direction}  {editor.yes}"),
     )
     golden("house-card", device.picture())
     walk(
         device,
         ("BACK", "2♥  2|2♠  {card.turns what=2}"),
-        ("BACK", "{card.counts}  {card.by_suit}"),
+        ("BACK", "{card.names_next}  {card.by_suit}"),
         ("BACK", "2  {card.by_suit}|4  {card.turns what=0}"),
         ("BACK", "{rules.mine}|{rule.limit}  60"),
         (
@@ -118,7 +118,7 @@ def test_a_house_rule_is_made_and_played_with_left_right_ok_and_back_only(flash,
         device,
         (ZOO, "{editor.name}  3/16|Zoo"),
         ("RIGHT*15 OK", "Zoo|{rule.limit}  60"),
-        ("LEFT OK", "{rules.which}|Zoo  {rules.house}|Wilson's 99"),
+        ("LEFT OK", "{rules.which}|Zoo  {rules.house}|Double 99"),
     )
     golden("house-kept", device.picture())
     assert file_of(folder, "zoo.json") == {
@@ -148,7 +148,7 @@ def test_the_rules_of_the_last_game_are_the_default_even_after_a_restart(flash) 
     device.restart()
     walk(
         device,
-        (LIST + " RIGHT*9", "Zoo  {rules.house}"),
+        (LIST + " RIGHT*11", "Zoo  {rules.house}"),
         ("OK OK OK", "{play.plays name=seat 1}"),
         (to_cell("K"), "60"),
         ("BACK UP OK DOWN RIGHT", "{tile.solo}"),
@@ -234,7 +234,7 @@ def test_a_house_rule_is_deleted_after_a_question(flash) -> None:
         ),
         ("OK", "Zoo|{rules.delete}"),
         ("OK DOWN OK", "{rules.which}|Ninety-Nine"),
-        ("LEFT LEFT LEFT", "Wilson's 99"),
+        ("LEFT LEFT LEFT", "Double 99"),
     )
     assert "Zoo" not in " ".join(device.words())
     assert store.of_folder(str(folder)).names("rules") == []

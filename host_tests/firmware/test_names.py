@@ -127,19 +127,15 @@ def test_a_name_half_written_survives_a_power_cut(runtime: str, tmp_path: Path) 
 
 
 @RUNTIMES
-def test_one_press_of_back_loses_no_name(runtime: str, tmp_path: Path) -> None:
-    leave = "{editor.leave}|{editor.go_on}|{editor.discard}"
+def test_back_deletes_a_letter_and_leaves_when_there_is_none(runtime: str, tmp_path: Path) -> None:
     with Simulator(runtime, tmp_path) as device:
-        press(device, NAMES + " OK RIGHT*3 OK")
-        written_ = device.words()
-        walk(device, ("BACK", leave), ("restart wait:500 BACK", leave))
-        for key in ("BACK", "OK"):
-            press(device, key)
-            assert device.words() == written_
-            walk(device, ("BACK", leave))
         walk(
             device,
-            ("DOWN OK", "{names.title}|{name.seat seat=1}  –"),
+            (NAMES + " OK RIGHT*3 OK OK", "{names.write seat=1}|2/8"),
+            ("BACK", "{names.write seat=1}|1/8"),
+            ("restart wait:500", "{names.write seat=1}|1/8"),
+            ("BACK", "{names.write seat=1}|0/8"),
+            ("BACK", "{names.title}|{name.seat seat=1}  –"),
             ("restart wait:500", "{tile.tally}"),
             (NAMES + " OK", "{names.write seat=1}"),
             ("BACK", "{names.title}"),  # nothing is written yet
@@ -155,7 +151,7 @@ def test_a_name_half_written_in_a_game_survives_beside_a_bid_half_laid() -> None
         change(device.app, device.screen)
         press(device, "DOWN OK RIGHT OK restart wait:500")
         walk(device, ("", "{names.write seat=2}|B"))
-        press(device, "BACK DOWN OK BACK OK")
+        press(device, "BACK*3 OK")
         assert device.picture() == two
         press(device, "restart wait:500 OK")
         assert device.picture() == two

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from engine import resuming
-from firmware.files import archive, form, rule_shelf, saves, settings, statistics, store
+from engine.adding import moves
+from firmware.files import archive, form, names, rule_shelf, saves, settings, statistics, store
 from firmware.screens import families
+from firmware.screens.adding import school
 from host_tests.firmware.flow import beginning, walk
 from host_tests.kept import kept
 from tools.sim.fingers import press
@@ -25,14 +27,16 @@ FOLDERS = sorted(
     (path for path in SAVES.iterdir() if path.is_dir()),
     key=lambda path: int(path.name.split("-")[0]),
 )
-TODAY = FOLDERS[-2:]  # before and after the entries of the journal had numbers
+NUMBERS = FOLDERS[8:10]  # before and after the entries of the journal had numbers
+LAST = FOLDERS[-1]
 
 
 def content(folder: Path) -> dict[str, bytes]:
     there = store.of_folder(str(folder))
-    names = [saves.file_of(kind) for kind in families.kinds()] + ["settings.json", "last_rules"]
-    names += [f"rules/{name}" for name in there.names("rules")]
-    return {name: b"".join(there.pieces(name)) for name in names if there.exists(name)}
+    there_may_be = [saves.file_of(kind) for kind in families.kinds()]
+    there_may_be += ["settings.json", "last_rules"]
+    there_may_be += [f"rules/{name}" for name in there.names("rules")]
+    return {name: b"".join(there.pieces(name)) for name in there_may_be if there.exists(name)}
 
 
 def is_at_home(device: Simulator) -> bool:
@@ -46,7 +50,7 @@ def old(request, tmp_path) -> Path:
 
 
 def test_there_is_a_save_of_every_kind() -> None:
-    for folder in FOLDERS[-2:]:
+    for folder in FOLDERS[8:]:
         for kind in families.kinds():
             assert store.of_folder(str(folder)).exists(saves.file_of(kind)), kind
 
@@ -92,18 +96,18 @@ def test_settings_and_rules_are_read(old) -> None:
         assert rule_shelf.load(there, name)[1] == ""
 
 
-@pytest.mark.parametrize("folder", FOLDERS[-3:], ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", FOLDERS[7:], ids=lambda folder: folder.name)
 def test_finished_games_are_read(folder, tmp_path) -> None:
     there = store.of_folder(str(shutil.copytree(folder, tmp_path / "saves")))
-    names = archive.names(there)
-    assert names
-    for name in names:
+    finished = archive.names(there)
+    assert finished
+    for name in finished:
         record = b"".join(there.pieces(archive.path(name))).decode()
         assert resuming.resume(record.splitlines(keepends=True)).game.over
 
 
-@pytest.mark.parametrize("folder", TODAY, ids=lambda folder: folder.name)
-def test_all_that_is_stored_today_is_read(folder, tmp_path) -> None:
+@pytest.mark.parametrize("folder", NUMBERS, ids=lambda folder: folder.name)
+def test_statistics_and_what_is_half_done_are_read(folder, tmp_path) -> None:
     there = store.of_folder(str(shutil.copytree(folder, tmp_path / "saves")))
     values = json.loads(b"".join(there.pieces(settings.FILE)))
     changed = {name for name, usual, _ in settings.ALL if values.get(name, usual) != usual}
@@ -120,18 +124,37 @@ def test_all_that_is_stored_today_is_read(folder, tmp_path) -> None:
     assert {name for name, tail in tails.items() if tail.keep} == {"solo.txt", "pass.txt"}
     last, setup, draft = saves.last_played(there, families.kinds())
     assert last[0] == "parlett_pass" and draft
-    assert (last[1], setup) == ((saves.LEFT, "tally") if folder == TODAY[0] else (saves.ON, ""))
+    assert (last[1], setup) == ((saves.LEFT, "tally") if folder == NUMBERS[0] else (saves.ON, ""))
     assert not there.problems
 
 
-@pytest.mark.parametrize("folder", TODAY, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", NUMBERS, ids=lambda folder: folder.name)
 def test_what_was_half_done_goes_on(folder, tmp_path) -> None:
     with Simulator(storage=shutil.copytree(folder, tmp_path / "saves")) as device:
         device.wait(1500)
         app = device._inside._handheld.shell.app  # type: ignore[union-attr]
         assert app.draft == saves.last_played(app.storage, families.kinds())[2] != b""
         words = "".join(device.words())
-        assert ("Ab" in words) == (folder == TODAY[0]), words  # a name, or a bid
+        assert ("Ab" in words) == (folder == NUMBERS[0]), words  # a name, or a bid
+
+
+def test_names_answers_in_school_and_who_joined_and_left_are_read(tmp_path) -> None:
+    there = store.of_folder(str(shutil.copytree(LAST, tmp_path / "saves")))
+    seats, picks = names.read(there)
+    assert (seats[:3], picks) == (["Ann", "Bo", ""], ["Bo", "Jörg", "Ann"])
+    tally = resuming.resume(line.decode() for line in there.lines("tally.txt"))
+    assert [tally.name(seat) for seat in range(1, 6)] == ["Ann", "Jörg", "", "Bo", ""]
+    kinds = [moves.kind_of(move) for move in tally.game.history]
+    assert moves.JOIN in kinds and moves.LEAVE in kinds and tally.undone
+    for kind in ("tally", "pass"):
+        assert school.read(there, f"school.{kind}")
+    values = json.loads(b"".join(there.pieces(settings.FILE)))
+    assert set(values) == {name for name, _, _ in settings.ALL}
+    assert (values["school"], values["pace"], values["strokes"]) == ("three", 20, True)
+    assert [row[statistics.KIND] for row in statistics.read(there)] == ["solo", "sheet"]
+    last, _, draft = saves.last_played(there, families.kinds())
+    assert last[:2] == ("parlett_pass", saves.ON) and draft
+    assert not there.problems
 
 
 @pytest.mark.parametrize("name", ["tally.txt", "settings.json"])

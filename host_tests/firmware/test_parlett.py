@@ -54,7 +54,7 @@ def test_the_table_is_seen_with_the_dummy_and_with_four(name: str, golden) -> No
         while len(player.game.deal.plays) < 4 or player.screen.lingers:
             player.step()
         golden(f"{name}-table", device.picture())
-        walk(device, ("wait:3000 UP", "trick"), ("UP", ""), ("DOWN", "Deal 1: "))
+        walk(device, ("wait:3000 UP", "trick"), ("UP", ""), ("DOWN", "Deal 1 by "))
 
 
 def test_a_revealed_hand_is_laid_open_P_27(golden) -> None:

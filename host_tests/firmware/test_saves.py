@@ -206,7 +206,7 @@ def test_a_full_flash_is_reported_once_and_the_game_goes_on(tmp_path, monkeypatc
             ("OK", "{play.plays name=seat 3}|15"),
             (to_cell("9"), "{play.plays name=seat 1}|15"),
             ("BACK UP", "{menu.home}"),
-            ("OK wait:500 LEFT OK LEFT", "{app.settings_not_saved why=28}"),
+            ("OK wait:500 LEFT OK LEFT", "{app.settings_not_saved why={file.full}}"),
         )
         assert kept(tmp_path, "tally.txt") == saved
 
@@ -246,6 +246,17 @@ def test_damaged_files_never_take_each_others_names(tmp_path) -> None:
     with pytest.raises(OSError):
         storage.set_aside("game")
     assert storage.start("game", 9) == b"4", "a fourth one stays where it is"
+
+
+@RUNTIMES
+def test_why_a_fourth_damaged_file_stays_is_said_in_words(tmp_path, runtime) -> None:
+    for name in ("tally.txt", "tally.txt.bad1", "tally.txt.bad2", "tally.txt.bad3"):
+        (tmp_path / name).write_text("nonsense")
+    (tmp_path / "playing").write_text("tally")
+    with Simulator(runtime, tmp_path) as device:
+        device.wait(1500)
+        walk(device, ("", "another name: {file.read_only}"))
+    assert (tmp_path / "tally.txt").read_text() == "nonsense"
 
 
 def test_only_new_lines_are_written_while_a_game_goes_on(tmp_path) -> None:

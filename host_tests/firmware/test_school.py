@@ -103,6 +103,16 @@ def test_undo_takes_the_answer_back_too(device) -> None:
     walk(device, ("", "{school.score name=you, right=1, all=1}"))
 
 
+def test_an_answer_that_was_taken_back_does_not_count_after_a_power_cut(device) -> None:
+    go_to_school(device, "three")
+    start_solo(device, bots=3)
+    walk(device, ("wait:2000 RIGHT OK wait:300 OK", "{school.right sum=10+8=18}"))
+    press(device, "BACK OK wait:500 RIGHT OK")  # the same card again
+    asked = device.picture()
+    walk(device, ("", "10  8  = ?"), ("restart wait:500", "10  8  = ?"))
+    assert device.picture() == asked
+
+
 def test_at_a_table_each_player_is_asked_and_a_new_game_counts_from_nothing(device) -> None:
     go_to_school(device, "three")
     start_tally(device, seats=2, dealer=2)

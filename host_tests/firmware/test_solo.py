@@ -94,8 +94,7 @@ def test_a_person_who_is_out_need_not_press_anything_until_somebody_wins(quick_d
     assert before in quick_device.words()[0]
 
 
-def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) -> None:
-    device = quick_device
+def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(device) -> None:
     start_solo(device, bots=7, level="Easy")
     while not (
         device.words()[-1].startswith("[cross]") and has_text(device.words()[0], "play.thinks")
@@ -106,7 +105,7 @@ def test_who_is_out_skips_to_the_end_of_the_hand_or_of_the_game(quick_device) ->
         ("OK", " is over. OK: next"),
         ("OK wait:300 BACK", "{menu.skip}"),
         ("OK wait:1000", "wins!|[trophy]"),
-        ("OK", "{menu.undo}"),
+        ("BACK", "{menu.undo}"),
     )
     assert worded("{menu.skip}") not in "\n".join(device.words())
 
@@ -186,7 +185,7 @@ def test_cards_that_do_not_fit_are_dimmed(device, golden) -> None:
 def test_a_whole_game_can_be_played(device, bots: int) -> None:
     start_solo(device, bots=bots, level="Easy")
     play_to_the_end(device)
-    walk(device, ("wait:500 OK", "{menu.again}|{menu.new}"), ("DOWN OK OK", "{setup.against}"))
+    walk(device, ("wait:500 BACK", "{menu.again}|{menu.new}"), ("DOWN OK OK", "{setup.against}"))
 
 
 def test_winning_shows_the_cup(quick_device: Simulator, golden) -> None:

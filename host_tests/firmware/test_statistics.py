@@ -44,7 +44,7 @@ def test_a_game_is_counted_once_also_after_a_restart(runtime: str, tmp_path: Pat
         assert rows(tmp_path) == [TALLY]
         press(device, f"restart {REST} {REST}")
         assert rows(tmp_path) == [TALLY]
-        press(device, "OK")
+        press(device, "BACK")
         choose(device, "menu.new")
         press(device, "OK LEFT*2 OK OK " + to_cell("9"))
         lose_tally(device)
@@ -88,7 +88,7 @@ def test_the_only_person_has_won_or_lost(runtime: str, tmp_path: Path) -> None:
         (row,) = rows(tmp_path)
         won = row[3]
         assert row == ["solo", "1:1:random", 1, won, won, won, "Ninety-Nine"]
-        press(device, "OK")
+        press(device, "BACK")
         choose(device, "menu.home_kept")
         press(device, WAYS["settings"])
         choose(device, "statistics.title")

@@ -160,7 +160,7 @@ def test_a_whole_game_for_three_ends_with_the_last_who_has_pennies_A_08(device, 
     golden("tally-winner", device.picture())
     walk(
         device,
-        ("OK", "{menu.again}|{menu.new}|{menu.undo}"),
+        ("BACK", "{menu.again}|{menu.new}|{menu.undo}"),
         ("DOWN OK OK", "{setup.how_many_play}"),
     )
 

@@ -111,7 +111,7 @@ def test_in_spanish_another_word_for_or_comes_before_an_o(numbers: str, spanish:
 
 def made_of_names() -> Iterator[str]:
     """Yield the keys that end with a name in a list, such as that of a preset."""
-    yield from ("glance." + name for name in adding_presets.NAMES)
+    yield from ("glance." + name for name in adding_presets.NAMES + rule_data.NAMES)
     for family, *_ in FAMILIES:
         levels = importlib.import_module(f"engine.{family}.bots").LEVELS
         yield from ("level." + level[0] for level in levels)
@@ -155,12 +155,16 @@ def test_the_keys_have_the_words_that_are_on_the_case(language: str) -> None:
     assert not [key for key, text in pairs(language) if others.search(text)]
 
 
+PROPER = {"Ninety-Nine", "Ninety-Eight", "One Hundred", "Jiujiu 99"}
+"""The titles of presets that are the same in every language."""
+
+
 def test_the_title_of_a_preset_is_a_proper_name_or_in_each_language() -> None:
     titles = [title for title, *_ in adding_presets.PRESETS.values()]
     titles += [title for title, *_ in rule_data.PRESETS.values()]
     assert [titled(title) for title in titles] == titles
     proper = {title for title in titles if "title." + title not in KEYS}
-    assert proper == {"Ninety-Nine", "Ninety-Eight", "One Hundred"}
+    assert proper == PROPER
     for language in SPOKEN[1:]:
         use(language)
         assert {title for title in titles if titled(title) == title} == proper

@@ -48,6 +48,7 @@ def hidden_cards_change_nothing(state: openspiel.State, chance: random.Random) -
     for player in range(0 if state.is_terminal() else game.num_players()):
         again = state.resample_from_infostate(player, chance.random)
         changed += state.record() != again.record()
+        assert is_as_played(again.position.game)
         for make in ("information_state", "observation"):
             strings = [getattr(each, make + "_string")(player) for each in (state, again)]
             assert strings[0] == strings[1]
@@ -58,3 +59,21 @@ def hidden_cards_change_nothing(state: openspiel.State, chance: random.Random) -
         if state.current_player() == player:
             assert state.legal_actions() == again.legal_actions()
     return changed
+
+
+def is_as_played(game: object) -> bool:
+    """Return whether a game is in the state that its history leads to."""
+    played = game.copy()
+    game.legal_moves(), played.legal_moves()
+    parts = [[each, *(getattr(each, name) for name in each._parts)] for each in (game, played)]
+    kept = [
+        [[value for value in part.kept() if is_plain(value)] for part in each] for each in parts
+    ]
+    return kept[0] == kept[1]
+
+
+def is_plain(value: object) -> bool:
+    """Return whether a value can be compared: no part of a game, and no list of results."""
+    if isinstance(value, list) and value:
+        value = value[0]
+    return not hasattr(value, "__dict__")

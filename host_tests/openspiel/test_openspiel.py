@@ -16,12 +16,19 @@ from random_play import (
     np,
     openspiel,
     play,
+    play_on,
     pyspiel,
 )
 
 from engine.adding import moves
 from engine.reader import Reader
 from tools.bench import speed
+
+if openspiel:
+    from tools.openspiel.adapter import quick_copy
+    from tools.openspiel.search import SPEED_GAMES, ismcts
+else:
+    SPEED_GAMES = ()
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ADDING
@@ -39,7 +46,7 @@ def test_every_preset_is_in_the_table() -> None:
 def test_the_list_shows_how_a_preset_is_loaded(capsys: pytest.CaptureFixture[str]) -> None:
     from tools.openspiel.__main__ import main
 
-    assert main() == 0
+    assert main([]) == 0
     out = capsys.readouterr().out
     assert max(map(len, out.splitlines())) <= 100
     for line in (
@@ -81,7 +88,8 @@ def test_the_loser_of_one_hand_gets_minus_one(name: str) -> None:
             for player, value in enumerate(returns):
                 best = worth[player + 1] == max(worth[1:])
                 assert (value > 0) == best or not any(returns)
-            if position.standing.scores is None:
+            # In a variant all but one lose, and share what they pay.
+            if position.standing.scores is None and sum(position.standing.lost) == 1:
                 assert returns[position.standing.lost.index(1) - 1] == -1
 
 
@@ -182,7 +190,7 @@ def test_an_observation_is_made_from_the_view_alone() -> None:
             assert seat == 1
             return view
 
-    state.position = openspiel.Position(adapter, OnlyView())
+    state.position.game = OnlyView()
     observer = openspiel.Observer(adapter, pyspiel.IIGObservationType(perfect_recall=False))
     observer.set_from(state, 0)
     assert observer.string_from(state, 0) == text
@@ -199,25 +207,70 @@ def test_a_clone_is_independent() -> None:
     assert moves.kind_of(clone.position.game.history[-1]) in (moves.PLAY, moves.OUT, moves.DRAW)
 
 
-def test_openspiels_search_plays_it() -> None:
-    from open_spiel.python.algorithms import ismcts, mcts
-
-    game = pyspiel.load_game("ninety_nine_pagat_99(players=2,hands=1)")
-    bot = ismcts.ISMCTSBot(
-        game=game,
-        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
-        uct_c=1.4,
-        max_simulations=10,
-        random_state=np.random.RandomState(2),
-    )
-    state = play(game, random.Random(3), 6)
+@pytest.mark.parametrize("name", SPEED_GAMES)
+def test_openspiels_search_plays_it(name: str) -> None:
+    game = pyspiel.load_game(name)
+    bot = ismcts(game, 10, seed=1)
+    state = game.new_initial_state()
+    chance = random.Random(3)
     while not state.is_terminal():
         if state.is_chance_node():
-            state.apply_action(state.legal_actions()[0])
+            state.apply_action(chance.choice(state.legal_actions()))
         else:
             action = bot.step(state)
             assert action in state.legal_actions()
             state.apply_action(action)
+
+
+def test_a_search_gives_the_same_with_the_same_seed() -> None:
+    game = pyspiel.load_game(SPEED_GAMES[0])
+    state = play(game, random.Random(3), 40)
+    visits = []
+    for _ in range(2):
+        bot = ismcts(game, 50, seed=7)
+        bot.step(state)
+        visits.append({action: child.visits for action, child in bot._root_node.child_info.items()})
+    assert visits[0] == visits[1] and len(visits[0]) > 1
+
+
+@pytest.mark.parametrize("name", SPEED_GAMES)
+def test_a_simulation_copies_twice_and_plays_no_move_again(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wall clock would depend on the machine; this is what took the time."""
+    game = pyspiel.load_game(name)
+    state = play(game, random.Random(3), 60 if "parlett" in name else 12)
+    while len(state.legal_actions()) < 2 or state.is_chance_node():
+        state = play_on(state, random.Random(4), 1)
+    position = state.position.game
+    copied = made = 0
+    apply = type(position)._apply
+
+    def count_copy(original: object) -> object:
+        nonlocal copied
+        copied += 1
+        return quick_copy(original)
+
+    def count_move(each: object, move: int) -> None:
+        nonlocal made
+        made += 1
+        apply(each, move)
+
+    for module in ("games", "adding", "parlett", "search"):
+        monkeypatch.setattr(f"tools.openspiel.{module}.quick_copy", count_copy)
+    monkeypatch.setattr(type(position), "_apply", count_move)
+    ismcts(game, 100, seed=1).step(state)
+    assert copied <= 2 * 100
+    assert made <= 100 * game.max_game_length()
+
+
+def test_the_speed_of_the_search_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    from tools.openspiel.__main__ import main
+
+    assert main(["--speed", "--simulations", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(SPEED_GAMES)
+    assert all("ms a simulation" in line and len(line) <= 100 for line in lines)
 
 
 def test_the_engine_is_as_fast_as_its_peers() -> None:

@@ -229,7 +229,7 @@ def test_all_ways_to_deal_the_cards_are_equally_likely() -> None:
     from tools.openspiel.parlett import _placed
 
     suits = [0, 0, 1, 1, 2]
-    rooms = {0: [1, 2, 3, 4], 1: [0, 1, 4], 2: [0, 1, 2, 3, 4]}
+    rooms = [[1, 2, 3, 4], [0, 1, 4], [0, 1, 2, 3, 4]]
     ways = [
         way
         for way in itertools.permutations(range(5))
@@ -252,7 +252,8 @@ def test_each_event_has_its_own_row(name: str) -> None:
     for seed in range(20):
         adapter, position = play(game, random.Random(seed)).position
         for seat in range(1, game.num_players() + 1):
-            for text, row in adapter.known_events(position, (seat,)):
+            for event in adapter.events_of(position):
+                text, row = adapter.known(event, (seat,))
                 assert texts.setdefault(row, text) == text
     assert {"made 1", "failed 1", "premium 1 declare", "premium 1 pass"} <= set(texts.values())
 
@@ -294,7 +295,7 @@ def test_an_observation_is_made_from_the_view_alone() -> None:
             text = state.observation_string(0)
             tensor = state.observation_tensor(0)
             observer = openspiel.Observer(adapter, pyspiel.IIGObservationType(perfect_recall=False))
-            state.position = openspiel.Position(adapter, only(view))
+            state.position.game = only(view)
             observer.set_from(state, 0)
             assert observer.string_from(state, 0) == text
             assert list(observer.tensor) == tensor
@@ -391,9 +392,8 @@ def test_an_open_hand_has_an_event_for_every_card(name: str) -> None:
                 play_on(state, chance, 1)
         held = [cards.text(card) for card in sorted(deal.cards[hand])]
         adapter, position = state.position
-        rows = [
-            row for text, row in adapter.known_events(position, (1,)) if text.startswith("open")
-        ]
+        known_now = [adapter.known(event, (1,)) for event in adapter.events_of(position)]
+        rows = [row for text, row in known_now if text.startswith("open")]
         assert [cards.text(pack[card - 1]) for _, _, card in rows] == held
         assert {row[1] for row in rows} == {hand}
         play_on(state, chance)

@@ -72,11 +72,14 @@ def test_boots_and_runs_code(pico: Pico) -> None:
     assert pico.repl("import os, machine\nprint(os.uname().sysname, machine.freq())") == (
         "rp2 125000000\n"
     )
-    assert pico.repl("print(2**0.5, -7 // 2, -7 % 3, 10**30 // 7, 1 / 3)") == (
-        "1.414214 -4 2 142857142857142857142857142857 0.3333333\n"
+    assert pico.repl("print(-7 // 2, -7 % 3, 10**30 // 7)") == (
+        "-4 2 142857142857142857142857142857\n"
     )
+    for fraction in ("1 / 3", "int(2**0.5)"):  # images have no floats
+        with pytest.raises(PicoError, match="unsupported types|decimal numbers"):
+            pico.repl(fraction)
     with pytest.raises(PicoError, match="ZeroDivisionError"):
-        pico.repl("1 / 0")
+        pico.repl("1 // 0")
     with pytest.raises(PicoError, match="within 100 ms"):
         pico.repl("while True: pass", max_ms=100)
     assert pico.repl("print('goes on')") == "goes on\n"
@@ -302,12 +305,10 @@ def test_sound_voltage_and_the_button(pico: Pico) -> None:
     pico.repl("from machine import *")
     pico.set_voltage(4.2)
     pico.set_temperature(35)
-    volts, kelvin = pico.repl(
-        "print(ADC(Pin(29)).read_u16() * 3.3 / 65535 * 3)\n"
-        "print(27 - (ADC(4).read_u16() * 3.3 / 65535 - 0.706) / 0.001721)"
-    ).split()
-    assert float(volts) == pytest.approx(4.2, abs=0.01)
-    assert float(kelvin) == pytest.approx(35, abs=1)
+    read = pico.repl("print(ADC(Pin(29)).read_u16(), ADC(4).read_u16())").split()
+    volts, sensor = [int(units) * 3.3 / 65535 for units in read]
+    assert volts * 3 == pytest.approx(4.2, abs=0.01)
+    assert 27 - (sensor - 0.706) / 0.001721 == pytest.approx(35, abs=1)
     assert pico.repl("import rp2\nprint(rp2.bootsel_button())") == "0\n"
     pico.bootsel(True)
     assert pico.repl("import rp2\nprint(rp2.bootsel_button())") == "1\n"

@@ -200,6 +200,12 @@ def test_a_mistake_in_device_json_is_shown_and_the_defaults_are_used() -> None:
         assert device.picture() == simulator.picture()
 
 
+def test_a_decimal_in_device_json_is_read_without_floats() -> None:
+    flash = new_flash({"/device.json": b'{"battery": {"pin": 29, "times": 3.0}}'})
+    with PicoSimulator(flash=flash) as device, Simulator() as simulator:
+        assert device.picture() == simulator.picture()
+
+
 @pytest.mark.parametrize(
     "content", [b'{"keys": {"up"', b"[" * 3000, b"x" * 60_000], ids=["cut off", "deep", "huge"]
 )

@@ -11,7 +11,7 @@ import pytest
 from tools import command_line
 
 COMMANDS = (
-    "arena",
+    "arena.__main__",
     "deploy.__main__",
     "fonts.build",
     "hardware.__main__",

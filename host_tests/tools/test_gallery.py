@@ -38,6 +38,11 @@ def test_a_visit_sees_the_same_each_time() -> None:
     assert visit("Trouble") == visit("Trouble")
 
 
+@pytest.mark.parametrize("language", [language for language, _ in words.LANGUAGES])
+def test_every_text_of_every_picture_fits_its_place(language: str) -> None:
+    assert fits.faults(language) == []
+
+
 def test_texts_are_measured_in_their_own_language_even_after_a_restart(monkeypatch) -> None:
     headings = []
 

@@ -33,7 +33,7 @@ def test_every_answer_is_taken_and_the_game_goes_on(
             device.take_turn(chance)
             notice = "" if device.on_message else device.screen.notice
             # If every card fits, "can't play" takes a second OK.
-            assert not notice or notice.startswith("Every card fits"), device.all_words()
+            assert not notice or "every card fits" in notice, device.all_words()
         assert len(game.history) > 12
         assert all(
             step.what in ("OK", "wait", "wait for bots") or step.kind

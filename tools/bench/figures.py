@@ -81,6 +81,8 @@ def all_of(ours: Mapping[str, Run], stock: Mapping[str, Run]) -> list[Figure]:
     bots = [ours[part] for part in ("parlett", "matches") if part in ours]
     if bots:
         made += parlett(bots)
+    if "heap" in ours:
+        made += adding(ours["heap"])
     probed = [run for run in ours.values() if run.heap]
     if probed:
         made += heap(probed, stock.get("adding"))
@@ -176,6 +178,14 @@ def parlett(ours: Sequence[Run]) -> list[Figure]:
         Figure("a bot that thinks looks at no key for", away / 1000, "ms", AT_MOST, 40),
         Figure("a bid of the best bot", bid / 1000, "s", AT_MOST, 3),
         Figure("a card of the best bot", card / 1000, "s", AT_MOST, 1.2),
+    ]
+
+
+def adding(run: Run) -> list[Figure]:
+    """Return the longest thoughts of the best bot of adding games, as `parlett` does."""
+    return [
+        Figure("a bot of adding games looks at no key for", run.away / 1000, "ms", AT_MOST, 40),
+        Figure("a card of the best of them", run.adding, "ms", AT_MOST, 200),
     ]
 
 

@@ -81,7 +81,8 @@ class Run:
         before the firmware was imported. Empty without the probe.
     stack: the bytes of the stack of 8 KB that were never used.
     bid, card: the longest thoughts of a bot of Parlett's game, in ms; 0 without the probe.
-    away: the longest time in which such a bot did not look for keys, in µs; 0 without the probe.
+    adding: the longest thought of a bot of an adding game about a card, in ms.
+    away: the longest time in which a bot did not look for keys, in µs; 0 without the probe.
     """
 
     def __init__(self) -> None:
@@ -93,7 +94,7 @@ class Run:
         self.awake: dict[str, float] = {}
         self.heap: list[tuple[str, int, int, int]] = []
         self.stack = 0
-        self.bid = self.card = self.away = 0
+        self.bid = self.card = self.adding = self.away = 0
 
 
 def follow(
@@ -249,5 +250,5 @@ def _note_heap(run: Run, device: PicoSimulator, asked: Sequence[str]) -> None:
             f"the heap was asked for {len(names)} times; the file has {len(lines)} lines"
         )
     for name, line in zip(names, lines, strict=True):
-        free, largest, modules, run.bid, run.card, run.away = map(int, line.split())
+        free, largest, modules, run.bid, run.card, run.adding, run.away = map(int, line.split())
         run.heap.append((name, free, largest, modules))

@@ -1,9 +1,9 @@
 """Runs on the emulated board: the same firmware, with a pin that asks for the free heap.
 
 When the pin goes low, the heap is measured once, and a line is appended to a file: bytes free,
-bytes in the largest block, modules in memory, the longest thoughts of a bot of Parlett's game so
-far about a bid and about a card in ms, and the longest time in which it did not look for keys in
-µs. The first line is from before the firmware was imported.
+bytes in the largest block, modules in memory, the longest thoughts so far about a bid and a card of
+Parlett's game and about a card of an adding game in ms, and the longest time in which a bot did not
+look for keys in µs. The first line is from before the firmware was imported.
 
 Another pin is high while the app saves. If the board has a module `stock`, its display takes the
 place of the firmware's.
@@ -15,7 +15,8 @@ from time import ticks_diff, ticks_ms, ticks_us  # type: ignore[attr-defined]
 
 from machine import Pin  # type: ignore[import-not-found]
 
-_longest = [0, 0, 0]  # a bid and a card in ms, a part of a thought in µs
+_BID, _CARD, _ADDING, _PART = range(4)
+_longest = [0, 0, 0, 0]  # in ms; a part of a thought in µs
 
 
 def _measure(path: str) -> None:
@@ -33,7 +34,8 @@ def _measure(path: str) -> None:
             above = size
         gc.collect()
     with open(path, "a") as file:
-        file.write(f"{free} {fits} {len(sys.modules)} {_longest[0]} {_longest[1]} {_longest[2]}\n")
+        longest = " ".join([str(each) for each in _longest])
+        file.write(f"{free} {fits} {len(sys.modules)} {longest}\n")
 
 
 def _watch_bots() -> None:
@@ -44,30 +46,35 @@ def _watch_bots() -> None:
     think = Table.think
     bid = [0, 0]  # the seat that bids, and its ms so far: a bid is three cards, one by one
 
-    def timed(thought, begin: int, seat: int, plays: bool):
+    def timed(thought, begin: int, seat: int, what: int):
         part = ticks_us()
+        whole = 0  # without what the device does between two parts
         for best in thought:
             took = ticks_diff(ticks_us(), part)
-            _longest[2] = max(_longest[2], took)
+            whole += took
+            _longest[_PART] = max(_longest[_PART], took)
             yield best
             part = ticks_us()
         took = ticks_diff(ticks_ms(), begin)
-        if not plays:
+        if what == _ADDING:
+            took = whole // 1000
+        if what == _BID:
             bid[1] = took + (bid[1] if bid[0] == seat else 0)
             bid[0] = seat
             took = bid[1]
-        _longest[plays] = max(_longest[plays], took)
+        _longest[what] = max(_longest[what], took)
 
     def timed_think(table):
         game = table.game
-        if game.name != "parlett":
-            return think(table)
+        what = _ADDING
+        if game.name == "parlett":
+            what = _CARD if game.phase == PLAYING else _BID
         begin = ticks_ms()
         part = ticks_us()
         thought = think(table)  # makes what the bot looks at
         took = ticks_diff(ticks_us(), part)
-        _longest[2] = max(_longest[2], took)
-        return timed(thought, begin, game.to_move, game.phase == PLAYING)
+        _longest[_PART] = max(_longest[_PART], took)
+        return timed(thought, begin, game.to_move, what)
 
     Table.think = timed_think  # type: ignore[method-assign]
 

@@ -246,7 +246,7 @@ def heap(seed: int, games: int = 50) -> list[Step]:
                     press(device, "OK" if device.between_deals else to_cell("can't") + " OK")
             elif kind == 3:
                 device.open("home.solo")
-                _set_up(device, "One Hundred", _bots(7), "level.keeper")
+                _set_up(device, "One Hundred", _bots(7), "level.hard")
                 device.play(3, chance)
             else:
                 device.choose("family.parlett")
@@ -262,9 +262,9 @@ def heap(seed: int, games: int = 50) -> list[Step]:
 
 
 def _all_bots(device: Recorder, chance: Chance) -> None:
-    """Play against seven bots, and measure the heap while one thinks."""
+    """Play against seven of the best bots, and measure the heap while one thinks."""
     device.open("home.solo")
-    _set_up(device, "Ninety-Nine", _bots(7), "level.keeper")
+    _set_up(device, "Ninety-Nine", _bots(7), "level.hard")
     device.play(30, chance)
     device.play(30, chance, "play.your_turn")
     device.heap_of_next("solo, a bot thinks")

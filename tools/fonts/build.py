@@ -294,7 +294,7 @@ def font_module(sheet: Sheet, name: str) -> str:
     return "\n".join([*lines, "# fmt: off", *block("GLYPHS", glyphs)]) + "\n"
 
 
-def cards_module(font: Sheet, icons: Sheet) -> str:
+def cards_module(font: Sheet) -> str:
     """Return the source of the module with the ranks and suits of cards, ready to be drawn at once.
 
     All are as wide as the widest, and one column of pixels is the middle of all.
@@ -309,7 +309,7 @@ def cards_module(font: Sheet, icons: Sheet) -> str:
             lines += literal(columns, "    ", note(glyph.name))
         return lines
 
-    ranks = [icons.glyphs["ten"] if rank == "10" else font.glyphs[rank] for rank in cards.RANKS]
+    ranks = [font.glyphs["⒑" if rank == "10" else rank] for rank in cards.RANKS]
     suits = [font.glyphs[suit] for suit in SIGNS]
     middle = max(glyph.width // 2 for glyph in ranks + suits)
     width = middle + max(glyph.width - glyph.width // 2 for glyph in ranks + suits)
@@ -361,7 +361,7 @@ def build(sheets: dict[str, Sheet]) -> dict[Path, str]:
     files = {TABLES / "__init__.py": '"""The generated tables of glyphs; see tools/fonts."""\n'}
     for name in FONTS:
         files[TABLES / f"{name}.py"] = font_module(sheets[name], name)
-    files[TABLES / f"{CARDS}.py"] = cards_module(sheets["small"], sheets[ICONS])
+    files[TABLES / f"{CARDS}.py"] = cards_module(sheets["small"])
     files[TABLES / f"{ICONS}.py"] = icons_module(sheets[ICONS])
     return files
 

@@ -2,7 +2,9 @@
 
     python3 -m tools.gallery.fits [LANGUAGE …]
 
-Walks through the whole gallery and prints a line for each fault.
+Walks through the whole gallery and prints a line for each fault. Two cuts are none: the widest
+names in a column of Parlett's table, where the heading has them in full; and the title of rules
+beside the name of who won with them, because the game itself shows both.
 """
 
 from __future__ import annotations
@@ -12,12 +14,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.adding.presets import NAMES as ADDING
+from engine.adding.rules import preset
+from engine.parlett.rule_data import NAMES as PARLETT
+from engine.parlett.rules import Rules as ParlettRules
 from firmware import words
 from firmware.ui.canvas import CENTRE, HEIGHT, LEFT, RIGHT, SMALL, WIDTH, Canvas, Font
 from tools.command_line import Parser
 from tools.gallery import scenes
 
 _MARGIN = 256  # columns at each side of the display for what leaves it
+
+
+def _titles() -> list[str]:
+    """Return the titles of all rules in the language of the device."""
+    presets = [preset(name) for name in ADDING]
+    return [words.titled(rules.title()) for rules in (*presets, *map(ParlettRules, PARLETT))]
 
 
 class Drawn(NamedTuple):
@@ -74,7 +86,7 @@ class Ruler(Canvas):
     def fit(self, string: str, width: int, font: Font = SMALL) -> str:
         """Note a text that is cut."""
         fitting = super().fit(string, width, font)
-        if fitting != string:
+        if fitting != string and string not in scenes.LONGEST and string not in _titles():
             self.cut.append(string)
         return fitting
 

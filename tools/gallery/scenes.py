@@ -17,14 +17,30 @@ from engine.parlett.rules import Rules as ParlettRules
 from engine.table import Table
 from firmware.files import store
 from firmware.files.settings import FILE, Settings
-from firmware.words import LANGUAGES, titled
+from firmware.screens import crash
+from firmware.screens.common.loading import Loading
+from firmware.screens.safe_mode import SafeMode
+from firmware.ui.canvas import Canvas
+from firmware.words import LANGUAGES, say, titled
 from tools.sim.fingers import WAYS, press
 from tools.sim.guide import HOME, Guide
 from tools.sim.picture import Picture
 
 _TURNS = 400
+_LONG = 2000  # turns of a match
 _PAGES = 60
+_VALUES = 9  # the most values of a setting
 _PHASE = 40  # ms of a motion
+_LEAD_AWAY = (
+    "menu.again",
+    "menu.new",
+    "menu.new_ends",
+    "menu.skip",
+    "menu.settings",
+    "menu.back",
+    *HOME,
+)  # items of a game's menu that lead away from the game, or to screens of other groups
+_ELSEWHERE = ("rules.play", "rules.change", "rules.copy")  # items that lead to other groups
 
 
 class Scene(NamedTuple):
@@ -102,13 +118,14 @@ class Visitor(Guide):
         return self.screen if question is None else question
 
     def _kind(self) -> tuple[object, ...]:
-        """Return what tells pictures of a game apart, besides its cards and numbers."""
+        """Return what distinguishes pictures of a game, besides its cards and numbers."""
         screen = self.screen
         if not hasattr(screen, "table"):
             return type(screen).__name__, self.heading()
         game = screen.table.game
         return (
             type(self.subject()).__name__,
+            getattr(screen, "stuck", False),
             screen.table.prompt()[0],
             game.phase,
             bool(screen.messages),
@@ -134,24 +151,27 @@ class Visitor(Guide):
             press(self, "OK")
 
     def crawl(self) -> None:
-        """Look at what each item of a menu leads to, and come back."""
-        menu = self.screen
-        self.look()
-        for number in range(len(menu.items)):
-            while menu.chosen != number:
+        """Look at what each item of the menu of the game in play leads to, and come back."""
+        seen = {say(key) for key in _LEAD_AWAY}
+        for _ in range(_PAGES):
+            self.back_to_the_first()
+            while not hasattr(self.screen, "items"):
+                press(self, "OK" if self.over or self.on_message else "BACK")
+            menu = self.screen
+            fresh = [item[0] for item in menu.items if item[0] not in seen]
+            if not fresh:
+                self.back_to_the_first()
+                return
+            while menu.items[menu.chosen][0] != fresh[0]:
                 press(self, "DOWN")
                 self.look()
+            seen.add(fresh[0])
             press(self, "OK")
             if type(self.screen).__name__ == "Pages":
                 self.leaf_through()
             else:
+                self.wait(3000)  # what is read bit by bit appears
                 self.look()
-            for _ in range(_PAGES):
-                if self.screen is menu:
-                    break
-                if menu not in self.app._stack:  # the item led away from the game
-                    return
-                self.back()
 
     def play_on(self, turns: int, *more: object) -> None:
         """Take turns at random and glance at each picture on the way."""
@@ -167,6 +187,42 @@ class Visitor(Guide):
 def _first_line(thing: Any) -> str:
     """Return what the docstring of an object's class says in its first line."""
     return (type(thing).__doc__ or "").strip().split("\n")[0].rstrip(".")
+
+
+def _start(device: Visitor) -> None:
+    """Look at the first picture, a question that takes time, safe mode and the page of a crash."""
+    app = device.app
+    app.welcome()
+    device.wait(10)
+    device.look()
+    device.wait(3000)
+    app.push(Loading(app, "loading.game", iter([None] * 500), app.pop, app.pop))
+    device.wait(10)
+    device.look()
+    device.back()
+    app.push(SafeMode(app))
+    device.wait(10)
+    device.walk("OK OK DOWN DOWN OK")
+    canvas = Canvas()
+    crash.draw(canvas, ValueError("an example"))
+    app.device.display.show(canvas.buffer)
+    device.wait(10)
+    device.look("The page of a crash")
+
+
+def _kept(device: Visitor) -> None:
+    """Look at the home screen with a game to go on with, and with one that is over."""
+    press(device, WAYS["tally"])
+    device.play(6, Chance(7))
+    device.leave(*HOME)
+    device.walk("DOWN OK BACK UP UP OK BACK")
+    device.back_to_the_first()
+    device.open("home.solo")
+    press(device, "OK OK OK")
+    device.play(_TURNS, Chance(7))
+    device.wait(3000)
+    device.leave(*HOME)
+    device.walk("DOWN RIGHT OK BACK UP UP")
 
 
 def _home(device: Visitor) -> None:
@@ -204,6 +260,35 @@ def _history(way: str, turns: int = 24) -> Callable[[Visitor], None]:
     return visit
 
 
+def _deals(device: Visitor) -> None:
+    """Look at the past deals of matches, and correct one on a score sheet."""
+    for way, down in (("score sheet", ""), ("score sheet", "DOWN"), ("Parlett, solo", "")):
+        with device.another(seed=2) as another:
+            if down:  # with a card turned up
+                another.choose("family.parlett")
+                press(another, f"OK {down} OK")
+                while not hasattr(another.screen, "table"):
+                    press(another, "OK")
+            else:
+                press(another, WAYS[way])
+            chance = Chance(7)
+            while len(another.app.game.table.game.results) < 2:
+                another.take_turn(chance)
+            another.wait_for_bots()
+            another.leave("deals.title")
+            another.walk("UP OK DOWN OK")
+            menu = another.screen
+            for number in range(len(menu.items) - 1 if way == "score sheet" else 0):
+                menu.chosen = number
+                press(another, "UP DOWN OK")
+                another.look()
+                press(another, "RIGHT OK")
+                another.look()
+            if way == "score sheet":
+                another.walk("BACK BACK DOWN OK wait:2000 OK")
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
 def _set_total(device: Visitor) -> None:
     press(device, WAYS["tally"])
     device.play(6, Chance(7))
@@ -233,10 +318,55 @@ def _finished(device: Visitor) -> None:
     device.look()
 
 
+def _long_titles(device: Visitor) -> None:
+    """Look at lists of finished games whose rules and winners have long names."""
+    with tempfile.TemporaryDirectory() as folder:
+        with device.another(storage=Path(folder)) as another:
+            for kind, rules, seating in (
+                ("tally", "swapped-99", ["table"] * 3),
+                ("solo", "swapped-99", ["person"] + ["keeper"] * 3),
+                ("pass", "pagat-99", ["person"] * 3),
+                ("sheet", "parlett-classic", ["table"] * 3),
+                ("parlett", "parlett-classic", ["person"] + ["easy"] * 2),
+            ):
+                dealt = [seat for seat, role in enumerate(seating, 1) if role != "table"]
+                seats = len(seating)
+                game: object
+                if kind in ("sheet", "parlett"):
+                    game = ParlettGame(ParlettRules(rules), seats, seats, dealt)
+                else:
+                    game = AddingGame(preset(rules), seats, seats, dealt)
+                seat_the_longest(another, kind, game, seating)
+                another.play(_LONG, Chance(7))
+                another.wait(5000)
+                another.leave(*HOME)
+            another.choose("settings.title")
+            another.choose("finished.title")
+            another.wait(9000)
+            another.look()
+            press(another, "BACK")
+            another.choose("statistics.title")
+            another.walk("OK BACK DOWN OK BACK DOWN OK BACK DOWN OK BACK")
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
+
+
 def _settings(device: Visitor) -> None:
     device.choose("settings.title")
     device.walk("LEFT RIGHT OK RIGHT OK DOWN DOWN DOWN DOWN OK BACK DOWN OK OK")
     menu = device.screen
+    for number in range(len(menu._shown)):
+        menu.chosen = number
+        press(device, "UP DOWN")
+        device.look()
+        press(device, "OK")
+        device.look()
+        if device.screen is menu:
+            press(device, "OK")
+            continue
+        for _ in range(_VALUES):
+            press(device, "RIGHT")
+            device.look()
+        press(device, "BACK")
     for key in ("settings.tour", "settings.self_test", "settings.device"):
         device.choose(key)
         device.walk("OK OK OK")
@@ -255,8 +385,7 @@ def _game(way: str, turns: int = _TURNS) -> Callable[[Visitor], None]:
                 press(device, "OK")
         press(device, "BACK")
         device.look()
-        if hasattr(device.screen, "items"):
-            device.crawl()
+        device.crawl()
 
     return visit
 
@@ -459,9 +588,44 @@ def _editor(device: Visitor) -> None:
 def _rules(device: Visitor) -> None:
     device.choose("home.tally")
     device.look()
-    for _ in range(12):
+    for _ in range(len(ADDING) + 3):
         press(device, "DOWN")
         device.look()
+
+
+def _closer(device: Visitor) -> None:
+    """Look at a broken file of rules, and at what can be done with a preset and house rules."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "rules", "ours.json")
+        path.parent.mkdir()
+        path.write_text('{"base": "pagat-99", "name": "Our own rules", "limit": 77}\n')
+        path.with_name("worse.json").write_text('{"base": "pagat-99", "limit": "high"}\n')
+        with device.another(storage=Path(folder)) as another:
+            another.choose("home.tally")
+            press(another, f"DOWN*{len(ADDING) + 1} wait:1000")
+            another.walk("OK")
+            for keys in ("", f"DOWN*{len(ADDING)} "):
+                another.back_to_the_first()
+                another.choose("home.tally")
+                another.choose("rules.closer")
+                press(another, f"{keys}wait:2000")
+                another.walk("OK")
+                menu = another.screen
+                for number in range(len(menu.items)):
+                    menu.chosen = number
+                    press(another, "UP DOWN")
+                    if menu.items[number][0] in map(say, _ELSEWHERE):
+                        continue
+                    another.look()
+                    press(another, "OK")
+                    if type(another.screen).__name__ == "Pages":
+                        another.leaf_through()
+                    else:
+                        another.wait(1000)
+                        another.walk("RIGHT")
+                    while another.screen is not menu:
+                        another.back()
+        device.scenes += [each for each in another.scenes if each not in device.scenes]
 
 
 def _trouble(device: Visitor) -> None:
@@ -487,9 +651,12 @@ def _trouble(device: Visitor) -> None:
 
 
 GROUPS: dict[str, Callable[[Visitor], None]] = {
+    "From power-on": _start,
     "Home and help": _home,
+    "Home with a game": _kept,
     "Settings": _settings,
     "Choosing rules": _rules,
+    "Rules at a closer look": _closer,
     "House rules": _editor,
     "Tally": _game("tally"),
     "Two strokes": _strokes,
@@ -511,8 +678,10 @@ GROUPS: dict[str, Callable[[Visitor], None]] = {
     "History of an adding game": _history("tally"),
     "History of a game with a bot at the table": _history("bot at the table"),
     "History of Parlett's game": _history("Parlett, solo"),
+    "Past deals": _deals,
     "Setting the total": _set_total,
     "Finished games and statistics": _finished,
+    "Finished games with long titles": _long_titles,
     "Trouble": _trouble,
 }
 """The visits, by the titles of their groups."""

@@ -19,7 +19,9 @@
 #undef MICROPY_PY_HASHLIB_SHA1
 #define MICROPY_PY_HASHLIB_SHA1 (0)
 
-// Numbers that nothing here needs.
+// Numbers that nothing here needs. Without floats, `/` and 0.5 are errors.
+#undef MICROPY_FLOAT_IMPL
+#define MICROPY_FLOAT_IMPL (MICROPY_FLOAT_IMPL_NONE)
 #define MICROPY_PY_CMATH (0)
 #define MICROPY_PY_BUILTINS_COMPLEX (0)
 #define MICROPY_PY_MATH (0)
@@ -44,6 +46,10 @@
 #undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
 
+// `async` and `await`.
+#undef MICROPY_PY_ASYNC_AWAIT
+#define MICROPY_PY_ASYNC_AWAIT (0)
+
 // Modules and types for other programs. kept.c has binascii.
 #define MICROPY_PY_HEAPQ (0)
 #define MICROPY_PY_RE (0)
@@ -53,3 +59,5 @@
 #define MICROPY_PY_COLLECTIONS_DEQUE (0)
 #define MICROPY_PY_MICROPYTHON_RINGIO (0)
 #define MICROPY_PY_BUILTINS_HELP (0)
+#define MICROPY_PY_COLLECTIONS_ORDEREDDICT (0)
+#define MICROPY_PY_MICROPYTHON_MEM_INFO (0)

@@ -6,15 +6,29 @@ set(optimised argcheck bc builtinimport emitglue frozenmod gc nlr nlrthumb obj o
 foreach(name ${optimised})
     set_source_files_properties(${MICROPY_DIR}/py/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
 endforeach()
-foreach(name extmod/modframebuf lib/littlefs/lfs2_util)
-    set_source_files_properties(${MICROPY_DIR}/${name}.c PROPERTIES COMPILE_OPTIONS "-O2")
-endforeach()
+set_source_files_properties(${MICROPY_DIR}/lib/littlefs/lfs2_util.c PROPERTIES COMPILE_OPTIONS "-O2")
+# Without polygons, which take arrays.
+set_source_files_properties(${MICROPY_DIR}/extmod/modframebuf.c PROPERTIES
+    COMPILE_OPTIONS "-O2;-DMICROPY_PY_ARRAY=0")
+
+# Where a name was found last, by the name: 512 places, not 128.
+target_compile_definitions(usermod INTERFACE MICROPY_OPT_MAP_LOOKUP_CACHE_SIZE=512)
 
 # kept.c has what is needed of these.
 foreach(name modrp2 rp2_dma rp2_pio)
     set_source_files_properties(${name}.c PROPERTIES HEADER_FILE_ONLY TRUE)
 endforeach()
 target_sources(usermod INTERFACE ${CMAKE_CURRENT_LIST_DIR}/kept.c)
+
+# The boot ROM's functions for floats, which take 0.5 KB of the heap. Nothing calls them.
+foreach(name float_aeabi_rp2040.S float_init_rom_rp2040.c float_v1_rom_shim_rp2040.S)
+    set_source_files_properties(${PICO_SDK_PATH}/src/rp2_common/pico_float/${name} PROPERTIES
+        HEADER_FILE_ONLY TRUE)
+endforeach()
+foreach(name double_aeabi_rp2040.S double_init_rom_rp2040.c double_v1_rom_shim_rp2040.S)
+    set_source_files_properties(${PICO_SDK_PATH}/src/rp2_common/pico_double/${name} PROPERTIES
+        HEADER_FILE_ONLY TRUE)
+endforeach()
 
 # The configuration of the port, without what left_out.h names. The first line is for the compiler,
 # the second one for the scripts that look for names.

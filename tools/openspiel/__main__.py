@@ -1,17 +1,36 @@
-"""`python3 -m tools.openspiel`: list the games."""
+"""List the games for OpenSpiel, or measure how fast its search plays them.
+
+python3 -m tools.openspiel
+python3 -m tools.openspiel --speed
+"""
 
 from __future__ import annotations
 
 import sys
 import textwrap
+from collections.abc import Sequence
 
 import pyspiel
 
+from tools.command_line import Parser, whole_number
 from tools.openspiel.games import GAMES
+from tools.openspiel.search import print_speed
 
 
-def main() -> int:
-    """List the games and return the exit status."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return the exit status."""
+    parser = Parser(prog="python3 -m tools.openspiel", description=__doc__.partition("\n")[0])
+    parser.add_argument("--speed", action="store_true", help="measure a simulation of the search")
+    parser.add_argument("--simulations", type=whole_number(2, 100000), default=200)
+    asked = parser.parse_args(arguments)
+    if asked.speed:
+        print_speed(asked.simulations)
+    else:
+        _list_games()
+    return 0
+
+
+def _list_games() -> None:
     for name, entry in GAMES.items():
         game = pyspiel.load_game(name)
         seats = f"{entry.least}-{entry.most}" if entry.least < entry.most else str(entry.most)
@@ -22,7 +41,6 @@ def main() -> int:
         )
         parameters = " ".join(f"{key}={value}" for key, value in entry.parameters.items())
         print(textwrap.fill(parameters, 100, initial_indent="    ", subsequent_indent="    "))
-    return 0
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine import cards
+from engine.game import Part
 
 
 class Piece(NamedTuple):
@@ -61,6 +61,12 @@ class Adapter(Protocol):
     def push(self, game: Any, action: int) -> None:
         """Apply an action of the seat that decides, or a chance outcome."""
 
+    def go_on(self, game: Any) -> None:
+        """Begin the next deal after the end of one, if there is one; `push` does it itself."""
+
+    def move_of(self, game: Any, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+
     def words(self, game: Any, seat: int, action: int) -> str:
         """Return an action as a line of the record; seat is DEALER for a chance outcome."""
 
@@ -73,10 +79,11 @@ class Adapter(Protocol):
     def shown(self, view: Any, public: bool, private: bool) -> str:
         """Return the public or private part of a view, or both, as text."""
 
-    def known_events(
-        self, game: Any, seats: Sequence[int]
-    ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield the events so far, each in words and as a row of numbers.
+    def events_of(self, game: Any) -> list[int]:
+        """Return the events so far, each as a number: a move, or what else everybody has seen."""
+
+    def known(self, event: int, seats: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+        """Return an event in words and as a row of numbers.
 
         Of the cards dealt and drawn, only those of these seats are included.
         """
@@ -110,9 +117,41 @@ class Entry(NamedTuple):
     most: int
 
 
-def shared_copy(game: Any) -> Any:
-    """Return a copy of a game of the engine that shares its rules, which are immutable."""
-    return copy.deepcopy(game, {id(game.rules): game.rules})
+class Known(dict[int, tuple[str, tuple[int, ...]]]):
+    """The events of a game as some seats know them, by their numbers; found once each."""
+
+    def __init__(self, adapter: Adapter, seats: Sequence[int]):
+        self._adapter = adapter
+        self._seats = seats
+
+    def __missing__(self, event: int) -> tuple[str, tuple[int, ...]]:
+        self[event] = found = self._adapter.known(event, self._seats)
+        return found
+
+
+def quick_copy(game: Any) -> Any:
+    """Return a copy of a game of the engine; both share what never changes in place."""
+    other = _part_copy(game)
+    other.history = game.history[:]
+    for name in game._parts:
+        setattr(other, name, _part_copy(getattr(game, name)))
+    return other
+
+
+def _part_copy(part: Part) -> Any:
+    other = object.__new__(type(part))
+    other.__dict__.update(zip(part.__dict__, part.kept(), strict=True))
+    return other
+
+
+def start_of_deal(game: Any) -> int:
+    """Return the place in the history of the move that began the present deal."""
+    return game._starts[-1]
+
+
+def forget_legal_moves(game: Any) -> None:
+    """Have a game find its legal moves again after its cards were exchanged."""
+    game._legal = None
 
 
 def shares(winners: Sequence[int], players: int) -> list[float]:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine import cards, record
 from engine.adding import moves
+from engine.adding.effects import Alternatives
 from engine.adding.game import Game
 from engine.adding.presets import PRESETS
-from engine.adding.record import choice, head, lines
+from engine.adding.record import chosen, head, lines
 from engine.adding.rules import preset
 from engine.errors import IllegalMove
-from engine.game import DEALER
-from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
+from engine.game import BETWEEN, DEALER, ENDED
+from tools.openspiel.adapter import (
+    Entry,
+    Piece,
+    forget_legal_moves,
+    quick_copy,
+    shares,
+    start_of_deal,
+    texts,
+)
 
 LEAST = 2
 MOST = 8
@@ -31,6 +40,7 @@ POINTS_TARGETS = 5
 """In games with points: a match is cut after this multiple of the hands for the best score."""
 
 _TRIES = 100
+_OWNER_AND_CARD = moves.make(0, 15, 127)  # the bits of a move
 
 
 def entries() -> list[Entry]:
@@ -63,16 +73,20 @@ class AddingAdapter:
             if rules.borders:
                 hands = POINTS_TARGETS * -(-rules.target_points // rules.points(0))
         self._rules = rules
+        self.players = players
         self._hands = hands
         self._most_plays = hands * PLAYS
         self._pack = pack
         self._cards = sorted(set(pack))
         self._outcome = {card: outcome for outcome, card in enumerate(self._cards)}
-        self._choices = [(c, n) for c in self._cards for n in rules.effect(c).numbers]
-        self._action = {choice: action for action, choice in enumerate(self._choices)}
+        self._choices = [(c, n) for c in self._cards for n in self._numbers(c, players)]
         self._out = len(self._choices)
+        self._moves: list[list[int]] = [[]]  # by seat and action
+        for seat in range(1, players + 1):
+            plays = [self._play(seat, action) for action in range(self._out)]
+            self._moves.append(plays + [moves.make(moves.OUT, seat)])
+        self._actions = {move: action for made in self._moves for action, move in enumerate(made)}
         dealt = hands * players * rules.hand_size
-        self.players = players
         self.actions = self._out + 1
         self.outcomes = len(self._cards)
         self.length = self._most_plays + dealt
@@ -98,7 +112,8 @@ class AddingAdapter:
     def ended(self, game: Game) -> bool:
         """Return whether the match is over or cut."""
         # `push` begins the next hand itself, so a game between hands has ended.
-        return game.over or game.between_deals or self._is_cut(game)
+        phase = game.deal.phase
+        return phase in (BETWEEN, ENDED) or self._is_cut(game)
 
     def to_move(self, game: Game) -> int:
         """Return the seat that decides, or DEALER for a chance outcome."""
@@ -106,7 +121,8 @@ class AddingAdapter:
 
     def legal(self, game: Game) -> list[int]:
         """Return the actions of the seat that decides, sorted."""
-        return sorted(self._action_of(move) for move in game.legal_moves())
+        actions = self._actions
+        return sorted([actions[move] for move in game.legal_moves()])
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities, sorted."""
@@ -119,12 +135,18 @@ class AddingAdapter:
         seat = game.to_move
         if seat == DEALER:
             game.push(game.given(self._cards[action]))
-        elif action == self._out:
-            game.push(moves.make(moves.OUT, seat))
         else:
-            game.push(moves.make(moves.PLAY, seat, *self._choices[action]))
-        if game.between_deals and game.deal_number < self._hands and not self._is_cut(game):
+            game.push(self.move_of(game, action))
+        self.go_on(game)
+
+    def go_on(self, game: Game) -> None:
+        """Begin the next deal after the end of one, if there is one."""
+        if game.deal.phase == BETWEEN and game.deal_number < self._hands and not self._is_cut(game):
             game.push(moves.make(moves.BEGIN))
+
+    def move_of(self, game: Game, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+        return self._moves[game.to_move][action]
 
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record; seat is DEALER for a chance outcome."""
@@ -132,9 +154,7 @@ class AddingAdapter:
             if game.to_move != DEALER or not game.receiver:
                 return cards.text(self._cards[action])
             return self._line(game.given(self._cards[action]))
-        if action == self._out:
-            return self._line(moves.make(moves.OUT, seat))
-        return self._line(moves.make(moves.PLAY, seat, *self._choices[action]))
+        return self._line(self._moves[seat][action])
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
@@ -185,20 +205,20 @@ class AddingAdapter:
                 parts.append("to move")
         return "; ".join(parts)
 
-    def known_events(
-        self, game: Game, seats: Sequence[int]
-    ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Yield the events so far, in words and as (kind, seat, card or action from 1, or 0)."""
-        for move in game.history:
-            kind = moves.kind_of(move)
-            seat = moves.seat_of(move)
-            if kind in (moves.PLAY, moves.OUT):
-                yield self._line(move), (kind, seat, self._action_of(move) + 1)
-            elif kind != moves.BEGIN:
-                known = seat in seats
-                text = self._line(move)
-                number = self._outcome[moves.value_of(move)] + 1
-                yield text if known else text.rpartition(" ")[0], (kind, seat, number * known)
+    def events_of(self, game: Game) -> list[int]:
+        """Return the events so far, as numbers: all moves but the beginnings of hands."""
+        return [move for move in game.history if move != moves.BEGIN]
+
+    def known(self, event: int, seats: Sequence[int]) -> tuple[str, tuple[int, ...]]:
+        """Return an event in words and as (kind, seat, card or action from 1, or 0)."""
+        kind = moves.kind_of(event)
+        seat = moves.seat_of(event)
+        text = self._line(event)
+        if kind in (moves.PLAY, moves.OUT):
+            return text, (kind, seat, self._actions[event] + 1)
+        if seat not in seats:
+            return text.rpartition(" ")[0], (kind, seat, 0)
+        return text, (kind, seat, self._outcome[moves.value_of(event)] + 1)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
         """Return a game that looks the same to a seat, with the cards it has not seen redealt.
@@ -211,24 +231,23 @@ class AddingAdapter:
         pool = list(self._pack)
         for card in game.cards_of(seat) + game.deal.pile:
             pool.remove(card)
-        history = game.history
+        start = start_of_deal(game)
+        drawn = sum(game.receiver_of(move) > 0 for move in game.history[start:])
+        shuffled = drawn > len(self._pack)
         for _ in range(_TRIES if slots else 0):
             for place in range(len(slots)):
                 other = place + below(len(pool) - place)
                 pool[place], pool[other] = pool[other], pool[place]
-            again = shared_copy(game)
-            start = min(slots)
-            while len(again.history) > start:
-                again.pop()
-            cards_at = dict(zip(slots, pool, strict=False))
+            again = quick_copy(game)
+            if not shuffled and self._rules.after_bust == "new_hand":  # any cards are legal
+                _exchange(again, slots, pool)
+                return again
             try:
-                for index in range(start, len(history)):
-                    move = history[index]
-                    again.push(again.given(cards_at[index]) if index in cards_at else move)
+                _play_again(again, dict(zip(slots, pool, strict=False)))
             except IllegalMove:
                 continue
             return again
-        return shared_copy(game)
+        return quick_copy(game)
 
     def record(self, game: Game) -> list[str]:
         """Return the record of a game, as lines."""
@@ -242,10 +261,33 @@ class AddingAdapter:
         made = sum(game.mover_of(move) != DEALER for move in game.history)
         return made >= self._most_plays
 
-    def _action_of(self, move: int) -> int:
-        if moves.kind_of(move) == moves.OUT:
-            return self._out
-        return self._action[moves.value_of(move), moves.number_of(move)]
+    def _numbers(self, card: int, players: int) -> list[int]:
+        """Return what a card may count, each with the seats that it may name.
+
+        A seat is named as if seat `MOST` played: 1 is the next one clockwise.
+        """
+        effect = self._rules.effect(card)
+        if not isinstance(effect, Alternatives):
+            return list(effect.numbers)
+        found = []
+        for number in effect.offered():
+            if effect.of(number).names_next:
+                found += [moves.named(number, MOST, away) for away in range(1, players)]
+            else:
+                found.append(number)
+        return found
+
+    def _is_choice(self, card: int) -> bool:
+        return isinstance(self._rules.effect(card), Alternatives)
+
+    def _play(self, seat: int, action: int) -> int:
+        """Return the move of a seat that an action is."""
+        card, number = self._choices[action]
+        away = moves.named_of(number, MOST) if self._is_choice(card) else 0
+        if away:
+            other = (seat - 1 + away) % self.players + 1
+            number = moves.named(moves.unnamed(number), seat, other)
+        return moves.make(moves.PLAY, seat, card, number)
 
     def _line(self, move: int) -> str:
         kind = moves.kind_of(move)
@@ -254,23 +296,53 @@ class AddingAdapter:
             return f"out {seat}"
         card = moves.value_of(move)
         name = {moves.GIVE: "deal", moves.DRAW: "draw", moves.PLAY: "play"}[kind]
-        effect = self._rules.effect(card)
-        chosen = ""
-        if kind == moves.PLAY and len(effect.numbers) > 1:
-            chosen = " " + choice(effect, moves.number_of(move))
-        return f"{name} {seat} {cards.text(card)}{chosen}"
+        words = [name, str(seat), cards.text(card)]
+        if kind == moves.PLAY:
+            words += chosen(self._rules.effect(card), move)
+        return " ".join(words)
 
     def _hidden(self, game: Game, seat: int) -> list[int]:
         """Return the places in the history of cards that a seat has not seen and others hold."""
-        held: list[tuple[int, int, int]] = []
-        for index, move in enumerate(game.history):
-            kind = moves.kind_of(move)
+        history = game.history
+        held: dict[int, list[int]] = {}  # by owner and card
+        for index in range(start_of_deal(game), len(history)):
+            move = history[index]
             owner = moves.seat_of(move)
-            if kind == moves.BEGIN:
-                held.clear()
-            elif kind in (moves.GIVE, moves.DRAW) and owner != seat:
-                held.append((owner, moves.value_of(move), index))
-            elif kind == moves.PLAY and owner != seat:
-                card = moves.value_of(move)
-                held.remove(next(each for each in held if each[:2] == (owner, card)))
-        return [index for _, _, index in held]
+            if owner == seat:
+                continue
+            kind = moves.kind_of(move)
+            if kind == moves.GIVE or kind == moves.DRAW:
+                held.setdefault(move & _OWNER_AND_CARD, []).append(index)
+            elif kind == moves.PLAY:
+                del held[move & _OWNER_AND_CARD][0]
+        return sorted(index for places in held.values() for index in places)
+
+
+def _exchange(game: Game, slots: list[int], pool: list[int]) -> None:
+    """Exchange the cards given or drawn at places of the history for the first ones of a pool.
+
+    The others of the pool are those that nobody holds. No card of the hand was shuffled in again.
+    """
+    history = game.history
+    deal = game.deal
+    for place, card in zip(slots, pool, strict=False):
+        move = history[place]
+        deal._hands[moves.seat_of(move)].remove(moves.value_of(move))
+        history[place] = move - moves.value_of(move) + card
+    for place, card in zip(slots, pool, strict=False):
+        deal._hands[moves.seat_of(history[place])].append(card)
+    for hand in deal._hands:
+        hand.sort()
+    deal._left = sorted(pool[len(slots) :])
+    forget_legal_moves(game)
+
+
+def _play_again(game: Game, cards_at: dict[int, int]) -> None:
+    """Take moves back and make them again with other cards; IllegalMove if that can't be.
+
+    cards_at: the cards given or drawn, by their places in the history.
+    """
+    start = min(cards_at)
+    taken = game.rewind(start)
+    for index, move in enumerate(taken, start):
+        game.push(game.given(cards_at[index]) if index in cards_at else move)

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import importlib.util
 import types
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pyspiel
 
 from engine.families import FAMILIES
 from engine.game import DEALER
-from tools.openspiel.adapter import Adapter, Entry, Piece, shared_copy
+from tools.openspiel.adapter import Adapter, Entry, Known, Piece, quick_copy
+
+_CHANCE = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 def _entries() -> list[Entry]:
@@ -33,6 +36,10 @@ class Game(pyspiel.Game):
     """A game of the table with its parameters, as `pyspiel.load_game` returns it.
 
     Each entry of the table has its own class; `name` is its key in `GAMES`.
+
+    Attributes:
+    adapter: the interface to the engine.
+    start: the initial position.
     """
 
     name = ""
@@ -56,6 +63,8 @@ class Game(pyspiel.Game):
             max_game_length=self.adapter.length,
         )
         super().__init__(_TYPES[name], info, given)
+        self.start = Position(self.adapter, self.adapter.begin())
+        self.start.shared = True
 
     def new_initial_state(self) -> State:
         """Return the initial state."""
@@ -73,6 +82,10 @@ class Game(pyspiel.Game):
 class State(pyspiel.State):
     """A state of a game.
 
+    OpenSpiel's searches clone states and ask them far more often than they change them. So clones
+    share a position until one of them moves, and what is asked of it twice is kept. Methods that
+    OpenSpiel has as well are here so that Python calls them at once.
+
     Attributes:
     position: the engine's game.
     """
@@ -80,24 +93,35 @@ class State(pyspiel.State):
     def __init__(self, game: Game):
         """Begin a game; only `Game.new_initial_state` calls this."""
         super().__init__(game)
-        self.position = Position(game.adapter, game.adapter.begin())
+        self.position = game.start
 
     def current_player(self) -> int:
         """Return the player who decides, CHANCE or TERMINAL."""
-        adapter, game = self.position
-        if adapter.ended(game):
-            return pyspiel.PlayerId.TERMINAL
-        seat = adapter.to_move(game)
-        return pyspiel.PlayerId.CHANCE if seat == DEALER else seat - 1
+        return self.position.player
 
     def is_terminal(self) -> bool:
         """Return whether the match is over or cut."""
-        adapter, game = self.position
-        return adapter.ended(game)
+        return self.position.player == _TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Return whether a card comes next."""
+        return self.position.player == _CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions of a player, sorted; of the one who decides, without a number.
+
+        For chance these are the outcomes.
+        """
+        position = self.position
+        decides = position.player
+        if (player is not None and player != decides) or decides == _TERMINAL:
+            return []
+        if decides == _CHANCE:
+            return [outcome for outcome, _ in position.adapter.chances(position.game)]
+        return position.adapter.legal(position.game)
 
     def _legal_actions(self, player: int) -> list[int]:
-        adapter, game = self.position
-        return adapter.legal(game) if adapter.to_move(game) == player + 1 else []
+        return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, with their probabilities."""
@@ -105,17 +129,29 @@ class State(pyspiel.State):
         return adapter.chances(game)
 
     def _apply_action(self, action: int) -> None:
-        adapter, game = self.position
-        adapter.push(game, action)
+        position = self.position
+        if position.shared:
+            self.position = position = position.copy()
+        position.adapter.push(position.game, action)
+        position.changed()
 
     def _action_to_string(self, player: int, action: int) -> str:
         adapter, game = self.position
         return adapter.words(game, DEALER if player < 0 else player + 1, action)
 
+    def information_state_string(self, player: int | None = None) -> str:
+        """Return what a player, or the one who decides, has seen so far, as text."""
+        if player is None:
+            player = self.position.player
+        texts = self.position.texts
+        if player not in texts:
+            texts[player] = super().information_state_string(player)
+        return texts[player]
+
     def returns(self) -> list[float]:
         """Return what each player gets; 0 for all until the end."""
         adapter, game = self.position
-        return adapter.returns(game) if adapter.ended(game) else [0.0] * adapter.players
+        return adapter.returns(game) if self.is_terminal() else [0.0] * adapter.players
 
     def record(self) -> list[str]:
         """Return the record of the game so far, as lines."""
@@ -135,18 +171,46 @@ class State(pyspiel.State):
 
     def __str__(self) -> str:
         adapter, game = self.position
-        seats = range(1, adapter.players + 1)
-        return "; ".join(text for text, _ in adapter.known_events(game, seats))
+        known = Known(adapter, range(1, adapter.players + 1))
+        return "; ".join([known[event][0] for event in adapter.events_of(game)])
 
 
-class Position(NamedTuple):
-    """A game of the engine with its adapter; a deep copy copies only the game."""
+class Position:
+    """A game of the engine with its adapter; deep copies share it, and copy it before a move.
 
-    adapter: Adapter
-    game: Any
+    Attributes:
+    shared: whether another state may have the same position.
+    player: the player who decides, CHANCE or TERMINAL.
+    texts: the information states that were asked for, by player.
+    """
+
+    __slots__ = ("adapter", "game", "shared", "player", "texts")
+
+    def __init__(self, adapter: Adapter, game: Any):
+        self.adapter = adapter
+        self.game = game
+        self.shared = False
+        self.changed()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter((self.adapter, self.game))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Position:
-        return Position(self.adapter, shared_copy(self.game))
+        self.shared = True
+        return self
+
+    def changed(self) -> None:
+        """Find out who decides, now that the game has changed."""
+        if self.adapter.ended(self.game):
+            self.player = _TERMINAL
+        else:
+            seat = self.adapter.to_move(self.game)
+            self.player = _CHANCE if seat == DEALER else seat - 1
+        self.texts: dict[int, str] = {}
+
+    def copy(self) -> Position:
+        """Return a position of its own in the same state."""
+        return Position(self.adapter, quick_copy(self.game))
 
 
 class Observer:
@@ -163,6 +227,8 @@ class Observer:
         self._public = kind.public_info
         self._private = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall = kind.public_info and kind.perfect_recall
+        self._known: dict[int, Known] = {}  # by player
+        self._adapter = adapter
         if private == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("the cards of all players can't be observed at once")
         pieces = [Piece("player", (adapter.players,))] if self._private else []
@@ -186,7 +252,8 @@ class Observer:
             self.dict["player"][player] = 1
         adapter.fill(game.view(player + 1), self.dict)
         if self._recall:
-            rows = [row for _, row in adapter.known_events(game, self._seats(player))]
+            known = self._known_to(player)
+            rows = [known[event][1] for event in adapter.events_of(game)]
             if rows:
                 self.dict["events"][: len(rows)] = rows
 
@@ -195,12 +262,14 @@ class Observer:
         adapter, game = state.position
         text = adapter.shown(game.view(player + 1), self._public, self._private)
         if self._recall:
-            events = "; ".join(text for text, _ in adapter.known_events(game, self._seats(player)))
-            text = f"{text} | {events}"
+            known = self._known_to(player)
+            text += " | " + "; ".join([known[event][0] for event in adapter.events_of(game)])
         return text
 
-    def _seats(self, player: int) -> tuple[int, ...]:
-        return (player + 1,) if self._private else ()
+    def _known_to(self, player: int) -> Known:
+        if player not in self._known:
+            self._known[player] = Known(self._adapter, (player + 1,) if self._private else ())
+        return self._known[player]
 
 
 def _type(name: str, entry: Entry) -> Any:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
 from engine import cards, record
 from engine.errors import RuleError
-from engine.game import DEALER
+from engine.game import BETWEEN, DEALER, ENDED
 from engine.parlett import moves
-from engine.parlett.deal import OPENING, SHOWING
+from engine.parlett.deal import OPENING, SHOWING, Deal
 from engine.parlett.game import Game
-from engine.parlett.pack import DUMMY, NO_TRUMP
+from engine.parlett.pack import BIDS, DUMMY, NO_TRUMP
 from engine.parlett.record import OFFERS, head, lines
 from engine.parlett.rule_data import OPTIONS, PRESETS
 from engine.parlett.rules import DEALS, GAME, Rules
 from engine.parlett.scoring import BONUS, PREMIUM
 from firmware.words import explain
-from tools.openspiel.adapter import Entry, Piece, shared_copy, shares, texts
+from tools.openspiel.adapter import (
+    Entry,
+    Piece,
+    forget_legal_moves,
+    quick_copy,
+    shares,
+    start_of_deal,
+    texts,
+)
 
 ENDLESS = 100
 """The number of deals in matches that consist of games, unless `deals` sets it."""
@@ -27,7 +35,11 @@ ENDLESS = 100
 UTILITIES = ("points", "win")
 """What a player can get at the end; the first is the default."""
 
-_SHOWN, _OPENED, _MADE = range(16, 19)  # events in addition to the moves
+_SHOWN, _OPENED, _MADE = range(16, 19)  # kinds of events in addition to the moves
+_PLAYS = (moves.PLAY, moves.PLAY_DUMMY)
+_VALUE = moves.make(0, 0, 127)  # the bits of a move
+_SEAT = 7
+_KIND = 11
 _PHASES = ("between deals", "dealing", "bidding", "premium bids", "showing", "nominating",
            "opening", "playing", "turning", "over")  # fmt: skip
 _TRIES = 1000
@@ -82,8 +94,14 @@ class ParlettAdapter:
         choices += [make(moves.OFFER, 0, kind) for kind in range(len(kinds))]
         if rules.revealer_nominates and rules.seats > 2:
             choices += [make(moves.NOMINATE, 0, leader) for leader in seats]
-        self._choices = choices
-        self._action = {choice: action for action, choice in enumerate(choices)}
+        self._moves = [[choice + make(0, seat) for choice in choices] for seat in (0, *seats)]
+        self._actions = {move: action for made in self._moves for action, move in enumerate(made)}
+        self._to_dummy = make(moves.PLAY_DUMMY) - make(moves.PLAY)
+        for seat in seats:
+            for card in rules.pack:
+                play = make(moves.PLAY, seat, card)
+                self._actions[play + self._to_dummy] = self._actions[play]
+        self._hands = range(1, rules.hands + 1)
         self.players = rules.seats
         self.actions = len(choices)
         self.outcomes = len(rules.pack)
@@ -128,7 +146,8 @@ class ParlettAdapter:
     def ended(self, game: Game) -> bool:
         """Return whether the match is over or cut."""
         # `push` begins the next deal itself, so a game between deals has ended.
-        return game.over or game.between_deals
+        phase = game.deal.phase
+        return phase in (BETWEEN, ENDED)
 
     def to_move(self, game: Game) -> int:
         """Return the seat that decides, or DEALER for a chance outcome."""
@@ -136,7 +155,8 @@ class ParlettAdapter:
 
     def legal(self, game: Game) -> list[int]:
         """Return the actions of the seat that decides, sorted."""
-        return sorted(self._action_of(move) for move in game.legal_moves())
+        actions = self._actions
+        return sorted([actions[move] for move in game.legal_moves()])
 
     def chances(self, game: Game) -> list[tuple[int, float]]:
         """Return the chance outcomes with their probabilities, sorted."""
@@ -146,19 +166,27 @@ class ParlettAdapter:
     def push(self, game: Game, action: int) -> None:
         """Apply an action of the seat that decides, or a chance outcome."""
         seat = game.to_move
-        if seat == DEALER:
-            game.push(game.given(self._cards[action]))
-        else:
+        if seat:
             game.push(self._move(game, seat, action))
-        if game.between_deals and len(game.results) < self._deals:
+        else:
+            game.push(game.given(self._cards[action]))
+        self.go_on(game)
+
+    def go_on(self, game: Game) -> None:
+        """Begin the next deal after the end of one, if there is one."""
+        if game.deal.phase == BETWEEN and len(game.results) < self._deals:
             game.push(moves.make(moves.BEGIN))
+
+    def move_of(self, game: Game, action: int) -> int:
+        """Return the move for an action of the seat that decides."""
+        return self._move(game, game.to_move, action)
 
     def words(self, game: Game, seat: int, action: int) -> str:
         """Return an action as a line of the record, with one line per card of a hand or bid."""
         if seat == DEALER:
             card = self._cards[action]
-            return _line(game, game.given(card)) if game.receiver else cards.text(card)
-        return _line(game, self._move(game, seat, action))
+            return _line(game.given(card)) if game.receiver else cards.text(card)
+        return _line(self._move(game, seat, action))
 
     def returns(self, game: Game) -> list[float]:
         """Return what each player gets for a finished match."""
@@ -230,15 +258,34 @@ class ParlettAdapter:
                 parts.append("to move")
         return "; ".join(parts)
 
-    def known_events(self, game: Game, seats: Sequence[int]) -> Iterator[Event]:
-        """Yield the events so far, in words and as (kind, seat, card or number from 1, or 0).
+    def events_of(self, game: Game) -> list[int]:
+        """Return the events so far, as numbers: all moves, and what the cards show in between."""
+        history = game.history
+        found: list[int] = []
+        starts = [*game._starts, len(history)]
+        for number, (start, end) in enumerate(pairwise(starts)):
+            self._add_deal(game, history[start:end], number, found)
+        return found
+
+    def known(self, event: int, seats: Sequence[int]) -> Event:
+        """Return an event in words and as (kind, seat, card or number from 1, or 0).
 
         Of the cards dealt and laid aside, only those of these seats, or shown to all, are included.
         """
-        history = game.history
-        starts = [n for n, move in enumerate(history) if moves.kind_of(move) == moves.BEGIN]
-        for number, (start, end) in enumerate(pairwise([*starts, len(history)])):
-            yield from self._deal_events(game, history[start:end], number, seats)
+        kind = event >> _KIND
+        seat = moves.seat_of(event)
+        value = moves.value_of(event)
+        if kind == _MADE:
+            return f"{'made' if value else 'failed'} {seat}", (kind, seat, 1 + value)
+        if kind in (_SHOWN, _OPENED):
+            name = "bid" if kind == _SHOWN else "open"
+            return f"{name} {seat} {cards.text(value)}", (kind, seat, self._outcome[value] + 1)
+        text = _line(event)
+        if kind in (moves.OFFER, moves.NOMINATE, moves.BEGIN):
+            return text, (kind, seat, value + 1)
+        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP and seat not in seats:
+            return text.rpartition(" ")[0], (kind, seat, 0)
+        return text, (kind, seat, self._outcome[value] + 1)
 
     def redealt(self, game: Game, seat: int, below: Callable[[int], int]) -> Game:
         """Return a game that looks the same to a seat, with the cards it has not seen redealt.
@@ -247,138 +294,134 @@ class ParlettAdapter:
         bids and plays are not taken as other evidence. If no attempt of `_TRIES` succeeds, the
         cards stay.
         """
-        again = shared_copy(game)
-        deal = game.deal
+        again = quick_copy(game)
         if game.between_deals or game.over:
             return again
-        hands = [hand for hand in range(1, self._rules.hands + 1) if hand != seat]
-        held = {hand: list(deal.cards[hand]) for hand in hands}
-        laid = {hand: list(deal.laid[hand]) for hand in hands}
-        hidden = [hand for hand in hands if not deal.is_open(hand)]
-        places = [(held[hand], index, hand) for hand in hidden for index in range(len(held[hand]))]
-        for hand in hands:
-            if not deal.shows_bid(hand):
-                places += [(laid[hand], index, 0) for index in range(len(laid[hand]))]
-        pool = list(game.view(seat).unseen)
-        places += [([0], 0, 0)] * (len(pool) - len(places))  # cards not dealt yet
-        voids = {(hand, suit) for hand in hidden for suit in range(4) if deal.void(hand, suit)}
+        deal = again.deal
+        hidden = [hand for hand in self._hands if hand != seat and not deal.is_open(hand)]
+        secret = [hand for hand in self._hands if hand != seat and not deal.shows_bid(hand)]
+        groups = [deal.cards[hand] for hand in hidden] + [deal.laid[hand] for hand in secret]
+        places = [(group, index) for group in groups for index in range(len(group))]
+        pool = [card for group in groups for card in group] + deal.unseen
+        places += [(deal.unseen, index) for index in range(len(deal.unseen))]
+        pool.sort()
+        voids = self._voids(deal)
+        rooms = []  # by suit, the places for its cards
+        first = [sum(len(deal.cards[hand]) for hand in hidden[:n]) for n in range(len(hidden) + 1)]
+        for suit in range(NO_TRUMP + 1):
+            room = list(range(first[-1], len(places)))
+            for index, hand in enumerate(hidden):
+                if not voids[hand] >> suit & 1:
+                    room += range(first[index], first[index + 1])
+            rooms.append(room)
         suits = [deal.suits[card] for card in pool]
-        rooms = {
-            suit: [n for n, (_, _, hand) in enumerate(places) if (hand, suit) not in voids]
-            for suit in suits
-        }
         draws = (_placed(suits, rooms, len(places), below) for _ in range(_TRIES))
         chosen = next((draw for draw in draws if draw is not None), None)
         if chosen is None:
             return again
         for card, place in zip(pool, chosen, strict=True):
-            cards_of, index, _ = places[place]
-            cards_of[index] = card
-        return self._played_again(again, held, laid)
+            group, index = places[place]
+            group[index] = card
+        self._settle(again, seat)
+        return again
 
     def record(self, game: Game) -> list[str]:
         """Return the record of a game, as lines."""
         seating = record.tag("Seating", " ".join(["person"] * self.players))
         return head(game) + [seating] + [line for _, line in lines(game)]
 
-    def _played_again(
-        self, game: Game, held: dict[int, list[int]], laid: dict[int, list[int]]
-    ) -> Game:
-        """Return a game with other cards in its current deal.
+    def _voids(self, deal: Deal) -> list[int]:
+        """Return by hand, a bit for each suit that it did not follow."""
+        voids = [0] * (self._rules.hands + 1)
+        led = 0
+        for number, (hand, card) in enumerate(deal.plays):
+            suit = deal.suits[card]
+            if number % self._rules.hands == 0:
+                led = suit
+            elif suit != led:
+                voids[hand] |= 1 << led
+        return voids
 
-        held, laid: the cards that each hand holds and has laid aside; other hands keep theirs.
-        """
-        given = {hand: held[hand] + laid[hand] for hand in held}
-        for hand, card in game.deal.plays:
-            if hand in given:
-                given[hand].append(card)
-        laid = {hand: laid[hand][::-1] for hand in laid}
-        taken = []
-        while moves.kind_of(game.history[-1]) != moves.BEGIN:
-            taken.append(game.pop())
-        for move in reversed(taken):
-            kind = moves.kind_of(move)
+    def _settle(self, game: Game, seat: int) -> None:
+        """Have a game agree with its deal, in which the cards of all but a seat were exchanged."""
+        deal = game.deal
+        given = [
+            sorted(cards or ()) + laid for cards, laid in zip(deal.cards, deal.laid, strict=True)
+        ]
+        for hand, card in deal.plays:
+            given[hand].append(card)
+        laid = [held[::-1] for held in deal.laid]
+        history = game.history
+        for place in range(start_of_deal(game), len(history)):
+            move = history[place]
+            kind = move >> _KIND
+            if kind in _PLAYS:
+                break
             hand = moves.seat_of(move)
-            source = {moves.GIVE: given, moves.LAY: laid}.get(kind, {})
-            game.push(moves.make(kind, hand, source[hand].pop()) if hand in source else move)
-        return game
+            if (kind == moves.GIVE or kind == moves.LAY) and hand not in (seat, moves.TURN_UP):
+                source = given if kind == moves.GIVE else laid
+                history[place] = move & ~_VALUE | source[hand].pop()
+        deal.unseen.sort()
+        for hand in self._hands:
+            deal.cards[hand].sort()
+            if len(deal.laid[hand]) == 3:
+                deal.bids[hand] = sum(BIDS[deal.suits[card]] for card in deal.laid[hand])
+        forget_legal_moves(game)
 
-    def _deal_events(
-        self, game: Game, history: list[int], number: int, seats: Sequence[int]
-    ) -> Iterator[Event]:
-        """Yield the events of a deal; history: its moves. number: its number, from 0."""
+    def _add_deal(self, game: Game, history: list[int], number: int, found: list[int]) -> None:
+        """Add the events of a deal to a list; history: its moves. number: its number, from 0."""
         result = game.results[number] if number < len(game.results) else None
+        if not result and game.phase <= SHOWING:
+            found += history
+            return
         premium = result.premium if result else game.deal.premium()
-        kinds = [moves.kind_of(move) for move in history]
-        plays = [n for n, kind in enumerate(kinds) if kind in (moves.PLAY, moves.PLAY_DUMMY)]
-        play = plays[0] if plays else len(history)
+        kinds = [move >> _KIND for move in history]
+        play = next((n for n, kind in enumerate(kinds) if kind in _PLAYS), len(history))
         offered = play - (kinds[play - 1] == moves.NOMINATE)
-        given: dict[int, list[int]] = {}
-        laid: dict[int, list[int]] = {}
-        for move in history[:offered]:
-            cards_of = given if moves.kind_of(move) == moves.GIVE else laid
-            if moves.kind_of(move) in (moves.GIVE, moves.LAY):
-                cards_of.setdefault(moves.seat_of(move), []).append(moves.value_of(move))
-            yield self._event(game, move, seats)
-        if result or game.phase > SHOWING:
-            for hand, kind in enumerate(premium):
-                if kind:
-                    yield from self._card_events("bid", _SHOWN, hand, laid[hand])
-        for move in history[offered:play]:
-            yield self._event(game, move, seats)
+        found += history[:offered]
+        for hand, kind in enumerate(premium):
+            if kind:
+                found += _events(_SHOWN, hand, _cards_of(moves.LAY, hand, history))
+        found += history[offered:play]
         opens = DUMMY if self.players == 2 else 0
         if moves.REVEAL in premium:
             opens = premium.index(moves.REVEAL)
-        before_lead = self._rules.reveal_timing == "before_lead"
-        opened = opens and before_lead and (result or game.phase >= OPENING)
-        if opened:
-            yield from self._opened(opens, given[opens], laid[opens])
-        for move in history[play:]:
-            yield self._event(game, move, seats)
-            if opens and not opened and moves.seat_of(move) == opens:
-                opened = True
-                gone = [*laid[opens], moves.value_of(move)]
-                yield from self._opened(opens, given[opens], gone)
+        if opens:
+            first = play
+            if self._rules.reveal_timing == "before_lead":
+                opened = result or game.phase >= OPENING
+            else:
+                while first < len(history) and moves.seat_of(history[first]) != opens:
+                    first += 1
+                first += 1
+                opened = first <= len(history)
+            found += history[play:first]
+            if opened:
+                gone = _cards_of(moves.LAY, opens, history)
+                if first > play:
+                    gone.append(moves.value_of(history[first - 1]))
+                given = sorted(_cards_of(moves.GIVE, opens, history))
+                found += _events(_OPENED, opens, [card for card in given if card not in gone])
+            play = first
+        found += history[play:]
         if result:
-            for hand in range(1, self._rules.hands + 1):
+            for hand in self._hands:
                 done = result.made[hand]
-                yield f"{'made' if done else 'failed'} {hand}", (_MADE, hand, 1 + done)
+                found += _events(_MADE, hand, [int(done)])
                 shown = done or self._rules.show_failed_bids or hand > self.players
                 if shown and not premium[hand]:
-                    yield from self._card_events("bid", _SHOWN, hand, laid[hand])
-
-    def _opened(self, hand: int, given: list[int], gone: list[int]) -> Iterator[Event]:
-        """Yield the cards of an open hand; given: its cards so far. gone: those it has played."""
-        held = [card for card in sorted(given) if card not in gone]
-        return self._card_events("open", _OPENED, hand, held)
-
-    def _card_events(self, name: str, kind: int, hand: int, held: list[int]) -> Iterator[Event]:
-        for card in held:
-            yield f"{name} {hand} {cards.text(card)}", (kind, hand, self._outcome[card] + 1)
-
-    def _event(self, game: Game, move: int, seats: Sequence[int]) -> Event:
-        kind = moves.kind_of(move)
-        seat = moves.seat_of(move)
-        value = moves.value_of(move)
-        text = _line(game, move)
-        if kind in (moves.OFFER, moves.NOMINATE, moves.BEGIN):
-            return text, (kind, seat, value + 1)
-        if kind in (moves.GIVE, moves.LAY) and seat != moves.TURN_UP and seat not in seats:
-            return text.rpartition(" ")[0], (kind, seat, 0)
-        return text, (kind, seat, self._outcome[value] + 1)
-
-    def _action_of(self, move: int) -> int:
-        kind = moves.kind_of(move)
-        kind = moves.PLAY if kind == moves.PLAY_DUMMY else kind
-        return self._action[moves.make(kind, 0, moves.value_of(move))]
+                    found += _events(_SHOWN, hand, _cards_of(moves.LAY, hand, history))
 
     def _move(self, game: Game, seat: int, action: int) -> int:
         """Return the move for an action of a seat; a move of the dummy if its card is next."""
-        choice = self._choices[action]
-        kind = moves.kind_of(choice)
-        if kind == moves.PLAY and game.deal.turn > self.players and game.deal.mover == seat:
-            kind = moves.PLAY_DUMMY
-        return moves.make(kind, seat, moves.value_of(choice))
+        move = self._moves[seat][action]
+        if (
+            move >> _KIND == moves.PLAY
+            and game.deal.turn > self.players
+            and game.deal.mover == seat
+        ):
+            return move + self._to_dummy
+        return move
 
 
 def _most_deals(rules: Rules) -> int:
@@ -403,32 +446,44 @@ def _most_points(rules: Rules, deals: int) -> int:
 
 
 def _placed(
-    suits: list[int], rooms: dict[int, list[int]], places: int, below: Callable[[int], int]
+    suits: list[int], rooms: list[list[int]], places: int, below: Callable[[int], int]
 ) -> list[int] | None:
     """Draw a different place for each card; None if the draw failed and must be repeated.
 
-    suits: of the cards. rooms: the places for a card of each suit, and the number of places. All
+    suits: of the cards. rooms: by suit, the places for its cards. places: how many there are. All
     results are equally likely: each draw is from a number of places that does not depend on earlier
     draws, and a draw beyond the free places fails.
     """
     chosen = [0] * len(suits)
-    taken: set[int] = set()
-    for suit in sorted(rooms, key=lambda suit: len(rooms[suit])):
-        free = [place for place in rooms[suit] if place not in taken]
+    taken = bytearray(places)
+    left = places
+    for suit in sorted(range(len(rooms)), key=lambda suit: len(rooms[suit])):
+        free = [place for place in rooms[suit] if not taken[place]]
         bound = len(rooms[suit])
         for number, its in enumerate(suits):
-            if its != suit:
-                continue
-            drawn = below(min(bound, places - len(taken)))
-            bound -= 1
-            if drawn >= len(free):
-                return None
-            chosen[number] = free.pop(drawn)
-            taken.add(chosen[number])
+            if its == suit:
+                drawn = below(min(bound, left))
+                if drawn >= len(free):
+                    return None
+                bound -= 1
+                left -= 1
+                chosen[number] = place = free.pop(drawn)
+                taken[place] = 1
     return chosen
 
 
-def _line(game: Game, move: int) -> str:
+def _events(kind: int, hand: int, values: list[int]) -> list[int]:
+    """Return events of a kind, which is none of a move, with each of some values."""
+    return [kind << _KIND | hand << _SEAT | value for value in values]
+
+
+def _cards_of(kind: int, hand: int, history: list[int]) -> list[int]:
+    """Return the cards of the moves of a kind for a hand, in order."""
+    first = moves.make(kind, hand)
+    return [move - first for move in history if move & ~_VALUE == first]
+
+
+def _line(move: int) -> str:
     kind = moves.kind_of(move)
     seat = moves.seat_of(move)
     value = moves.value_of(move)

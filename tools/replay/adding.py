@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import cards
 from engine.adding import moves
 from engine.adding.game import Game
-from engine.adding.record import choice
+from engine.adding.record import chosen
 from engine.game import NOBODY
 from engine.reader import Reader
 from firmware.words.adding import call
@@ -101,7 +101,8 @@ class Story:
             elif game.crossed_by(index):
                 lines.append(self._line(seat, self._loss(seat)))
         if game.lost_by(index) and not (game.between_deals or game.over):
-            lines.append("  The pile is taken away.")
+            stays = game.rules.after_bust == "out_total_stays"
+            lines.append("  The others play on." if stays else "  The pile is taken away.")
         if game.standing.scores is not None and (game.between_deals or game.over):
             names = self._names[1 : game.seats + 1]
             scores = zip(names, game.standing.scores[1:], strict=True)
@@ -130,10 +131,7 @@ class Story:
     def _play(self, move: int) -> str:
         game = self._game
         card = moves.value_of(move)
-        effect = game.rules.effect(card)
-        played = cards.text(card)
-        if len(effect.numbers) > 1:
-            played += " " + choice(effect, moves.number_of(move))
+        played = " ".join([cards.text(card), *chosen(game.rules.effect(card), move)])
         said = f'"{call(game)}"'
         after = "the hand ends"
         if game.next_seat != NOBODY:

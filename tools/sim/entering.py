@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.adding import moves
+from engine.adding.moves import unnamed
 from engine.table import ENTER
 from tools import ToolError
 
@@ -47,6 +48,9 @@ class _Asked:
 
     def answer(self, move: int) -> None:
         self.enter(moves.value_of(move), moves.number_of(move))
+
+    def choose(self, card: int, number: int) -> None:
+        self.answers.append((card, number))
 
     def enter_usual(self, card: int) -> None:
         self.enter(card)
@@ -95,7 +99,8 @@ def keys_to(
             else:
                 there.key(key)
             if asked.answers:
-                if asked.answers[-1] in ((card, number), (card, number if again else None)):
+                first = number if again else None
+                if asked.answers[-1] in ((card, number), (card, first), (card, unnamed(number))):
                     return [*pressed, name]
             elif _state(there) not in seen:
                 seen.add(_state(there))

@@ -125,7 +125,7 @@ class Guide(Simulator):
         for _ in range(_ITEMS):
             if self.heading() == say("menu.title"):
                 break
-            press(self, "OK" if self.over else "BACK")  # drop the unfinished answer first
+            press(self, "BACK")  # drop the unfinished answer first
         self.choose(*labels)
 
     def explore(self, items: int) -> None:

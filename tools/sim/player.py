@@ -73,10 +73,9 @@ def _entering(screen: Any, chance: Chance) -> list[str]:
     """Return the keys of a card of a real table, or of the number of a card."""
     legal = screen.game.legal_moves()
     if type(screen.question).__name__ == "NumberChoice":
-        card = screen.question.card
-        legal = [move for move in legal if moves.value_of(move) == card]
-        move = legal[chance.below(len(legal))]
-        return keys_to(screen, card, moves.number_of(move), _KEYS)
+        numbers = screen.question._numbers
+        number = numbers[chance.below(len(numbers))]
+        return keys_to(screen, screen.question.card, number, _KEYS)
     move = legal[chance.below(len(legal))]
     card = moves.value_of(move)
     if moves.kind_of(move) in (moves.OUT, moves.NODRAW):

@@ -78,7 +78,7 @@ class WordCanvas(Canvas):
         """Remember the rank of a card, and the suit below it."""
         super().card(card, middle, y, colour)
         rank = cards.RANKS[cards.rank_of(card)]
-        self._words.append((y, middle - 2, middle + 3, y + 8, "[ten]" if rank == "10" else rank))
+        self._words.append((y, middle - 2, middle + 3, y + 8, rank))
         self._words.append((y + 8, middle - 3, middle + 4, y + 16, SIGNS[cards.suit_of(card)]))
 
     def icon(self, name, x, y, colour=1):

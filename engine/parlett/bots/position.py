@@ -256,7 +256,7 @@ def utility(position: Position, premium, rules, seat: int) -> int:
             if done:
                 worth += PREMIUM[premium[hand]]
             elif rules.premium_fail_pays:
-                # What each of the others gets is to him as if he lost it.
+                # What each opponent gains counts as a loss of the seat.
                 worth -= PREMIUM[premium[hand]]
         result += weight * worth
     return result + makers * BONUS[made]

@@ -6,7 +6,7 @@ from firmware.device.keys import BACK, DOWN, LEFT, OK, RIGHT, UP
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, SMALL, WIDTH
 from firmware.words import say, titled
-from firmware.words.adding import counting
+from firmware.words.adding import at_totals, counting
 from firmware.words.adding_rules import special_cards
 
 _TOP = const(13)
@@ -30,7 +30,9 @@ class CardTable(Screen):
         self._rows: list = []  # each has one entry or two, as (names, the data of the effect)
         free = False
         for names, _, effect in special_cards(rules)[0]:
-            wide = SMALL.width(names + _sign(effect, rules.limit)) > _COLUMN - 12
+            several = effect if isinstance(effect, list) else [effect]
+            signs = "".join([_sign(each, rules.limit) for each in several])
+            wide = SMALL.width(names + signs) > _COLUMN - 12 or len(several) > 1
             if free and not wide:
                 self._rows[-1].append((names, effect))
             else:
@@ -61,20 +63,33 @@ class CardTable(Screen):
                 self._draw_card(canvas, names, effect, 3 + place * _COLUMN, y)
             y += _ROW
 
-    def _draw_card(self, canvas, names: str, effect: dict, x: int, y: int) -> None:
+    def _draw_card(self, canvas, names: str, effect, x: int, y: int) -> None:
         """Draw names of cards, and a sign of what they do."""
         width = canvas.width(names)
         canvas.rounded(x, y, width + 5, _ROW - 1, filled=True)
         canvas.text(names, x + 3, y + 1, colour=0)
-        x = canvas.text(_sign(effect, self._rules.limit), x + width + 8, y + 1) + 3
+        x += width + 8
+        several = effect if isinstance(effect, list) else [effect]
+        for place, each in enumerate(several):
+            if place:
+                x = canvas.text("/", x + 1, y + 1) + 4
+            x = self._draw_effect(canvas, each, x, y)
+
+    def _draw_effect(self, canvas, effect: dict, x: int, y: int) -> int:
+        """Draw a sign of what a card does; return where it ends."""
+        x = canvas.text(_sign(effect, self._rules.limit), x, y + 1) + 3
         if "reverse" in effect:
-            canvas.icon("anticlockwise", x, y)
+            x = canvas.icon("anticlockwise", x, y) + 1
         for _ in range(effect.get("skip", 0)):
             x = canvas.icon("right", x, y + 1) + 1
+        return canvas.icon("person", x, y + 1) + 1 if "name_next" in effect else x
 
 
 def _sign(effect: dict, limit: int) -> str:
     """Return a sign of what a card counts, such as `=99`, from the data of its effect."""
+    if "from" in effect or "upto" in effect:
+        plain = {key: effect[key] for key in effect if key not in ("from", "upto")}
+        return at_totals(effect, limit) + ": " + _sign(plain, limit)
     kind, numbers = counting(effect, limit)
     if kind == "double":
         return "×2"

@@ -23,7 +23,7 @@ def of_rank(rules, rank: int) -> list:
     Two only if one is the number on the card and the other does not look like a card.
     """
     card = cards.make(rank)
-    numbers = rules.effect(card).numbers
+    numbers = rules.effect(card).numbers  # none where there are alternatives: they are asked for
     if len(numbers) == 2 and not rules.needs_suit(card):
         pips = _pips(card)
         other = sum(numbers) - pips

@@ -11,10 +11,12 @@ def sections(kind: str, rules):
     yield say("help.keys"), say("help.keys.enter" if real else "help.keys.play")
     called = tokens_called(rules.token_name)
     yield say("kind." + kind), say("help.in." + kind, tokens=called)
+    yield say("help.signs"), say("help.signs.adding", tokens=called)
     if real:
         yield say("help.strokes"), say("help.strokes.how")
         yield say("help.wrong_card"), say("help.wrong." + kind)
-    if not rules.bust_by_playing:  # else people play a card that goes over the limit
+    # Else people play a card that goes over the limit, or it costs them nothing.
+    if not rules.bust_by_playing and not rules.win_points:
         what = "cross" if real else "no_card"
         costs = rules.tokens(2)
         yield (

@@ -4,7 +4,7 @@ from engine.adding import moves
 from engine.adding.correcting import changes
 from firmware.screens.adding.card_entry import CROSS
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.adding.number_choice import NumberChoice
+from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
 from firmware.screens.adding.set_total import ask_number
 from firmware.screens.common import history
 from firmware.screens.common.asking import AskScreen
@@ -32,13 +32,14 @@ class Rows(history.Rows):
                 total = rules.start_total
                 self.add(place, hand)
             elif kind == moves.PLAY:
+                before = total
                 total = rules.total(moves.value_of(move), total, moves.number_of(move))
                 self.add(place, total)
-                if total > rules.limit:  # the hand is over, or the pile is taken away
-                    total = rules.start_total
+                if total > rules.limit:  # the hand may go on
+                    total = rules.after_loss(before)
             elif kind not in (moves.GIVE, moves.DRAW) or real[moves.seat_of(move)]:
                 if kind == moves.OUT:
-                    total = rules.start_total
+                    total = rules.after_loss(total)
                 elif kind == moves.TOTAL:
                     total = moves.number_of(move)
                 self.add(place, total)
@@ -57,9 +58,11 @@ class Rows(history.Rows):
     def before(self, row: int) -> int:
         """Return the total before a row that is no heading."""
         row -= 1
-        limit = self.game.rules.limit
+        rules = self.game.rules
         total = self.numbers[row]
-        return self.game.rules.start_total if self.is_heading(row) or total > limit else total
+        if self.is_heading(row):
+            return rules.start_total
+        return rules.after_loss(self.before(row)) if total > rules.limit else total
 
     # Correcting
 
@@ -140,12 +143,22 @@ class RightCard(AskScreen):
         if kind not in (moves.PLAY, moves.OUT) or self._rows.game.knows(self.turn):
             self.answer(self._move - moves.value_of(self._move) + card)
             return
-        numbers = self.rules.numbers(card, self._rows.before(self._row))
+        before = self._rows.before(self._row)
+        numbers = self.rules.numbers(card, before)
         if len(numbers) > 1:
             self.question = NumberChoice(self, card, numbers)
         else:
-            number = (numbers or self.rules.effect(card).numbers)[0]
-            self.answer(moves.make(moves.PLAY, self.turn, card, number))
+            self.choose(card, (numbers or self.rules.offered(card, before))[0])
+
+    def choose(self, card: int, number: int) -> None:
+        """Take what a card counts; ask who plays next if that is to be named."""
+        seats = range(1, self._rows.game.seats + 1)
+        others = [seat for seat in seats if seat != self.turn]
+        name_or_answer(self, card, number, others)
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat."""
+        return self._rows.screen.name(seat)
 
     def answer(self, move: int) -> None:
         """Correct the move, or leave if it is the same."""

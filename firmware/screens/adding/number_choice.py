@@ -1,8 +1,9 @@
-"""Choosing the number that a card counts (A-39, A-40)."""
+"""Choosing what a card counts (A-39, A-40), one of its alternatives (V-02), or who plays next."""
 
 from micropython import const
 
 from engine.adding import moves
+from engine.adding.effects import DOUBLE, ONE_OF
 from engine.adding.record import choice
 from firmware.device.keys import ALONG, DOWN, OK, RANKS, UP
 from firmware.screens.common.asking import Asking
@@ -12,22 +13,42 @@ from firmware.words import card_text, say
 _LEAP = const(10)  # what UP and DOWN change a number by if there are many
 
 
+def name_or_answer(screen, card: int, number: int, others: list) -> None:
+    """Answer a screen with a play; first ask it who plays next if that is to be named (V-01).
+
+    others: the seats that can be named.
+    """
+    turn = screen.game.turn
+    move = moves.make(moves.PLAY, turn, card, number)
+    if screen.game.rules.chosen(move).names_next and not moves.named_of(number, turn):
+        several = [moves.named(number, turn, other) for other in others]
+        if len(several) > 1:
+            screen.question = NumberChoice(screen, card, several)
+            return
+        move = moves.make(moves.PLAY, turn, card, several[0])
+    screen.answer(move)
+
+
 class NumberChoice(Asking):
-    """The numbers that a card can count: two boxes, or one number to change.
+    """The numbers that a card can count: two boxes, or one number or name to change.
 
     card: the card.
     """
 
     def __init__(self, screen, card: int, numbers: list):
         """screen: the `GameScreen`; the question replaces its present one until it is answered."""
-        self.title = say("adding.counts", card=card_text(card))
+        effect = screen.game.rules.effect(card)
+        self._several = effect.kind == ONE_OF
+        self._names = self._several and moves.named_of(numbers[0], screen.game.turn) > 0
+        asked = "adding.who_next" if self._names else "adding.counts"
+        self.title = say(asked, card=card_text(card))
         self._screen = screen
         self._before = screen.question
         self.card = card
         self._numbers = numbers
         self.takes_ranks = len(numbers) > _LEAP  # then these keys type it
         self._typed = 0
-        self._at = len(numbers) - 1
+        self._at = 0 if self._names else len(numbers) - 1
         while self._at and not screen.keeps_in(card, numbers[self._at]):
             self._at -= 1
 
@@ -47,8 +68,7 @@ class NumberChoice(Asking):
         count = len(self._numbers)
         if key == OK:
             self.back()
-            turn = self._screen.game.turn
-            self._screen.answer(moves.make(moves.PLAY, turn, self.card, self.number))
+            self._screen.choose(self.card, self.number)
         elif key >= RANKS:
             self._type((key - RANKS + 1) % 10)
         elif count > _LEAP and key in (UP, DOWN):
@@ -68,18 +88,35 @@ class NumberChoice(Asking):
         """Draw the question in a box (pixels) if it or the number has changed."""
         if not canvas.renew(part, self._at, x, y, width, height):
             return
-        effect = self._screen.game.rules.effect(self.card)
         middle = x + width // 2
         canvas.text(self.title, middle, y, align=CENTRE)
-        if len(self._numbers) > 2:
+        if len(self._numbers) > 2 or self._names:
             canvas.icon("left", x + 4, y + 16)
             canvas.icon("right", x + width - 9, y + 16)
-            text = choice(effect, self._numbers[self._at])
-            canvas.text(text, middle, y + 13, LARGE, align=CENTRE)
+            self._draw_number(canvas, self.number, middle, y + 13, 1, width - 30)
             return
         for index, number in enumerate(self._numbers):
             chosen = index == self._at
             canvas.rounded(x, y + 12, width // 2 - 1, 17, filled=chosen)
-            text = choice(effect, number)
-            canvas.text(text, x + width // 4, y + 15, LARGE, 0 if chosen else 1, CENTRE)
+            self._draw_number(canvas, number, x + width // 4, y + 15, 0 if chosen else 1, width)
             x += width // 2
+
+    def _draw_number(self, canvas, number: int, x: int, y: int, colour: int, room: int) -> None:
+        """Draw what a card counts, or the seat that is named, in the middle of a room (pixels)."""
+        game = self._screen.game
+        effect = game.rules.effect(self.card)
+        if self._names:
+            name = self._screen.name(moves.named_of(number, game.turn))
+            canvas.text(canvas.fit(name, room), x, y + 3, colour=colour, align=CENTRE)
+            return
+        icon = ""
+        if self._several:
+            effect = effect.of(number)
+            number = moves.counted(number)
+            icon = "anticlockwise" if effect.reverse else "right" if effect.skip else ""
+            icon = "person" if effect.names_next else icon
+        text = "×2" if effect.kind == DOUBLE else choice(effect, number)
+        if icon:
+            x -= 5
+            canvas.icon(icon, x + canvas.width(text, LARGE) // 2 + 2, y + 3, colour)
+        canvas.text(text, x, y, LARGE, colour, CENTRE)

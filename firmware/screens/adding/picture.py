@@ -180,7 +180,8 @@ def _makes(screen, what: int):
     if not hand:
         return None
     card = screen.hand(hand)[screen.at]
-    return total_made(screen.game, card, screen.game.rules.effect(card).numbers)
+    game = screen.game
+    return total_made(game, card, game.rules.offered(card, game.deal.total))
 
 
 def _draw_total(canvas, screen) -> None:
@@ -285,6 +286,11 @@ def _lost(screen):
         return
     loser = moves.seat_of(move)
     key = "adding.went_over" if moves.kind_of(move) == moves.PLAY else "adding.cannot_play"
+    if game.rules.after_bust == "out_total_stays":
+        winner = game.turn
+        what = say("adding.wins_hand", name=screen.name(winner))
+        yield say("adding.has_left", who=what, left=screen.what_is_left(winner))
+        yield what
     left = screen.what_is_left(loser)
     name = screen.name(loser)
     if screen.is_you(loser) and key == "adding.went_over":
@@ -322,7 +328,7 @@ def _draw_last_play(canvas, screen, what: int) -> None:
         canvas.text(canvas.first_fit(_lost(screen), WIDTH - 2), 1, _LAST_PLAY)
         return
     if what == table.OVER:
-        canvas.text(say("message.go_on"), (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
+        canvas.text(say("play.again"), (_BESIDE + WIDTH) // 2, _LAST_PLAY, align=CENTRE)
         return
     move = screen.last_play()
     if move is None:

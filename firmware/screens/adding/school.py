@@ -70,8 +70,11 @@ class School:
         screen = self._screen
         game = screen.game
         answers = self.answers
+        count = len(answers)
         while answers and answers[-1] >> 1 != self.mark(answers[-1] >> 17):
             answers.pop()  # the play was taken back, or another game has begun
+        if len(answers) < count:
+            self._write(b"")  # the same play may come again
         place = screen.last_play_index()
         what = screen.table.prompt()[0]
         if what == table.OVER:
@@ -87,14 +90,17 @@ class School:
 
     def take(self, place: int, right: bool) -> None:
         """Note an answer."""
+        answer = self.mark(place) << 1 | right
+        self._write(answer.to_bytes(_SIZE, "big"))
+        self.answers.append(answer)
+
+    def _write(self, entry: bytes) -> None:
+        """Write after the answers, in place of those that do not count any more."""
         app = self._screen.app
         start = (len(self.answers) + 1) * _SIZE if self.answers else 0
-        answer = self.mark(place) << 1 | right
-        self.answers.append(answer)
 
         def write() -> None:
             try:
-                entry = answer.to_bytes(_SIZE, "big")
                 app.storage.write(self._name, [entry if start else _MARK + entry], start)
             except OSError:
                 pass  # a message about the game itself appears
@@ -137,9 +143,10 @@ class Lesson(NumberEntry):
         self._place = place
         self._before, self._right = game.totals_of(place)
         self._card = moves.value_of(move)
-        effect = game.rules.effect(self._card)
-        number = moves.number_of(move)
-        self._counts = f"({number})" if len(effect.numbers) > 1 else ""
+        effect = game.rules.chosen(move)
+        number = moves.counted(move >> 15)
+        chosen = effect is not game.rules.effect(self._card) or len(effect.numbers) > 1
+        self._counts = f"({number})" if chosen else ""
         played = f"  {card_text(self._card)}{self._counts} "
         title = f"{self._before}{played}= ?"
         if effect.kind == ADD:

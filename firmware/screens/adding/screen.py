@@ -6,7 +6,7 @@ for. `firmware.screens.adding.picture` draws it.
 
 from engine import cards, table
 from engine.adding import moves
-from engine.adding.bots import advice
+from engine.adding.bots.keeping import advice
 from engine.adding.correcting import held
 from engine.adding.effects import ADD
 from firmware import ticks
@@ -15,7 +15,7 @@ from firmware.device.sound import TIME
 from firmware.screens.adding import cells
 from firmware.screens.adding.cells import CROSS
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.adding.number_choice import NumberChoice
+from firmware.screens.adding.number_choice import NumberChoice, name_or_answer
 from firmware.screens.adding.picture import CLOCK, draw
 from firmware.screens.common.picker import Picker
 from firmware.screens.common.play import PlayScreen
@@ -78,6 +78,8 @@ class GameScreen(PlayScreen):
         if self.is_laid_by_hand(seat) and moves.kind_of(move) == moves.PLAY:
             if lost:
                 says = say("adding.goes_over", limit=game.rules.limit)
+            elif game.rules.chosen(move).names_next:
+                says = say("adding.say_to", call=call(game), name=self.name(game.next_seat))
             else:
                 says = say("adding.say", call=call(game))
             lay = say("message.lay", name=name)
@@ -87,7 +89,9 @@ class GameScreen(PlayScreen):
                 why = say("adding.bot_over", name=name, limit=game.rules.limit)
             else:
                 why = say("adding.bot_cannot", name=name)
-            if self._has_nothing_left(seat):
+            if game.rules.after_bust == "out_total_stays":
+                left = say("adding.play_on")
+            elif self._has_nothing_left(seat):
                 left = say("adding.out_pile_goes")
             else:
                 left = say("adding.pile_goes", left=self.what_is_left(seat))
@@ -100,7 +104,7 @@ class GameScreen(PlayScreen):
         self.turned = False
         if moves.kind_of(move) == moves.PLAY:
             card = moves.value_of(move)
-            effect = game.rules.effect(card)
+            effect = game.rules.chosen(move)
             if not game.lost_by(place):
                 self.came_from = game.totals_of(place)[0], card, effect.kind == ADD
                 self.turned = effect.reverse and game.players() > 2
@@ -166,7 +170,9 @@ class GameScreen(PlayScreen):
         move = game.history[-1]
         card = moves.value_of(move)
         if moves.kind_of(move) == moves.PLAY and self.table.role(moves.seat_of(move)) == "table":
-            numbers = game.rules.numbers(card, game.totals_of(len(game.history) - 1)[0])
+            numbers = game.rules.effect(card).numbers  # none of a card with alternatives
+            if len(numbers) > 1:
+                numbers = game.rules.numbers(card, game.totals_of(len(game.history) - 1)[0])
             if len(numbers) == 2:
                 return card, numbers[numbers[0] == moves.number_of(move)]
         return -1, 0
@@ -220,7 +226,11 @@ class GameScreen(PlayScreen):
         elif len(numbers) > 1:
             self.question = NumberChoice(self, card, numbers)
         else:
-            self.answer(moves.make(moves.PLAY, self.game.turn, card, numbers[0]))
+            self.choose(card, numbers[0])
+
+    def choose(self, card: int, number: int) -> None:
+        """Play a card that counts a number; first ask who plays next if that is to be named."""
+        name_or_answer(self, card, number, self.game.nameable(self.game.turn))
 
     def begin_turn(self) -> None:
         what, seat = self.table.prompt()
@@ -450,9 +460,11 @@ class GameScreen(PlayScreen):
         rules = game.rules
         if self._has_nothing_left(seat):
             return say("adding.out")
-        if not game.standing.scores and game.standing.tokens is None:
-            return tokens(rules, game.standing.lost[seat])
-        left = game.standing.points[seat] if game.standing.scores else game.standing.tokens[seat]
+        standing = game.standing
+        has = standing.points or standing.tokens
+        if has is None:
+            return tokens(rules, (standing.scores or standing.lost)[seat])
+        left = has[seat]
         return say("adding.left", count=left, tokens=left if short else tokens(rules, left))
 
     def _has_nothing_left(self, seat: int) -> bool:

@@ -65,11 +65,11 @@ def draw_seats(canvas, screen, part: int, state, same: bool) -> None:
 def _points(game, seat: int) -> tuple:
     """Return the points that a seat has and has lost, and its score to show beside the name.
 
-    Between hands, a seat has its score, lost is -1, and the score is None.
+    Between hands or without borders, a seat has its score, lost is -1, and the score is None.
     """
     standing = game.standing
     score = standing.scores[seat]
-    if not game.next_seat:
+    if not game.next_seat or not game.rules.borders:
         return score, -1, None
     points = standing.points[seat]
     return points, game.rules.points_per_hand - points, score

@@ -34,6 +34,9 @@ class Asking:
         """Go back to the step before; return False if there is none."""
         return False
 
+    def bring_back(self) -> None:
+        """Bring back what the last `back` undid."""
+
 
 class AskScreen(Screen):
     """A single question on the display; BACK leaves it.

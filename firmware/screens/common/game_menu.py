@@ -1,6 +1,7 @@
 """The menu of a game in play: undo, help and the way home."""
 
 from engine import table as tables
+from firmware import ticks
 from firmware.screens.common.menu import Menu
 from firmware.screens.families import briefly
 from firmware.words import say
@@ -57,6 +58,9 @@ class GameMenu(Menu):
         add("menu.home" if app.game.failed else "menu.home_kept", app.home)
         self._screen = screen
         super().__init__(app, say("menu.title"), items)
+
+    def tick(self, now: int) -> int:
+        return 0 if self._screen.look_ahead() else ticks.NEVER
 
     def explain(self, index: int) -> str:
         key = self._keys[index]

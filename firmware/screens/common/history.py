@@ -44,8 +44,9 @@ class Rows:
         return self.label(row), lambda: self.chosen(row), lambda: text
 
     def show(self) -> None:
-        """Read all rows, then show them."""
+        """Read all rows, then show them. They need the memory of what makes `undo` fast."""
         app = self.screen.app
+        self.screen.table.forget()
         steps = len(self.game.history)
 
         def done(rows) -> None:

@@ -10,6 +10,7 @@ from firmware.words import say
 _TOP = const(12)
 _ROW = const(10)
 _ROWS = const(5)
+_LEAST = const(3)  # the least height of the bar beside a long list
 
 
 class Menu(Screen):
@@ -17,14 +18,17 @@ class Menu(Screen):
 
     items: a list, or an object that can be indexed like one. An item is (label, action) or
         (label, action, value): OK calls `action()`, and `value()` returns the text at the right.
+        Shorter labels, for a long value, may follow.
     chosen: the place of the chosen item.
     rows: how many items the display has room for.
     """
 
     rows = _ROWS
 
-    def __init__(self, app, title: str, items):
+    def __init__(self, app, title: str, items, about=None):
+        """about: `about(index)` returns one to three sentences about an item, or ""; or None."""
         super().__init__(app)
+        self._about = about
         self.title = title
         self.items = items
         self.chosen = 0
@@ -54,7 +58,7 @@ class Menu(Screen):
 
     def explain(self, index: int) -> str:
         """Return one to three sentences about an item, or ""."""
-        return ""
+        return self._about(index) if self._about else ""
 
     def is_partial(self) -> bool:
         return True
@@ -86,7 +90,7 @@ class Menu(Screen):
         if len(item) > 2:
             value = item[2]()
             canvas.text(value, WIDTH - 8, y + 1, colour=colour, align=RIGHT)
-            label = canvas.fit(label, WIDTH - 15 - canvas.width(value))
+            label = canvas.first_fit(item[:1] + item[3:], WIDTH - 15 - canvas.width(value))
         canvas.text(label, 4, y + 1, colour=colour)
 
     def _scroll(self) -> bool:
@@ -108,7 +112,7 @@ class Menu(Screen):
         count = len(self.items)
         if count > self.rows:
             height = HEIGHT - _TOP - (_ROWS - self.rows) * _ROW
-            size = height * self.rows // count
+            size = max(_LEAST, height * self.rows // count)
             top = _TOP + (height - size) * self._first // (count - self.rows)
             canvas.fill(WIDTH - 2, top, 2, size)
         self._marked = self.chosen

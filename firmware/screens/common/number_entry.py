@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from firmware.device.keys import ALONG, BACK, DOWN, OK, UP
+from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, DIGITS, HEIGHT, WIDTH
 from firmware.words import say
@@ -15,8 +15,8 @@ _HUNDREDS = const(2000)
 class NumberEntry(Screen):
     """A whole number, changed by hundreds, tens and units.
 
-    If there are many numbers, LEFT and RIGHT change the tens, and after OK the units; if there are
-    very many, first the hundreds. UP and DOWN change the number by at least ten.
+    If there are many numbers, the arrows change the tens, and after OK the units; if there are very
+    many, first the hundreds.
 
     usual: a text with the usual number, or "".
     """
@@ -46,10 +46,7 @@ class NumberEntry(Screen):
             else:
                 self.app.pop()
         else:
-            step = self._step
-            if self._first > 1 and key in (UP, DOWN):
-                step = max(10, step)
-            number = self._number + ALONG[key] * step
+            number = self._number + ALONG[key] * self._step
             self._number = max(self._least, min(self._most, number))
 
     def help(self):

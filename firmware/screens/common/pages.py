@@ -51,10 +51,12 @@ class Pages(Screen):
 
     def draw(self, canvas) -> None:
         title, text = self._pages[self._page]
-        canvas.text(title, 1, 1)
+        room = WIDTH - 2
         if self._rest is None:
             place = f"{self._page + 1}/{len(self._pages)}"
             canvas.text(place, WIDTH - 1, 1, align=TO_THE_RIGHT)
+            room -= canvas.width(place) + 4
+        canvas.text(canvas.fit(title, room), 1, 1)
         canvas.horizontal(0, 10, WIDTH)
         y = 13
         for line in text.split("\n"):

@@ -30,6 +30,7 @@ NOWHERE = const(0)
 TO_HAND = const(1)
 TO_GAME = const(2)
 
+_CELEBRATION = const(1000)  # ms before OK begins the next game, so that nobody misses the winner
 _PLAYS = const(24)  # the most plays between two pictures
 _SLICE = const(80)  # the most ms between two pictures
 _THOUGHTS = const(4)  # the most thoughts of a bot in a tick
@@ -77,7 +78,8 @@ class PlayScreen(Screen):
         self._seen = 0  # the seat that looked at its hand last
         self._thinking = None
         self._best = 0
-        self._until = -1  # the tick from which a bot may play; -1 if it is not known yet
+        # The tick from which a bot may play, or OK begins the next game; -1 if it is not known yet.
+        self._until = -1
         self._hurry = False
         self._skips = NOWHERE
 
@@ -215,7 +217,8 @@ class PlayScreen(Screen):
             else:
                 self._skips = TO_HAND
         elif what == table.OVER:
-            self.open_menu()
+            if not ticks.until(self._until, self.app.device.now()):
+                self.app.play_again(self.app.game)
         else:
             self.answer(self.game.legal_moves()[0])
 
@@ -261,6 +264,8 @@ class PlayScreen(Screen):
         self.covered = self.covers(what, seat)
         if self.covered or what == table.CONFIRM:
             self._seen = 0  # the device is in other hands now
+        if what == table.OVER:
+            self._until = ticks.later(self.app.device.now(), _CELEBRATION)
         self.app.redraw(PART)
 
     # The menu
@@ -279,7 +284,8 @@ class PlayScreen(Screen):
         self.app.push(GameMenu(self.app, self))
 
     def show_rules(self) -> None:
-        """Show the rules of the game."""
+        """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
+        self.table.forget()
         help_ = help_of(self.app.game.kind)
         self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
 
@@ -287,6 +293,10 @@ class PlayScreen(Screen):
         """Return help: what the keys do, how to play on this device, and the rules."""
         kind = self.app.game.kind
         return help_of(kind).sections(kind, self.game.rules)
+
+    def bring_back(self) -> None:
+        if self.question is not None and not self.covered:
+            self.question.bring_back()
 
     def show_help(self) -> None:
         """Show help."""
@@ -349,7 +359,7 @@ class PlayScreen(Screen):
         keys = self.app.device.keys
         if self.motion.waits() and not keys.waiting():
             # What takes long is done before anything moves: nobody presses a key that early.
-            if self._look_ahead():
+            if self.look_ahead():
                 return 0
             self.app.device.collect()
         if self.motion.goes_on() and not keys.waiting():
@@ -374,7 +384,7 @@ class PlayScreen(Screen):
             pause = 0 if real else self.pause() if self.people_left() else QUICK
             self._until = ticks.later(now, pause)
             return 0  # this was work enough for a tick
-        if self._look_ahead():
+        if self.look_ahead():
             return 0
         if what == table.CONFIRM:
             if self.people_left():
@@ -387,7 +397,7 @@ class PlayScreen(Screen):
             return wait
         return ticks.NEVER
 
-    def _look_ahead(self) -> bool:
+    def look_ahead(self) -> bool:
         """Work out one thing that a key may ask for next, while people look at the picture.
 
         Return whether there was one, or a key that waits and is taken first.

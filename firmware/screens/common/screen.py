@@ -47,6 +47,9 @@ class Screen:
         """Return help about this screen, each text as (title, text); None for no help."""
         return None
 
+    def bring_back(self) -> None:
+        """Bring back what the last press of BACK undid, because BACK is held for help."""
+
     def asks(self):
         """Return a value that stands for what OK answers now; None if a press too many is harmless.
 

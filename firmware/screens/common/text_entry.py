@@ -3,7 +3,6 @@
 from micropython import const
 
 from firmware.device.keys import BACK, OK
-from firmware.screens.common.choices import confirm
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import LARGE, RIGHT, WIDTH
 from firmware.ui.pad import Pad
@@ -38,7 +37,8 @@ _DONE = ":check"
 class TextEntry(Screen):
     """A text, and below it a pad of letters, small or capital or with accents, and of signs.
 
-    BACK leaves and changes nothing; if a text would be lost, it asks first.
+    BACK deletes the last letter. If there is none, or no letter is written yet, it leaves and
+    changes nothing.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class TextEntry(Screen):
         super().__init__(app)
         self._title = title
         self._text = text
+        self._before = text  # before BACK was pressed last
         self._most = most
         self._done = done
         self._fresh = fresh
@@ -83,24 +84,29 @@ class TextEntry(Screen):
             elif label == _SPACE:
                 self._write(" ")
             elif label == _DELETE:
-                self._text = self._text[:-1]
-                self._changed()
+                self._delete()
             elif label != _DONE:
                 self._write(label)
             elif self._done(self._text.strip()):
                 self.app.pop()
 
     def _back(self) -> None:
-        if not self._text or self._fresh:
-            self._drop()
+        self._before = self._text
+        if self._text and not self._fresh:
+            self._delete()
             return
-        go_on, drop = say("editor.go_on"), say("editor.discard")
-        confirm(self.app, say("editor.leave"), go_on, drop, self._drop)
-
-    def _drop(self) -> None:
         self.app.pop()
         if self._keep:
             self._keep(None)
+
+    def bring_back(self) -> None:
+        self._text = self._before
+        if self._text and not self._fresh:
+            self._changed()
+
+    def _delete(self) -> None:
+        self._text = self._text[:-1]
+        self._changed()
 
     def _write(self, letter: str) -> None:
         text = "" if self._fresh else self._text

@@ -13,6 +13,7 @@ from firmware.words.adding import JOKER_KEY, SHORT, card_name, counting, counts,
 
 _FAR = const(999)  # the most that a card may add
 _ROOM = const(92)  # pixels for what a card does
+_WIDE = const(116)  # the same without a label
 
 # How a card counts (`counting`), in the order of the menu.
 _KINDS = ("add", "add_one_of", "make", "make_limit", "make_any", "double", "nothing")
@@ -42,29 +43,104 @@ class CardList(Dotted):
 
 
 class CardEditor(Menu):
-    """What one card does, or all four cards of a rank."""
+    """What one card does, or all four cards of a rank; or one of its alternatives."""
 
-    def __init__(self, app, editor, card: str):
+    def __init__(self, app, editor, card: str, of=None, which: int = 0):
+        """of: the `CardEditor` of the card, for an alternative; which: its place."""
         self._editor = editor
         self._card = card
+        self._of = of
+        self._which = which
+        super().__init__(app, _title(card), [])
+        self._list()
+
+    def _list(self) -> None:
+        """List what the card does, or its alternatives."""
+        card = self._card
         rank = _rank(card)
-        items: list = [
-            (say("card.counts"), self._ask_kind, self._shows(counts)),
-            (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
-            (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
-        ]
-        if card != rank:
-            items.append((say("card.like_rank", rank=rank), self._like_rank))
-        elif card != JOKER_KEY:
-            items.append((say("card.one_suit_more"), self._show_suits))
-        super().__init__(app, _title(card), items)
+        entry = _effect(self._editor.data, card)
+        items: list
+        if isinstance(entry, list) and not self._of:
+            limit = self._editor.data["limit"]
+            items = [
+                (SMALL.fit(_does(each, limit), _WIDE), lambda which=which: self._open(which))
+                for which, each in enumerate(entry)
+            ]
+        else:
+            items = [
+                (say("card.counts"), self._ask_kind, self._shows(counts)),
+                (say("card.turns_direction"), self._flip_reverse, self._shows(_reverses)),
+                (say("card.skips_players"), self._ask_skip, self._shows(_skips)),
+                (say("card.names_next"), self._flip_names, self._shows(_names)),
+                (say("card.from_total"), self._ask_from, self._shows(_from)),
+                (say("card.up_to_total"), self._ask_upto, self._shows(_upto)),
+            ]
+        if self._of:
+            items.append((say("choice.remove"), self._remove))
+        else:
+            items.append((say("card.one_more"), self._add))
+            if card != rank:
+                items.append((say("card.like_rank", rank=rank), self._like_rank))
+            elif card != JOKER_KEY:
+                items.append((say("card.one_suit_more"), self._show_suits))
+        if len(items) != len(self.items):
+            self.chosen = self._first = 0
+        self.items = items
 
     def _effect(self) -> dict:
-        """Return the effect of the card as data."""
-        return _effect(self._editor.data, self._card)
+        """Return the effect of the card or the alternative as data."""
+        entry = _effect(self._editor.data, self._card)
+        return entry[self._which] if self._of else entry
 
     def _shows(self, called):
+        if self._of:
+            return lambda: called(self._effect(), self._editor.data["limit"])
         return lambda: _shown(self._editor.data, self._card, called)
+
+    def _open(self, which: int) -> None:
+        self.app.push(CardEditor(self.app, self._editor, self._card, self, which))
+
+    def _alternatives(self) -> list:
+        """Return a copy of the list of alternatives."""
+        entry = _effect(self._editor.data, self._card)
+        return entry[:] if isinstance(entry, list) else [entry]
+
+    def _change(self, several: list) -> bool:
+        """Change the alternatives; return whether the rules allow it."""
+        entry = several if len(several) > 1 else several[0]
+        changed = self._editor.change("cards", {self._card: entry})
+        (self._of or self)._list()
+        return changed
+
+    def _add(self) -> None:
+        several = self._alternatives()
+        if self._change(several + [{}]):
+            self._open(len(several))
+
+    def _remove(self) -> None:
+        several = self._alternatives()
+        del several[self._which]
+        self.app.pop()
+        self._change(several)
+
+    def _flip_names(self) -> None:
+        names = "name_next" in self._effect()
+        self._take({} if names else {"name_next": True}, ("name_next",))
+
+    def _ask_from(self) -> None:
+        self._ask_total("card.from_total", "from", 0)
+
+    def _ask_upto(self) -> None:
+        self._ask_total("card.up_to_total", "upto", self._editor.data["limit"])
+
+    def _ask_total(self, title: str, key: str, usual: int) -> None:
+        """Ask for a total from or up to which the effect holds; usual: where it always does."""
+
+        def take(number: int) -> bool:
+            return self._take({} if number == usual else {key: number}, (key,))
+
+        limit = self._editor.data["limit"]
+        self._enter(title, self._effect().get(key, usual), 0, limit, take)
 
     def _show_suits(self) -> None:
         suits = [self._card + suit for suit in cards.SUITS]
@@ -89,7 +165,9 @@ class CardEditor(Menu):
         effect = self._effect()
         effect = {key: effect[key] for key in effect if key not in instead_of}
         effect.update(changes)
-        return self._editor.change("cards", {self._card: effect})
+        several = self._alternatives()
+        several[self._which] = effect
+        return self._change(several)
 
     def _enter(self, title: str, number: int, least: int, most: int, take) -> None:
         """Ask for a number; title: the key of a text."""
@@ -148,8 +226,8 @@ class CardEditor(Menu):
         self._enter("card.from", low, 0, limit, take_low)
 
 
-def _effect(data: dict, card: str) -> dict:
-    """Return the effect of a card as data: its own or that of its rank."""
+def _effect(data: dict, card: str):
+    """Return the effect of a card as data, or the list of its alternatives."""
     entries = data["cards"]
     return entries[card] if card in entries else entries[_rank(card)]
 
@@ -161,7 +239,7 @@ def _shown(data: dict, card: str, called) -> str:
     return SMALL.fit(called(_effect(data, card), data["limit"]), _ROOM)
 
 
-def _does(effect: dict, limit: int) -> str:
+def _does(effect, limit: int) -> str:
     return does(effect, limit, SHORT)
 
 
@@ -171,6 +249,18 @@ def _reverses(effect: dict, limit: int) -> str:
 
 def _skips(effect: dict, limit: int) -> str:
     return str(effect.get("skip", 0))
+
+
+def _names(effect: dict, limit: int) -> str:
+    return say("editor.yes" if "name_next" in effect else "editor.no")
+
+
+def _from(effect: dict, limit: int) -> str:
+    return str(effect.get("from", 0))
+
+
+def _upto(effect: dict, limit: int) -> str:
+    return str(effect.get("upto", limit))
 
 
 def _rank(card: str) -> str:

@@ -4,7 +4,7 @@ from micropython import const
 
 from engine import cards
 from engine.adding import rule_data
-from engine.adding.vocabulary import KEYS, MOST_SEATS, TRUTHS, WHOLE, WORDS
+from engine.adding.vocabulary import KEYS, MOST_SEATS, TRUTHS, WHOLE, WORDS, target
 from engine.errors import RuleError
 from firmware.device.storage import reason
 from firmware.files import rule_shelf
@@ -38,6 +38,7 @@ ROWS = (
     "border_backward_costs",
     "points_per_hand",
     "points_floor",
+    "win_points",
     "target_points",
     "tie",
 )
@@ -226,6 +227,8 @@ class RuleEditor(Dotted):
         usual = self.plain[key]
         if key == "start_total":
             most = self.data["limit"]
+        if key == "target_points":
+            number = target(self.data)
         entry = NumberEntry(self.app, label, number, least, most, take)
         if isinstance(usual, int):
             entry.usual = str(usual)

@@ -14,6 +14,7 @@ _ROW = const(9)
 _COLUMNS = const(14)  # the most columns, with the joker's
 _PLACES = const(4 * 14)
 _TEN = const(9)
+_NARROW_TEN = "⒑"
 _WIDE = const(12)  # the least width of a column with room for both figures of a ten
 
 PARTS = const(3)
@@ -45,7 +46,13 @@ class CardGrid(Asking):
         self._columns = 14 - self._lowest + self._joker
         self._width = (WIDTH - _LEFT) // self._columns
         # The place and the move as one number: to sort with a key takes longer.
-        places = [self._place(move) << 16 | move for move in moves]
+        places = []
+        for move in moves:
+            place = 14 - self._lowest  # of the joker
+            each = move & 127
+            if each != cards.JOKER:
+                place = each // 13 * _COLUMNS + (each % 13 or 13) - self._lowest
+            places.append(place << 16 | move)
         places.sort()
         self._moves = [place & 0xFFFF for place in places]
         self._places = bytes([place >> 16 for place in places])
@@ -75,17 +82,25 @@ class CardGrid(Asking):
         before = shown[part + 1]
         there = self._there
         if before is not there:
+            gone = 0  # cards side by side that are no longer there; no row is full
             for place in range(_PLACES):
-                if there[place] != before[place]:
-                    self._draw_cell(canvas, top, place, there[place])
+                if before[place] > there[place]:
+                    gone += 1
+                elif gone:
+                    self._clear(canvas, top, place - gone, gone)
+                    gone = 0
+                if before[place] < there[place]:
+                    self._draw_cell(canvas, top, place, 1)
             shown[part + 1] = there
         chosen = self._places[self._at]
         before = shown[part + 2]
         if before != chosen:
             shown[part + 2] = chosen
             if before is not None:
-                self._draw_cell(canvas, top, before, there[before], 1)
+                self._clear(canvas, top, before, 1, 1)
+                self._draw_cell(canvas, top, before, there[before])
             # Last, because it overlaps the cells above and below by a row of pixels.
+            self._clear(canvas, top, chosen, 1)
             self._draw_cell(canvas, top, chosen, 2)
 
     def _draw_all(self, canvas, top: int) -> bytes:
@@ -95,15 +110,13 @@ class CardGrid(Asking):
         """
         width = self._width
         ranks = cards.RANKS[self._lowest :] + cards.RANKS[:1]
-        ten = _TEN - self._lowest if width < _WIDE else -1
-        if ten >= 0:
-            ranks = ranks[:ten] + ("",) + ranks[ten + 1 :]
+        if width < _WIDE:
+            ten = _TEN - self._lowest
+            ranks = ranks[:ten] + (_NARROW_TEN,) + ranks[ten + 1 :]
         for suit in range(4):
             y = top + suit * _ROW
             canvas.text(SIGNS[suit], 1, y)
             canvas.row(ranks, _LEFT, y, width)
-            if ten >= 0:
-                canvas.icon("ten", _LEFT + ten * width + width // 2 - 4, y)
         row = b"\1" * len(ranks)
         rows = (row + bytes(_COLUMNS - len(row))) * 4
         if self._joker:
@@ -111,38 +124,30 @@ class CardGrid(Asking):
             return row + b"\1" + rows[len(row) + 1 :]
         return rows
 
-    def _draw_cell(self, canvas, top: int, place: int, shows: int, more: int = 0) -> None:
-        """Draw a place: 0 for nothing, 1 for a card, 2 for the chosen card.
+    def _clear(self, canvas, top: int, place: int, count: int, more: int = 0) -> None:
+        """Clear places of a row; more: how many rows of pixels above and below, too."""
+        x = _LEFT + place % _COLUMNS * self._width
+        y = top + place // _COLUMNS * _ROW
+        canvas.fill(x, y - more, count * self._width, 8 + 2 * more, 0)
 
-        more: how many rows of pixels above and below are cleared, too.
-        """
+    def _draw_cell(self, canvas, top: int, place: int, shows: int) -> None:
+        """Draw a place that was cleared: 0 for nothing, 1 for a card, 2 for the chosen card."""
+        if not shows:
+            return
         width = self._width
         x = _LEFT + place % _COLUMNS * width
         y = top + place // _COLUMNS * _ROW
         if shows == 2:
-            canvas.fill(x, y, width, 8, 0)
             canvas.rounded(x, y - 1, width, _ROW + 1, filled=True)
-        else:
-            canvas.fill(x, y - more, width, 8 + 2 * more, 0)
-            if not shows:
-                return
         colour = 0 if shows == 2 else 1
         middle = x + width // 2
         column = place % _COLUMNS
         rank = (column + self._lowest) % 13
         if column == 14 - self._lowest:
             canvas.icon("joker", middle - 3, y, colour)
-        elif rank == _TEN and width < _WIDE:
-            canvas.icon("ten", middle - 4, y, colour)
         else:
-            canvas.text(cards.RANKS[rank], middle, y, SMALL, colour, CENTRE)
-
-    def _place(self, move: int) -> int:
-        """Return the row of a card times _COLUMNS, plus its column."""
-        card = move & 127
-        if card == cards.JOKER:
-            return 14 - self._lowest
-        return card // 13 * _COLUMNS + (card % 13 or 13) - self._lowest
+            words = _NARROW_TEN if rank == _TEN and width < _WIDE else cards.RANKS[rank]
+            canvas.text(words, middle, y, SMALL, colour, CENTRE)
 
     def _go_row(self, step: int) -> None:
         """Go to the nearest card in the next row that has any."""

@@ -60,9 +60,11 @@ class PastDeal(Screen):
     def draw(self, canvas) -> None:
         result = self._screen.game.results[self._number]
         trump = SIGNS[result.trump] if result.trump < 4 else say("deals.no_trump")
-        which = "deals.heading_correct" if self._screen.keeps_score else "deals.heading"
-        heading = say(which, deal=self._number + 1, trump=trump)
-        canvas.text(canvas.fit(heading, WIDTH), 1, 0)
+        headings: tuple = ("deals.heading",)
+        if self._screen.keeps_score:
+            headings = ("deals.heading_correct", "deals.heading_narrow")
+        wordings = [say(which, deal=self._number + 1, trump=trump) for which in headings]
+        canvas.text(canvas.first_fit(wordings, WIDTH - 2), 1, 0)
         totals = [0] * len(result.scores)
         for each in self._screen.game.results[: self._number + 1]:
             for hand in range(len(totals)):

@@ -25,6 +25,7 @@ TABLE = const(0)
 TRICK = const(1)
 SCORES = const(2)
 
+_HEADING_HEIGHT = const(8)
 _PLAYERS = const(10)  # the line of the players
 _TRICK = const(19)  # the cards of the trick
 _CARD = const(27)  # their height
@@ -34,6 +35,7 @@ _ANSWERS = const(52)  # the left edge of the answers to a question, right of the
 _APART = const(2)  # pixels between two suits of a hand
 _SPINS = const(13)  # the room for the spinner, after the heading
 _RANKING = const(60)  # the right edge of the points beside the cup
+_GAP = const(8)  # the fewest pixels between the heading and the words "no trump"
 
 
 # The parts of the picture (`Canvas.shown`); part 0 is how it is laid out.
@@ -100,15 +102,13 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
     same = canvas.shown[_STATE] == state
     canvas.shown[_STATE] = state
     spinner = screen.spinner if what == table.THINK else -1
-    if same and question is None:
-        heading = canvas.shown[_HEADING][0]
-    else:
-        heading = _heading(canvas, screen, what, seat)
-    shows = heading, spinner >= 0
-    if canvas.renew(_HEADING, shows, 0, 0, WIDTH, 8, 1):
-        width = canvas.width(heading) + (_SPINS if spinner >= 0 else 2)
-        room = _draw_trump(canvas, deal, width + 4) if shows_trump else WIDTH
-        canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
+    heading = ""
+    if not (screen.notice and _notice_top(screen) < _HEADING_HEIGHT):
+        if same and question is None:
+            heading = canvas.shown[_HEADING][0]
+        else:
+            heading = _heading(canvas, screen, what, seat)
+        _draw_heading(canvas, deal, heading, shows_trump, spinner >= 0)
     draw_middle(canvas, screen, same)
     if spinner >= 0 and canvas.shown[_SPINNER] != spinner:
         canvas.shown[_SPINNER] = spinner
@@ -117,10 +117,19 @@ def _draw_screen(canvas, screen, what: int, seat: int, state, between) -> None:
         canvas.icon(f"spinner_{spinner % 4}", x, 0)
 
 
+def _draw_heading(canvas, deal, heading: str, shows_trump: bool, spins: bool) -> None:
+    """Draw the heading and the trump if they have changed; spins: whether a spinner follows."""
+    if canvas.renew(_HEADING, (heading, spins), 0, 0, WIDTH, _HEADING_HEIGHT, 1):
+        width = canvas.width(heading) + (_SPINS if spins else 2)
+        room = _draw_trump(canvas, deal, width + _GAP) if shows_trump else WIDTH
+        canvas.text(heading if width < room else canvas.fit(heading, room - 3), 1, 0)
+
+
 def _draw_scores(canvas, screen, same: bool) -> None:
     game = screen.game
     result = None if screen.shows == SCORES else game.results[-1]
-    scores.draw_result(canvas, screen, result, game.standing.totals, screen.line)
+    totals = game.standing.totals
+    scores.draw_result(canvas, screen, result, totals, screen.line, not screen.notice)
 
 
 def _draw_cup(canvas, screen, same: bool) -> None:
@@ -130,11 +139,12 @@ def _draw_cup(canvas, screen, same: bool) -> None:
     totals = screen.game.standing.totals
     y = 14
     for hand in sorted(screen.rows(), key=lambda hand: -totals[hand]):
-        canvas.text(str(totals[hand]), _RANKING, y, align=RIGHT)
-        canvas.text(canvas.fit(screen.name(hand), _RANKING - 26), 1, y)
+        total = str(totals[hand])
+        canvas.text(total, _RANKING, y, align=RIGHT)
+        canvas.text(canvas.fit(screen.name(hand), _RANKING - 4 - canvas.width(total)), 1, y)
         y += 10
     said.draw_cup(canvas, screen, _RANKING + 4, 14)
-    canvas.text(say("message.go_on"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
+    canvas.text(say("play.again"), (_RANKING + 4 + WIDTH) // 2, 45, align=CENTRE)
 
 
 def _draw_message(canvas, screen, same: bool) -> None:
@@ -206,6 +216,8 @@ def _heading(canvas, screen, what: int, seat: int) -> str:
     if screen.question is not None:
         return screen.question.title
     if what == table.MOVE and game.phase != PLAYING:  # a finished game is looked through
+        if screen.is_you(seat):
+            return say("play.your_turn")
         return say("parlett.bids", name=screen.name(seat))
     hand = game.deal.turn if what == table.MOVE else seat
     if hand > game.seats:
@@ -275,7 +287,7 @@ def _draw_bids(canvas, screen, same: bool) -> None:
 def _draw_cover(canvas, screen, seat: int) -> None:
     """Draw the request to hand the device to a seat."""
     words = _deal(screen)
-    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 5)
+    room = _draw_trump(canvas, screen.game.deal, canvas.width(words) + 2 + _GAP)
     canvas.text(canvas.fit(words, room - 3), 1, 0)
     canvas.text(say("cover.hand_over"), WIDTH // 2, 14, align=CENTRE)
     canvas.text(screen.name(seat), WIDTH // 2, 25, LARGE, align=CENTRE)
@@ -332,7 +344,9 @@ def _draw_player(canvas, screen, hand: int, x: int, width: int, shows, flat: boo
         name = screen.short_names[hand, flat] = canvas.fit(name, width - 2)
     if stands_out:
         canvas.fill(x, _PLAYERS - 1, canvas.width(name) + 2, 9)
-    end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
+    end = x
+    if flat or not screen.notice or _notice_top(screen) != _PLAYERS:  # a notice covers the names
+        end = canvas.text(name, x + 1, _PLAYERS, colour=0 if stands_out else 1)
     if flat:
         canvas.text(f"{taken}/{bid if bid >= 0 else '?'}", end + 4, _PLAYERS)
         if card >= 0:
@@ -427,15 +441,18 @@ def _draw_entered(canvas, screen, same: bool) -> None:
 def _draw_notice(canvas, screen) -> None:
     """Draw the notice where it hides no cards."""
     lines = canvas.wrap(screen.notice, WIDTH - 2)[:3]
+    top = _notice_top(screen)
+    if top == _PLAYERS and isinstance(screen.question, LayAside):
+        canvas.fill(0, _PLAYERS - 1, WIDTH, _HAND - 4 - _PLAYERS)
+        top += 6
+    said.draw_notice(canvas, lines, top, 9)
+
+
+def _notice_top(screen) -> int:
+    """Return the row of pixels where a notice begins, or HEIGHT if it is at the bottom."""
     question = screen.question
     beside_scores = isinstance(question, Answers) and not screen.shown_hand()
     if beside_scores or screen.covered or _is_over(screen):
-        top = HEIGHT
-    elif isinstance(question, LayAside):
-        canvas.fill(0, _PLAYERS - 1, WIDTH, _HAND - 4 - _PLAYERS)
-        top = _PLAYERS + 6
-    elif question is None or screen.shown_hand():
-        top = _PLAYERS
-    else:
-        top = 1  # over the heading, since a grid of cards lies below
-    said.draw_notice(canvas, lines, top, 9)
+        return HEIGHT
+    # Over the heading if a grid of cards lies below.
+    return _PLAYERS if question is None or screen.shown_hand() else 1

@@ -13,8 +13,9 @@ _TOP = const(10)
 _ROW = const(9)
 _DOES = ("", "message.declares", "message.reveals")
 _TRICKS = const(28)  # the right edges of the tricks, and of the bids with and without them
-_BIDS = const(44)
+_BIDS = const(46)
 _BIDS_ALONE = const(30)
+_GAINED = const(66)  # the right edge of the points of a deal
 _WORDS = const(46)  # the top of two lines of words
 
 
@@ -26,7 +27,7 @@ def draw_beside(canvas, screen) -> None:
     game = screen.game
     deal = game.deal
     asked = screen.question.hand
-    right = screen.question.left - 5
+    right = screen.question.left - 3
     plays = deal.phase >= PLAYING
     bids = _BIDS if right > _BIDS + 30 else _BIDS_ALONE
     if canvas.renew(_PART, (plays, right), 0, _TOP, right, _ROW):
@@ -73,13 +74,14 @@ def _below(screen, canvas, width: int) -> list:
     return lines
 
 
-def draw_result(canvas, screen, result, totals, line: int) -> None:
+def draw_result(canvas, screen, result, totals, line: int, explains: bool = True) -> None:
     """Draw what has changed in a row for each hand and the explanation of one row.
 
     result: a finished deal (`standing.Result`) whose points are explained; None to explain the
         state of the match.
     totals: the points of each hand in the match.
     line: the row to explain.
+    explains: whether the explanation can be seen, because no notice covers it.
     """
     y = _TOP
     rows = screen.rows(result is not None)
@@ -92,16 +94,18 @@ def draw_result(canvas, screen, result, totals, line: int) -> None:
             colour = 0 if chosen else 1
             if chosen:
                 canvas.fill(0, y - 1, WIDTH, _ROW)
-            canvas.text(canvas.fit(screen.name(hand), 34), 1, y, colour=colour)
+            room = _GAINED - 4
             if points:
                 canvas.text("✓" if points.made[hand] else "×", 76, y, colour=colour)
             if points and hand in scored:
-                gained = points.total[hand] + result.bonus[hand]
-                canvas.text(f"+{gained}", 66, y, colour=colour, align=RIGHT)
+                gained = f"+{points.total[hand] + result.bonus[hand]}"
+                canvas.text(gained, _GAINED, y, colour=colour, align=RIGHT)
+                room -= canvas.width(gained)
+            canvas.text(canvas.fit(screen.name(hand), room), 1, y, colour=colour)
             if hand in scored:
                 canvas.text(str(totals[hand]), WIDTH - 3, y, colour=colour, align=RIGHT)
         y += _ROW
-    if not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
+    if not explains or not canvas.renew(_PART, line, 0, y, WIDTH, HEIGHT - y):
         return
     hand = rows[line]
     words = explained(screen, result, points, hand) if result else match_words(screen, hand)

@@ -8,6 +8,7 @@ from firmware.files.settings import BIDS
 from firmware.screens.common.menu import Menu
 from firmware.screens.common.number_entry import NumberEntry
 from firmware.screens.common.setup import Setup
+from firmware.screens.families import briefly
 from firmware.words import say, titled
 
 _MATCHES = (
@@ -72,7 +73,12 @@ class GameSetup(Setup):
             self.ask(step + 1)
 
         items: list = [(titled(PRESETS[name][0]), lambda name=name: take(name)) for name in NAMES]
-        menu = Menu(self.app, say("setup.which_game"), items)
+        menu = Menu(
+            self.app,
+            say("setup.which_game"),
+            items,
+            lambda index: say("glance." + NAMES[index]),
+        )
         menu.chosen = NAMES.index(last)
         self.app.push(menu)
 
@@ -96,9 +102,16 @@ class GameSetup(Setup):
         items: list = [(_match_words(m), lambda match=m: take(match)) for m in _MATCHES]
         items.append((say("setup.other_points"), ask_points))
         items.append((say("setup.change_rules"), self._change_rules))
-        menu = Menu(self.app, say("setup.match"), items)
+        menu = Menu(self.app, say("setup.match"), items, self._about_match)
         menu.chosen = len(_MATCHES) if other else _MATCHES.index(last)
         self.app.push(menu)
+
+    def _about_match(self, index: int) -> str:
+        """Return how long the match of an answer lasts and who wins it; "" for another item."""
+        if index >= len(_MATCHES):
+            return ""
+        about = briefly("firmware.words.parlett_rules").about_match
+        return str(about(self.rules.with_match(_MATCHES[index])))
 
     def _change_rules(self) -> None:
         """Show the options of these rules; OK changes the chosen one."""

@@ -1,25 +1,6 @@
-"""Bots for the adding games.
-
-A bot is a generator function of a view and a source of chance. It yields the best move that it has
-found so far, again and again while it thinks. The last one is its answer; every earlier one is
-sound, so the caller may stop it at any time.
-"""
+"""The seeds' advice: play high, and keep the cards that can still be played at the limit."""
 
 from engine.adding import moves
-
-
-def random(view, chance):
-    """Play any legal move that does not lose the hand at once, all equally likely (A-04, A-05)."""
-    safe = _safe(view.rules, view.total, view.legal_moves)
-    yield safe[chance.below(len(safe))]
-
-
-def keeper(view, chance):
-    """Yield the highest card, but keep those that can still be played at the limit (H-01, H-03).
-
-    If borders cost points, prefer a card that crosses none.
-    """
-    yield best(view.rules, view.total, view.legal_moves)
 
 
 def advice(view) -> tuple:
@@ -35,7 +16,7 @@ def advice(view) -> tuple:
     crossings, kept, _ = worth(rules, total, move)
     others = [
         worth(rules, total, other)
-        for other in _safe(rules, total, view.legal_moves)
+        for other in safe(rules, total, view.legal_moves)
         if moves.value_of(other) != card
     ]
     if not others:
@@ -49,21 +30,37 @@ def advice(view) -> tuple:
 
 def best(rules, total: int, legal: list) -> int:
     """Return the move that `keeper` makes at a total; legal: the legal moves, at least one."""
-    return max(_safe(rules, total, legal), key=lambda move: worth(rules, total, move))
+    most: tuple = ()
+    found = last = -1
+    for move in legal:
+        card = moves.value_of(move)
+        if card != last:  # found once for a card, which may have a hundred numbers
+            last = card
+            goes_on = _goes_on_at_the_limit(rules, card)
+        after = rules.total(card, total, moves.number_of(move))
+        value = after <= rules.limit, -_crossings(rules, total, after), not goes_on, after
+        if not most or value > most:
+            most = value
+            found = move
+    return found
 
 
 def worth(rules, before: int, move: int) -> tuple:
     """Return what a move is worth to `keeper` at a total, to be compared.
 
-    First the crossings of borders, below 0; then whether its card can not be played at the limit;
-    then the total that it makes.
+    In order: the borders crossed, as a number below 0; whether the card cannot be played at the
+    limit; the total.
     """
     card = moves.value_of(move)
     total = rules.total(card, before, moves.number_of(move))
-    return -rules.crossings(before, total), not _goes_on_at_the_limit(rules, card), total
+    return -_crossings(rules, before, total), not _goes_on_at_the_limit(rules, card), total
 
 
-def _safe(rules, total: int, legal: list) -> list:
+def _crossings(rules, before: int, total: int) -> int:
+    return rules.crossings(before, total) if rules.borders else 0
+
+
+def safe(rules, total: int, legal: list) -> list:
     """Return the legal moves that do not go over the limit; all if every move does (A-05)."""
     safe = [
         move
@@ -77,10 +74,3 @@ def _goes_on_at_the_limit(rules, card: int) -> bool:
     """Return whether a card can be played at the limit without going over it."""
     limit = rules.limit
     return any(rules.total(card, limit, n) <= limit for n in rules.numbers(card, limit))
-
-
-LEVELS = (("random", random), ("keeper", keeper))
-"""The bots that a person can choose, from the weakest on, with their names in a record."""
-
-BOTS = dict(LEVELS)
-"""All bots, by their names in a record."""

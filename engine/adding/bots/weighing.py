@@ -1,0 +1,383 @@
+"""The strongest bot: it weighs what each move leaves, and what the next player seems to hold.
+
+The worth of a move is a sum of weights (`tables`, made by `tools.solve.adding`): for each card
+kept, for the cards kept that can be played at the limit against those that the next player seems to
+keep, and for the chance that he can't play at all.
+
+What a player seems to hold is guessed from his plays: who plays a card has none that `keeper` would
+rather play. A guess has a weight for each kind of card at each place of the hand, the place drawn
+last at the end. Chances are of 1024.
+
+A border that costs points is a limit, too. Cards that do the same are of one kind. A role is what a
+kind is worth keeping for: 0 makes the limit, 1 stays at it, 2 goes down from it; the others can't
+be played there, and add 1 to 10 at least (3 to 12).
+"""
+
+from engine import cards
+from engine.adding import moves
+from engine.adding.bots import keeping
+from engine.adding.bots.tables import ROWS, WEIGHTS
+from engine.adding.effects import ONE_OF
+from engine.const import const
+
+NEVER = const(-1000000)
+"""The urge to play what can't be played."""
+
+_BANDS = const(8)
+CARDS = const(66)
+"""The weights of cards: three roles by band, and seven groups of others by what they leave."""
+KEPT = const(4)
+"""How many numbers of own cards for the limit make a difference; the last one is for more, too."""
+HELD = const(3)
+"""The same of the next player's."""
+STUCK = const(162)
+"""The place of the weights of a player who can't play; before them those by band, kept and held."""
+AGAIN = const(166)
+"""The place of the weights of a move that gives another turn, that turns, that skips a player."""
+SIZE = const(169)
+"""The number of weights in a table."""
+
+UNIT = const(64)
+"""A point, or a hand, in the weights for two players; four times as much in those for more."""
+
+_EVEN = const(512)  # the weight of a kind if nothing is known
+_LIMIT = const(2000)  # more than totals differ
+_COSTS = const(-5000)
+_FEW = const(4)  # choices; of more, only the first and the last are tried
+_PLAYS = const(12)  # the last plays of a seat that count
+_GROWTH = const(5)  # cards
+_SLICE = const(5)  # kinds between two looks at the keys
+_DOUBT = const(3)  # a card against the rule has an eighth of the chance
+
+
+class Kinds:
+    """The kinds of cards in a game.
+
+    Attributes:
+    - cards: one card of each kind.
+    - counts: how many of each kind the packs have.
+    """
+
+    def __init__(self, rules, seats: int, whole: bool = True):
+        """whole: False if the caller calls `grow` until all cards are known."""
+        self.rules = rules
+        self.seats = seats
+        self.cards: list = []
+        self.counts: list = []
+        self._kinds = bytearray(cards.CARDS)  # by card
+        self._left = list(rules.all_cards(seats))
+        self._by_effect: dict = {}  # most cards share the very effects
+        self._roles = b""
+        self._escapes: list = []
+        while whole and self.grow():
+            pass
+
+    def grow(self) -> bool:
+        """Find the kinds of a few more cards; return whether some were left."""
+        some = self._left[:_GROWTH]
+        del self._left[:_GROWTH]
+        for card in some:
+            effect = self.rules.effect(card)
+            kind = self._by_effect.get(id(effect))
+            if kind is None:
+                kind = self._by_effect[id(effect)] = self._kind(effect)
+            if kind == len(self.counts):
+                self.cards.append(card)
+                self.counts.append(0)
+            self.counts[kind] += 1
+            self._kinds[card] = kind
+            if cards.suit_of(card) == cards.CLUBS:  # for cards without a suit
+                self._kinds[cards.without_suit(card)] = kind
+        if not self._left:
+            self._left = []  # an emptied list or dict keeps its memory
+            self._by_effect = {}
+        return bool(some)
+
+    @property
+    def roles(self) -> bytes:
+        """What each kind is worth keeping for."""
+        if not self._roles:
+            limit = self.rules.borders[0] if self.rules.borders else self.rules.limit
+            self._roles = bytes([self._role(card, limit) for card in self.cards])
+            self._escapes = [role < 3 for role in self._roles]
+        return self._roles
+
+    @property
+    def escapes(self) -> list:
+        """Whether each kind can be played at the limit."""
+        return self._escapes if self.roles else []
+
+    def of(self, card: int) -> int:
+        """Return the kind of a card; that of a suit if it has none."""
+        return self._kinds[card]
+
+    def _kind(self, effect) -> int:
+        """Return the kind of an effect; a new number if it has none yet."""
+        for kind, card in enumerate(self.cards):
+            if effect.same(self.rules.effect(card)):
+                return kind
+        return len(self.cards)
+
+    def totals(self, card: int, before: int) -> list:
+        """Return the totals that a card can make at a total without losing the hand."""
+        rules = self.rules
+        limit = rules.limit
+        made = [rules.total(card, before, n) for n in few(rules.effect(card).numbers)]
+        return [total for total in made if total <= limit and rules.allows(total)]
+
+    def urge(self, kind: int, before: int) -> int:
+        """Return how much `keeper` wants to play a kind at a total, to be compared."""
+        most = NEVER
+        kept = _LIMIT if self.escapes[kind] else 0
+        rules = self.rules
+        for total in self.totals(self.cards[kind], before):
+            urge = total - kept
+            if rules.borders:
+                urge += 10 * _COSTS * rules.crossings(before, total)
+            if urge > most:
+                most = urge
+        return most
+
+    def room(self, total: int) -> int:
+        """Return how far a total is from the limit, or from the next border."""
+        for border in self.rules.borders:
+            if total <= border:
+                return border - total
+        return self.rules.limit - total
+
+    def _role(self, card: int, limit: int) -> int:
+        rules = self.rules
+        made = self.totals(card, limit)
+        made = [total for total in made if not rules.crossings(limit, total)]
+        low = limit - 20
+        most = [total - low for total in self.totals(card, low)] or [10]
+        if not made:
+            return 2 + max(1, min(10, min(most)))
+        if max(made) < limit:
+            return 2
+        return 0 if max(most) == 20 else 1
+
+
+def can_weigh(rules, seats: int) -> bool:
+    """Return whether rules have no card with alternatives or for naming a player (V-01, V-02)."""
+    effects = [rules.effect(card) for card in rules.all_cards(seats)]
+    return not any(effect.kind == ONE_OF or effect.names_next for effect in effects)
+
+
+_last: list = []  # the kinds that were made last
+
+
+def kinds_of(rules, seats: int):
+    """Return the kinds of cards of rules, None if it can't weigh them; the last ones are kept.
+
+    They may have to `grow`: all at once takes 60 ms on a board.
+    """
+    if not _last or _last[1] is not rules or _last[2] != seats:
+        _last[:] = [Kinds(rules, seats, False) if can_weigh(rules, seats) else None, rules, seats]
+    return _last[0]
+
+
+def few(numbers):
+    """Return the numbers that are tried of those that a card may count."""
+    return numbers if len(numbers) <= _FEW else (numbers[0], numbers[-1])
+
+
+def band(room: int) -> int:
+    """Return the band of a distance from the limit, 0 to 7."""
+    found = 0
+    for most in (0, 2, 5, 9, 13, 25, 50):
+        if room > most:
+            found += 1
+    return found
+
+
+def place(role: int, room: int) -> int:
+    """Return the place of the weight of a card that is kept, by its role."""
+    if role < 3:
+        return role * _BANDS + band(room)
+    value = role - 2
+    left = room - value
+    found = 0
+    for most in (-1, 2, 9, 20, 40):
+        if left > most:
+            found += 1
+    group = value - 1 if value < 4 else value + 2 >> 1  # 1, 2, 3, 4-5, 6-7, 8-9, 10
+    return 3 * _BANDS + group * 6 + found
+
+
+def table(rules, players: int) -> int:
+    """Return the place of the weights for rules and a number of players; at worst its preset's."""
+    rows = ROWS.get(rules.title()) or ROWS.get(rules.preset) or ROWS["pagat-99"]
+    return rows[players > 2] * SIZE
+
+
+def think(view):
+    """Yield the best move; the first is that of `keeper`, which is all if it can't weigh."""
+    rules = view.rules
+    best = keeping.best(rules, view.total, view.legal_moves)
+    yield best
+    kinds = kinds_of(rules, view.seats)
+    if kinds is None:
+        return
+    while kinds.grow():
+        yield best
+    unseen = kinds.counts[:]
+    for card in view.hand + view.pile:
+        kind = kinds.of(card)
+        if unseen[kind]:
+            unseen[kind] -= 1
+    yield best
+    first = table(rules, view.players)
+    guesses: dict = {}
+    found = best
+    most = NEVER << 10
+    for move in view.legal_moves:
+        card = moves.value_of(move)
+        number = moves.number_of(move)
+        effect = rules.effect(card)
+        total = rules.total(card, view.total, number)
+        if total > rules.limit or number not in few(effect.numbers):
+            continue
+        turns = effect.reverse and view.players > 2
+        direction = -view.direction if turns else view.direction
+        if direction not in guesses:
+            seat = _next(view, direction)
+            slots = [[_EVEN] * len(unseen) for _ in range(rules.hand_size)]
+            own = [place for place, made in enumerate(view.plays) if moves.seat_of(made) == seat]
+            for place in own[-_PLAYS:]:
+                played = kinds.of(moves.value_of(view.plays[place]))
+                shown: list = []
+                for kind in range(len(unseen)):
+                    shown.append(kinds.urge(kind, view.totals[place]))
+                    if kind % _SLICE == 0:
+                        yield best
+                _learn(slots, played, shown, unseen)
+                yield best
+            held = _held(slots, unseen, kinds.escapes)
+            guesses[direction] = slots[: view.sizes[seat]], held
+        urges: list = []
+        for kind in range(len(unseen)):
+            urges.append(kinds.urge(kind, total))
+            if kind % _SLICE == 0:
+                yield best
+        blocked = [urge < _COSTS for urge in urges]
+        worth = _worth(view, kinds, first, card, total, unseen, guesses[direction], blocked)
+        if worth > most:
+            most = worth
+            found = move
+        yield best
+    yield found
+
+
+def _next(view, direction: int) -> int:
+    """Return the next seat in a direction that has cards."""
+    seat = view.seat
+    for _ in range(view.seats):
+        seat = (seat - 1 + direction) % view.seats + 1
+        if view.sizes[seat] and seat != view.seat:
+            break
+    return seat
+
+
+def _worth(view, kinds, first: int, card: int, total: int, unseen, guess, blocked: list) -> int:
+    """Return what it is worth to make a total with a card. blocked: kinds that don't fit then."""
+    rules = view.rules
+    effect = rules.effect(card)
+    room = kinds.room(total)
+    kept = 0
+    worth = 0
+    played = False
+    for other in view.hand:
+        if other == card and not played:
+            played = True
+            continue
+        kind = kinds.of(other)
+        kept += kinds.escapes[kind]
+        worth += WEIGHTS[first + place(kinds.roles[kind], room)] - 128
+    if kept >= KEPT:
+        kept = KEPT - 1
+    turns = effect.reverse and view.players > 2
+    again = effect.reverse and not turns and rules.reverse_plays_again
+    again = again or (1 + effect.skip) % view.players == 0
+    if again:
+        worth += WEIGHTS[first + AGAIN] - 128
+    elif effect.skip == 1:
+        worth += WEIGHTS[first + AGAIN + 2] - 128
+    if turns:
+        worth += WEIGHTS[first + AGAIN + 1] - 128
+    if rules.borders:
+        unit = UNIT if view.players == 2 else 4 * UNIT
+        worth -= unit * rules.crossings(view.total, total)
+    at = first + CARDS + (band(room) * KEPT + kept) * HELD
+    if again:
+        return worth + WEIGHTS[at + HELD - 1] - 128 << 10
+    slots, held = guess
+    worth <<= 10
+    for number in range(HELD):
+        worth += held[number] * (WEIGHTS[at + number] - 128)
+    stuck = 1024
+    for weights in slots:
+        stuck = stuck * _share(weights, unseen, blocked) >> 10
+    return worth + stuck * (WEIGHTS[first + STUCK + kept] - 128)
+
+
+def _held(slots: list, unseen: list, escapes: list) -> list:
+    """Return the chances that none, one or more old cards of a hand can be played at the limit."""
+    held = [1024] + [0] * (HELD - 1)
+    for weights in slots[:-1]:
+        chance = _share(weights, unseen, escapes)
+        for number in range(HELD - 1, 0, -1):
+            moved = held[number - 1] * chance >> 10
+            held[number] += moved
+            held[number - 1] -= moved
+    return held
+
+
+def _share(weights: list, unseen: list, which: list) -> int:
+    """Return the chance that a place holds one of some kinds."""
+    part = 0
+    whole = 1
+    for kind, weight in enumerate(weights):
+        weight *= unseen[kind]
+        whole += weight
+        if which[kind]:
+            part += weight
+    return (part << 10) // whole
+
+
+def _learn(slots: list, played: int, urges: list, unseen: list) -> None:
+    """Change the guess of a hand by the kind that it plays. urges: of all kinds at that total."""
+    urge = urges[played]
+    fits = [other <= urge for other in urges]
+    unseen[played] += 1
+    size = _EVEN * sum(unseen)
+    wholes = []
+    chances = []
+    others = []
+    for weights in slots:
+        whole = fitting = 1
+        for kind, weight in enumerate(weights):
+            weight *= unseen[kind]
+            whole += weight
+            fitting += weight if fits[kind] else weight >> _DOUBT
+        wholes.append(fitting)
+        chances.append((weights[played] * unseen[played] << 10) // whole + 1)
+        others.append((fitting << 10) // whole + 1)
+    unseen[played] -= 1
+    for index in range(len(slots)):
+        for other, fitting in enumerate(others):
+            if other != index:
+                chances[index] = chances[index] * fitting >> 10
+    total = sum(chances) + 1
+    later = total  # that the card played came from this place or a later one
+    for index in range(len(slots) - 1):
+        later -= chances[index]
+        stays = (later << 10) // total
+        mine = stays * size // wholes[index]
+        next_ones = (1024 - stays) * size // wholes[index + 1]
+        weights = slots[index]
+        following = slots[index + 1]
+        for kind, fit in enumerate(fits):
+            weight = weights[kind] * mine + following[kind] * next_ones >> 10
+            weights[kind] = weight if fit else weight >> _DOUBT
+    slots[-1] = [_EVEN] * len(unseen)

@@ -1,0 +1,115 @@
+"""Alternatives and who plays next on the device: at the table, in the hand, and in the editor."""
+
+from __future__ import annotations
+
+import json
+
+from engine.adding import moves
+from engine.adding.record import chosen
+from engine.table import MOVE
+from firmware.words import say
+from host_tests.firmware.flow import walk
+from host_tests.firmware.test_every_preset import Player
+from host_tests.kept import kept
+from tools.sim.fingers import press
+from tools.sim.simulator import Simulator
+
+NEW = "OK LEFT*2 OK OK"  # from the home screen to a new house rule, based on the first preset
+
+
+def test_at_a_real_table_who_plays_next_is_asked_after_a_five(golden) -> None:
+    with Simulator(seed=7) as device:
+        player = Player(device)
+        player.set_up("tally", "jiujiu-99")  # three players
+        player._enter("5")
+        game = player.screen.game
+        first = game.turn
+        golden("variant-who-next", device.picture())
+        walk(device, ("", "{adding.who_next}"), ("BACK", "{play.plays name=seat 1}"))
+        player._enter("5")
+        press(device, "RIGHT OK")
+        move = player.screen.game.history[-1]
+        assert moves.kind_of(move) == moves.PLAY
+        named = moves.named_of(moves.number_of(move), first)
+        assert player.screen.game.next_seat == named == 3
+        press(device, "restart")
+        walk(device, ("", "{play.plays name=seat 3}"))
+
+
+def test_at_a_real_table_an_alternative_is_chosen_and_can_be_corrected(golden) -> None:
+    with Simulator(seed=7) as device:
+        player = Player(device)
+        player.set_up("tally", "double-99")
+        player._enter("9")
+        player._enter("4")
+        golden("variant-choice", device.picture())
+        walk(device, ("", "{adding.counts card=4}|+0|+4"), ("LEFT OK", "“{call.back total=9}”"))
+        player._enter("8")
+        walk(device, ("OK", "“17”"))
+
+
+def test_in_solo_play_all_choices_are_made_with_the_keys() -> None:
+    with Simulator(seed=3) as device:
+        player = Player(device)
+        player.set_up("solo", "jiujiu-99")
+        words = set()
+        for _ in range(400):
+            game = player.app.game.table.game
+            if game.over:
+                break
+            screen = player.screen
+            what, seat = screen.table.prompt()
+            if what == MOVE and seat in screen.people and not screen.question and screen.hand(seat):
+                screen.at = next(
+                    (at for at, card in enumerate(screen.hand(seat)) if card % 13 == 4),
+                    screen.at,
+                )
+            if screen.question:
+                words.add(screen.question.title)
+            player._act(0)
+        named = [
+            move
+            for move in game.history
+            if moves.kind_of(move) == moves.PLAY
+            and any(word[0] == ">" for word in chosen(game.rules.effect(move & 127), move))
+        ]
+        assert named
+        assert say("adding.who_next") in words
+
+
+def test_the_picture_of_the_special_cards_shows_alternatives(golden) -> None:
+    for name in ("jiujiu-99", "double-99"):
+        with Simulator(seed=7) as device:
+            player = Player(device)
+            player.set_up("tally", name)
+            player.screen._show_special_cards()
+            press(device, "wait:100")
+            golden(f"variant-cards-{name}", device.picture())
+
+
+def test_alternatives_with_conditions_are_made_in_the_editor(tmp_path, golden) -> None:
+    with Simulator("cpython", tmp_path, seed=1) as device:
+        walk(
+            device,
+            *(
+                (NEW, "{rule.name}  {rules.mine}"),
+                ("RIGHT*2 OK", "A  {or first=1, last=11}"),
+                ("RIGHT*3 OK", "{card.every rank=4}|{card.turns_direction}  {editor.yes}"),
+                ("RIGHT*6 OK", "{card.counts}  0|{card.turns_direction}  {editor.no}"),
+                ("OK", "{card.kind.nothing}  ✓"),
+                ("RIGHT OK", "{card.adds}"),
+                ("OK RIGHT*4 OK", "{card.counts}  4"),
+                ("RIGHT*4 OK", "{card.from_total}"),
+                ("RIGHT*5 OK OK", "{card.from_total}  50"),
+                ("LEFT OK", "{card.names_next}  {editor.yes}"),
+            ),
+        )
+        golden("variant-editor-one", device.picture())
+        walk(device, ("BACK", "{card.turns what=0}|{card.one_more}"))
+        golden("variant-editor-all", device.picture())
+        press(device, "BACK BACK LEFT*3 OK")
+        walk(device, ("wait:100", "{rules.which}"))
+        found = json.loads(kept(tmp_path, "rules/my-rules.json"))
+        assert found["cards"] == {
+            "4": [{"reverse": True}, {"add": 4, "from": 50, "name_next": True}]
+        }

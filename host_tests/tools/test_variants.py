@@ -1,0 +1,63 @@
+"""The variants in `docs/variants.md`: each rule file is read, played by and explained."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.adding.game import Game
+from engine.adding.record import head, lines
+from engine.adding.rules import Rules
+from engine.reader import Reader
+from firmware.files import rule_shelf
+from firmware.words.adding_rules import sections
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "docs/variants.md").read_text(encoding="utf-8")
+VARIANTS = re.findall(
+    r"^## (.+?)$.*?^Source: <(\S+)>$.*?^```json\n(.*?)^```$.*?^```record\n(.*?)^```$",
+    TEXT,
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def test_there_are_ten_variants_with_different_sources() -> None:
+    assert len(VARIANTS) == TEXT.count("\n## ") == 10
+    assert len({source for _, source, _, _ in VARIANTS}) == 10
+
+
+@pytest.mark.parametrize(
+    ("title", "data", "record"), [(title, data, record) for title, _, data, record in VARIANTS]
+)
+def test_a_hand_is_played_by_the_rule_file(title: str, data: str, record: str) -> None:
+    changes = json.loads(data)
+    reader = Reader(lambda name: changes)
+    for line in record.splitlines():
+        reader.feed(line)
+    game = reader.game
+    assert isinstance(game, Game)
+    assert game.between_deals or game.over, title
+    # The saved game has the rules in it, and no rule file is needed.
+    again = Reader()
+    events = [line for _, line in lines(game)]
+    for line in head(game) + events:
+        again.feed(line)
+    assert isinstance(again.game, Game)
+    assert again.game.history == game.history
+    assert again.game.rules.differences() == game.rules.differences()
+    assert events == record.split("\n\n")[1].splitlines()
+
+
+@pytest.mark.parametrize("data", [data for _, _, data, _ in VARIANTS])
+def test_the_device_writes_and_explains_the_same_rules(data: str) -> None:
+    rules = Rules.from_file(json.loads(data), "ours.json")
+    plain = rule_shelf.rule_data.data_of(rules.preset)
+    content = b"".join(rule_shelf.pieces_of(rule_shelf.data_of(rules.preset, plain, rules.data)))
+    again = rule_shelf.parsed(content, "ours.json")
+    assert again.differences() == rules.differences()
+    for _, text in sections(rules):
+        assert "{" not in text
+        assert not re.search(r"\b(card|about|rule)\.\w", text)

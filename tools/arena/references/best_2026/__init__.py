@@ -1,0 +1,15 @@
+"""The best bot for Parlett's game as it was in November 2026: a fixed mark to measure others by.
+
+The modules are copies of `engine.parlett.bots` and stay as they are, whatever becomes of the
+engine's bots. They need nothing of these, only what a view offers.
+"""
+
+from engine.parlett.deal import PLAYING
+from tools.arena.references.best_2026 import bidding, search
+
+
+def best(view, chance):
+    """Play the present deal on, many times, with cards that agree with what it has seen."""
+    if view.phase == PLAYING:
+        return search.think(view, chance, view.rules.tricks, 30)
+    return bidding.think(view, 165, 235)

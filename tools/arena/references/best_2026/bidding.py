@@ -1,0 +1,132 @@
+"""Bidding: which three cards to lay aside, whether to declare or reveal, and who is to lead."""
+
+from engine.const import const
+from engine.parlett import moves
+from engine.parlett.deal import NOMINATING, OFFERING
+from engine.parlett.pack import BIDS
+from tools.arena.references.best_2026.model import chance_of_bid, weigh
+from tools.arena.references.best_2026.position import Position, of, put
+
+_SLICE = const(6)  # ways to bid that are weighed between two answers
+
+_BID = const(24)  # what a bid that is made is worth in tricks
+
+
+def think(view, declare: int, reveal: int):
+    """Return a bot that bids, offers or nominates.
+
+    declare, reveal: the least chance to make a secret bid, in 256ths, for each premium bid.
+    """
+    if view.phase == OFFERING:
+        return _offer(view, declare, reveal)
+    if view.phase == NOMINATING:
+        return nominate(view)
+    return lay(view, _promise)
+
+
+def lay(view, promise):
+    """Yield the next card to lay aside, of the three that promise most; yields as a bot does.
+
+    promise: a function of a position in which the seat holds what it would keep, of the seat and
+    of the bid.
+    """
+    position = of(view)
+    seat = view.seat
+    for suit in range(4):
+        position.live[suit] &= ~position.cards[seat << 2 | suit]
+    yield moves.make(moves.LAY, seat, _first(view, weigh(position, seat)[0]))
+    best = -1
+    number = 0
+    for card, bid in _ways(view, position.cards):
+        number += 1
+        if bid or not keeps_ace(position, seat):
+            worth = promise(position, seat, bid)
+            if best < 0 or worth > best:
+                best = worth
+                answer = moves.make(moves.LAY, seat, card)
+                yield answer
+                continue
+        if best >= 0 and number % _SLICE == 0:
+            yield answer
+
+
+def _first(view, expected: int) -> int:
+    """Return a sound card to lay aside before any way is weighed.
+
+    One of the low cards that bid about what the hand will take. expected: what that is, in 256ths,
+    of all cards that are still in the hand.
+    """
+    suits = view.suits
+    ranks = view.ranks
+    hand = view.hand
+    more = 3 - len(view.laid)
+    wanted = expected * (len(hand) - more) // len(hand) + 128 >> 8
+    wanted -= sum([BIDS[suits[card]] for card in view.laid])
+    # As near to an equal share of what is wanted as can be, then the lowest.
+    return min(hand, key=lambda card: (abs(BIDS[suits[card]] * more - wanted), ranks[card], card))
+
+
+def keeps_ace(position: Position, seat: int) -> bool:
+    """Return whether a seat holds the ace of trumps."""
+    trump = position.trump
+    return trump < 4 and position.cards[seat << 2 | trump] >> 12 == 1
+
+
+def _ways(view, cards):
+    """Yield every way to complete a bid, as (the card to lay next, the bid).
+
+    Between two of them, the seat's masks hold the cards that it would keep.
+    """
+    suits = view.suits
+    hand = view.hand
+    more = 3 - len(view.laid)
+    laid = sum([BIDS[suits[card]] for card in view.laid])
+    chosen = list(range(more))
+    while True:
+        bid = laid
+        for index in chosen:
+            card = hand[index]
+            cards[view.seat << 2 | suits[card]] &= ~(1 << view.ranks[card])
+            bid += BIDS[suits[card]]
+        yield hand[chosen[0]], bid
+        for index in chosen:
+            card = hand[index]
+            put(cards, view.seat, suits[card] << 4 | view.ranks[card])
+        place = more - 1
+        while place >= 0 and chosen[place] == len(hand) - more + place:
+            place -= 1
+        if place < 0:
+            return
+        chosen[place] += 1
+        for after in range(place + 1, more):
+            chosen[after] = chosen[after - 1] + 1
+
+
+def _promise(position: Position, seat: int, bid: int) -> int:
+    """Return what a bid is worth by how often the cards kept will win."""
+    expected, spread = weigh(position, seat)
+    return chance_of_bid(position.left, bid, expected, spread) * _BID + expected
+
+
+def _offer(view, declare: int, reveal: int):
+    """Declare or reveal a bid that will be made often enough to be worth it (P-63, P-64)."""
+    position = of(view)
+    for suit in range(4):
+        position.live[suit] &= ~position.cards[view.seat << 2 | suit]
+    expected, spread = weigh(position, view.seat)
+    chance = chance_of_bid(position.left, position.goal[view.seat], expected, spread)
+    pays = view.rules.premium_fail_pays
+    kind = moves.PASS
+    for offered, least in ((moves.DECLARE, declare), (moves.REVEAL, reveal)):
+        move = moves.make(moves.OFFER, view.seat, offered)
+        if (chance >= least or not pays) and move in view.legal_moves:
+            kind = offered
+    yield moves.make(moves.OFFER, view.seat, kind)
+
+
+def nominate(view):
+    """Yield who is to lead: the seat itself with a bid of many tricks, else the next one (P-33)."""
+    leader = view.seat
+    if of(view).goal[view.seat] * 2 < len(view.hand):
+        leader = leader % view.seats + 1
+    yield moves.make(moves.NOMINATE, view.seat, leader)

@@ -1,0 +1,127 @@
+"""How often cards win tricks and bids are made, as counted in games of the bots.
+
+Chances are numbers from 0 to 255.
+"""
+
+from engine.const import const
+from tools.arena.references.best_2026.position import ONES, Position, count, top
+from tools.arena.references.best_2026.tables import MADE, TRICKS, WINS
+
+SURE = const(255)
+
+
+_weighed: dict = {}  # earlier results, by the state of a suit
+_MOST_KNOWN = const(58)  # what a table of 59 places takes
+
+
+def weigh(position: Position, hand: int) -> tuple:
+    """Return how many tricks a hand should take, in 256ths, and how uncertain that is."""
+    cards = position.cards
+    live = position.live
+    trump = position.trump
+    base = hand << 2
+    plain = 1 if trump < 4 and live[trump] & ~cards[base | trump] else 2
+    table = 0 if position.hands == 3 else 3
+    expected = 0
+    for suit in range(4):
+        mask = cards[base | suit]
+        if mask:
+            others = live[suit] & ~mask
+            kind = table if suit == trump else table + plain
+            key = (kind << 13 | others) << 13 | mask
+            weighed = _weighed.get(key)
+            if weighed is None:
+                if len(_weighed) >= _MOST_KNOWN:
+                    _weighed.clear()
+                weighed = _weighed[key] = _weigh_suit(kind, mask, others)
+            expected += weighed
+    return expected & 4095, expected >> 12
+
+
+def _weigh_suit(kind: int, mask: int, others: int) -> int:
+    """Return what the cards of one suit add to `weigh`, the uncertainty times 4096."""
+    total = 0
+    length = count(mask)
+    unseen = count(others)
+    spread = 0
+    while mask:
+        rank = top(mask)
+        mask ^= 1 << rank
+        chance = _chance(kind, length, count(others >> rank), unseen)
+        total += chance
+        spread += chance * (255 - chance)
+    return spread >> 8 << 12 | total
+
+
+def chance_of(position: Position, hand: int, card: int) -> int:
+    """Return the chance of a card of a hand to take a trick, now or later."""
+    cards = position.cards
+    live = position.live
+    trump = position.trump
+    suit = card >> 4
+    mask = cards[hand << 2 | suit]
+    others = live[suit] & ~mask
+    kind = 0 if position.hands == 3 else 3
+    if suit != trump:
+        kind += 1 if trump < 4 and live[trump] & ~cards[hand << 2 | trump] else 2
+    return _chance(kind, count(mask), count(others >> (card & 15)), count(others))
+
+
+def _chance(kind: int, length: int, above: int, unseen: int) -> int:
+    below = unseen - above
+    return TRICKS[
+        kind << 8
+        | (above if above < 7 else 7) << 5
+        | (below if below < 7 else 7) << 2
+        | (length if length < 4 else 4) - 1
+    ]
+
+
+def chance_of_bid(left: int, need: int, expected: int, spread: int) -> int:
+    """Return the chance to take exactly `need` of the tricks left; the rest is from `weigh`."""
+    if need < 0 or need > left:
+        return 0
+    if not left:
+        return SURE
+    # Between two of the sixteen steps of a quarter of a trick, from two too few to two too many.
+    over = expected - (need << 8) + 480
+    over = 0 if over < 0 else 959 if over > 959 else over
+    spread >>= 7
+    kind = 0 if not need else 2 if need == left else 1
+    place = ((left - 1 >> 1) * 3 + kind) << 6 | over >> 6 << 2 | (3 if spread > 3 else spread)
+    over &= 63
+    return MADE[place] * (64 - over) + MADE[place + 4] * over >> 6
+
+
+def takes(position: Position, hand: int, card: int) -> int:
+    """Return the chance of a card to take the trick that it is played to.
+
+    hand: the hand that plays it; of all cards, only its own and the trick are looked at.
+    """
+    if not position.beats(card):
+        return 0
+    after = position.hands - position.played - 1
+    if not after:
+        return SURE
+    cards = position.cards
+    live = position.live
+    trump = position.trump
+    base = hand << 2
+    suit = card >> 4
+    above = live[suit] & ~cards[base | suit]
+    led = position.led if position.played else suit
+    unseen = above if led == suit else live[led] & ~cards[base | led]
+    above >>= card & 15
+    above = ONES[above & 127] + ONES[above >> 7]
+    unseen = ONES[unseen & 127] + ONES[unseen >> 7]
+    if suit == trump:
+        kind = 0 if led == trump else 3
+    else:
+        kind = 1 if trump < 4 and live[trump] & ~cards[base | trump] else 2
+    if position.hands == 4:
+        after += 2
+    return WINS[
+        (after - 1 << 2 | kind) << 5
+        | (above if above < 3 else 3) << 3
+        | (unseen if unseen < 7 else 7)
+    ]

@@ -54,7 +54,7 @@ def draw(canvas, screen) -> None:
     what, seat = screen.table.prompt()
     game = screen.game
     between = screen.lingers or screen.shows != TABLE or screen.messages
-    if screen.notice:  # it covers several parts
+    if screen.notice and canvas.shown[0] is not None:  # it covers several parts
         canvas.clear()
     # A correction makes a new game.
     state = id(game), len(game.history), game.history[-1], screen.lingers or screen.shows

@@ -7,7 +7,6 @@ from array import array
 
 from micropython import const
 
-from firmware import ticks
 from firmware.device.keys import Keys
 
 _SLOTS = const(64)  # a bounce of 20 ms has rarely ten edges

@@ -108,6 +108,7 @@ class Game(Part):
     - first_dealer: the seat that deals first.
     - dealt: the seats whose cards the game knows from the first deal on.
     - history: all moves so far.
+    - starts: the place in the history at which each deal begins.
 
     A family adds:
     - name: the name of the family in a record.
@@ -145,7 +146,7 @@ class Game(Part):
         self.first_dealer = dealer
         self.dealt = frozenset(dealt)
         self.history: list = []
-        self._starts: list = []  # the place in the history at which each deal begins
+        self.starts: list = []
         self._legal: list | None = None  # what `legal_moves` found, until the next move
 
     def __eq__(self, other) -> bool:
@@ -275,7 +276,7 @@ class Game(Part):
             del history[length:]
             self._become(state)
         elif taken:
-            starts = self._starts
+            starts = self.starts
             number = len(starts) - 1
             while number and starts[number] >= length:
                 number -= 1
@@ -360,7 +361,7 @@ class Game(Part):
         raise NotImplementedError
 
     def _apply(self, move: int) -> None:
-        """Make a legal move; the first of a deal adds its place in the history to `_starts`."""
+        """Make a legal move; the first of a deal adds its place in the history to `starts`."""
         raise NotImplementedError
 
     def _restore(self, number: int) -> None:

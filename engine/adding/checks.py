@@ -176,7 +176,7 @@ _ALL = const(-1)
 
 # By kind of move: the bits that it may have besides the kind, and what else is checked.
 _FIELDS = (0, _CARD, _ALL, _CARD, _SEAT, _SEAT, _SEAT, _ALL, _SEAT, _SEAT)
-_CHECKS = (
+_CHECKS: tuple = (
     None,
     _check_give,
     _check_play,

@@ -34,7 +34,7 @@ class Game(game.Game):
     bots = BOTS
     joins = True
     _parts = ("deal", "standing")
-    _lists = ("_starts", "_totals", "_kept")
+    _lists = ("starts", "_totals", "_kept")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a game of 2 to 8 seats; RuleError if the rules do not allow it."""
@@ -183,7 +183,7 @@ class Game(game.Game):
     def totals_of(self, index: int) -> tuple:
         """Return the totals before and after the play at a place of the history, in this deal."""
         move = self.history[index]
-        before = self._totals[index - self._starts[-1]]
+        before = self._totals[index - self.starts[-1]]
         return before, self.rules.total(moves.value_of(move), before, moves.number_of(move))
 
     def totals(self) -> list:
@@ -192,7 +192,7 @@ class Game(game.Game):
         Where a seat has lost and the deal goes on without the pile, the start follows again.
         """
         found = []
-        start = self._starts[-1] if self._starts else 0
+        start = self.starts[-1] if self.starts else 0
         for index in range(start, len(self.history)):
             move = self.history[index]
             kind = moves.kind_of(move)
@@ -209,7 +209,7 @@ class Game(game.Game):
 
     def plays_made(self) -> tuple:
         """Return the plays of this deal, as moves, and the total before each."""
-        start = self._starts[-1] if self._starts else 0
+        start = self.starts[-1] if self.starts else 0
         made = []
         before = []
         for place in range(start, len(self.history)):
@@ -337,7 +337,7 @@ class Game(game.Game):
         elif kind == moves.GIVE:
             self._give(seat, (move & 127,))
         elif kind == moves.BEGIN:
-            self._starts.append(index)
+            self.starts.append(index)
             self._totals = [self.rules.start_total]
             standing = self.standing
             before = self.dealer, standing.lost, standing.eliminated, standing.scores

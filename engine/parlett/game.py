@@ -45,7 +45,7 @@ class Game(game.Game):
     bots = BOTS
     receiver = 0
     _parts = ("deal", "standing")
-    _lists = ("_starts", "results")
+    _lists = ("starts", "results")
 
     def __init__(self, rules, seats: int, dealer: int, dealt=()):
         """Begin a match; RuleError if the rules do not allow it."""
@@ -278,7 +278,7 @@ class Game(game.Game):
         deal = self.deal
         self.history.append(move)
         if kind == moves.BEGIN:
-            self._starts.append(len(self.history) - 1)
+            self.starts.append(len(self.history) - 1)
             self._begin()
             return
         seat = move >> 7 & 15

@@ -62,7 +62,7 @@ def without_history(game: Game) -> dict:
     """Return a game's state without the history, which only grows."""
     state = plain(game)
     assert isinstance(state, dict)
-    del state["history"], state["_starts"]
+    del state["history"], state["starts"]
     return state
 
 

@@ -330,8 +330,13 @@ class Game(Part):
 
     def give(self, several) -> None:
         """Give the receiver some of the `unseen` cards, at most `at_once`, without checking."""
-        for card in several:
-            self._apply(self.given(card))
+        first = self.given(0)
+        if first >> 11 != GIVE:  # one card is drawn or laid aside
+            self._apply(first + several[0])
+            return
+        self._legal = None
+        self.history.extend([first + card for card in several])
+        self._give(self.receiver, several)
 
     def given(self, card: int) -> int:
         """Return the move that gives a card to the receiver."""
@@ -362,6 +367,10 @@ class Game(Part):
 
     def _apply(self, move: int) -> None:
         """Make a legal move; the first of a deal adds its place in the history to `starts`."""
+        raise NotImplementedError
+
+    def _give(self, hand: int, several) -> None:
+        """Give a hand some cards; the history has the moves already."""
         raise NotImplementedError
 
     def _restore(self, number: int) -> None:

@@ -241,13 +241,8 @@ class Game(game.Game):
                 for number in numbers_of(card, total):
                     plays.append(first + card + (number << 15))
                 last = card
-        return self._with_names(seat, plays) if self.rules.names_next else plays
-
-    def nameable(self, seat: int) -> list:
-        """Return the seats that a seat may name to play next (V-01)."""
-        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
-
-    def _with_names(self, seat: int, plays: list) -> list:
+        if not self.rules.names_next:
+            return plays
         found: list = []
         for move in plays:
             if self.rules.chosen(move).names_next:
@@ -256,6 +251,10 @@ class Game(game.Game):
             else:
                 found.append(move)
         return found
+
+    def nameable(self, seat: int) -> list:
+        """Return the seats that a seat may name to play next (V-01)."""
+        return [s for s in range(1, self.seats + 1) if s != seat and self.plays_on(s)]
 
     def may_be_out(self, seat: int) -> bool:
         """Return whether a seat may have no card to play, as far as is known (A-04, A-05)."""
@@ -308,15 +307,9 @@ class Game(game.Game):
         return self.rules.hand_size - deal.size(deal.receiver)
 
     def give(self, several) -> None:
-        deal = self.deal
-        if deal.drawer:
-            super().give(several)
-            return
-        first = self.given(0)
-        self._legal = None
-        self._totals.extend([deal.total] * len(several))
-        self.history.extend([first + card for card in several])
-        self._give(deal.receiver, several)
+        if not self.deal.drawer:
+            self._totals.extend([self.deal.total] * len(several))
+        super().give(several)
 
     def _apply(self, move: int) -> None:
         # Undo makes the moves of a deal again, so the fields are taken out here without a call, and

@@ -253,23 +253,10 @@ class Game(game.Game):
     @property
     def at_once(self) -> int:
         """The rest of a hand that is dealt or laid open; else 1."""
-        if not self._is_dealt():
-            return 1
         hand = self.receiver
+        if hand == moves.TURN_UP or self.deal.phase == BIDDING:
+            return 1
         return self.cards_needed(hand) - len(self.deal.cards[hand] or ())
-
-    def give(self, several) -> None:
-        if not self._is_dealt():
-            super().give(several)
-            return
-        first = self._first_given
-        self._legal = None
-        self.history.extend([first + card for card in several])
-        self._give(self.receiver, several)
-
-    def _is_dealt(self) -> bool:
-        """Return whether the receiver is a hand that waits for its cards."""
-        return self.receiver != moves.TURN_UP and self.deal.phase in (DEALING, OPENING)
 
     def _apply(self, move: int) -> None:
         if self._legal is not None:  # a board looks for a setter in all classes first

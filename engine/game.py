@@ -70,9 +70,11 @@ class Deal(Part):
     """The present or last deal; a family adds all that is in it.
 
     phase: what comes next: BETWEEN, ENDED or a phase of the family.
+    receiver: the seat or hand that waits for a card; 0 for none.
     """
 
     phase = BETWEEN
+    receiver = 0
 
 
 class Game(Part):
@@ -151,11 +153,8 @@ class Game(Part):
 
     def __eq__(self, other) -> bool:
         """Return whether both have the same rules, seats, dealer and history."""
-        return (
-            type(self) is type(other)
-            and self._agreed() == other._agreed()
-            and self.history == other.history
-        )
+        same = type(self) is type(other) and self._agreed() == other._agreed()
+        return same and self.history == other.history
 
     def __repr__(self) -> str:
         return f"<{self.name} {self.rules.name}, seats: {self.seats}, moves: {len(self.history)}>"
@@ -189,7 +188,7 @@ class Game(Part):
     @property
     def receiver(self) -> int:
         """The seat or hand that waits for a card; 0 for none."""
-        raise NotImplementedError
+        return self.deal.receiver
 
     @property
     def over(self) -> bool:

@@ -82,11 +82,6 @@ class Game(game.Game):
         return self.turn if self.deal.phase == PLAYING else NOBODY
 
     @property
-    def receiver(self) -> int:
-        """The seat that waits for a card; 0 for none."""
-        return self.deal.receiver
-
-    @property
     def must_draw(self) -> bool:
         """Whether the next card is one that the last player draws."""
         return self.deal.receiver > 0 and self.deal.drawer > 0

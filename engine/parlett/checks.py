@@ -31,10 +31,10 @@ def check(game, move: int) -> None:
         return
     if not (1 <= hand <= game.rules.hands or (kind == moves.GIVE and hand == moves.TURN_UP)):
         raise IllegalMove("no_seat", found=hand, seats=game.rules.hands)
-    if game.laying and (kind != moves.LAY or hand != game.laying):
-        raise IllegalMove("lay_three", seat=as_seat(game, game.laying))
-    begun = phase in (phases.DEALING, phases.OPENING) and game.receiver != moves.TURN_UP
-    if begun and deal.cards[game.receiver] and (kind != moves.GIVE or hand != game.receiver):
+    if deal.laying and (kind != moves.LAY or hand != deal.laying):
+        raise IllegalMove("lay_three", seat=as_seat(game, deal.laying))
+    begun = phase in (phases.DEALING, phases.OPENING) and deal.receiver != moves.TURN_UP
+    if begun and deal.cards[deal.receiver] and (kind != moves.GIVE or hand != deal.receiver):
         raise _not_dealt(game)
     if phase == phases.DEALING and kind != moves.GIVE:
         raise _not_dealt(game)
@@ -73,7 +73,7 @@ def _check_given(game, deal, _, hand: int, card: int) -> None:
         if deal.turn_up != phases.UNKNOWN:
             raise IllegalMove("turned_up_already", card=deal.turn_up)
     elif game.phase == phases.OPENING:
-        if hand != game.receiver:
+        if hand != deal.receiver:
             raise IllegalMove("not_open", seat=as_seat(game, hand))
     else:
         if game.phase != phases.DEALING and (game.phase != phases.BIDDING or deal.has_bids()):
@@ -199,7 +199,7 @@ def _before_play(game) -> IllegalMove:
 
 
 def _check_close(game, deal, _, hand: int, value: int) -> None:
-    asked = hand in (game.to_move, game.receiver)
+    asked = hand in (game.to_move, deal.receiver)
     if game.phase not in (phases.SHOWING, phases.OPENING) or not asked:
         raise IllegalMove("nothing_to_show", seat=as_seat(game, hand))
     if hand > game.seats and game.dealt:  # the device plays with the dummy's cards

@@ -74,14 +74,14 @@ class Table:
             found = len(self.seating)
             raise RuleError("one_per_seat", key="Seating", seats=first, found=found)
         roles = ("table", "person") + tuple(sorted(game.bots))
-        for role in self.seating:
-            if self._bot_name(str(role)) not in game.bots:
+        self._bots: set = set()
+        for seat, role in enumerate(self.seating, 1):
+            if self._bot_name(str(role)) in game.bots:
+                self._bots.add(seat)
+            else:
                 check_choice("Seating", role, roles)
-        seats = range(1, first + 1)
-        for seat in seats:
-            if self.role(seat) != "table" and seat not in game.dealt:
+            if role != "table" and seat not in game.dealt:
                 raise RuleError("not_dealt_to", seat=seat)
-        self._bots = {seat for seat in seats if self.role(seat) not in ("table", "person")}
         # By hand, with those that are no seat's: a dummy, a card turned up.
         self._real = [self.role(hand).startswith("table") for hand in range(_HANDS)]
         self._settle()

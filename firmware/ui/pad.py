@@ -12,6 +12,7 @@ _LOW = const(8)  # pixels: the height of the lowest cells, a text with one row a
 _PLACES = (b"\4", b"\2\3", b"\2\4\3", b"\0\2\4\3", b"\0\2\4\3\1")
 _ROWS = b"\0\2\1\1\1"  # by key
 _GAP = const(3)  # pixels between two labels
+_SLIM = const(2)  # letters that fit into every cell
 _WIDEST = const(10)  # pixels of the widest glyph, with its spacing
 
 
@@ -102,6 +103,9 @@ class Pad:
         if not colour:
             canvas.rounded(left, top + cut, width, height - cut, filled=True)
         self._draw_label(canvas, index, colour)
+        for beside in (index - 1, index + 1) if colour else ():
+            if 0 <= beside < len(self.labels) and len(self.labels[beside]) > _SLIM:
+                self._draw_label(canvas, beside, 1)  # `−10` may reach into this cell
 
     def _draw_label(self, canvas, index: int, colour: int) -> None:
         """Draw the label of a cell; colour: 1 for lit."""

@@ -20,10 +20,11 @@ class Broken(Exception):
 
 def check_picture(machine: Machine, canvas: Canvas) -> None:
     """Raise Broken if the display does not show what a redraw shows."""
-    if machine.handheld.shell.dark:
-        return
+    screen = machine.app._stack[-1]
+    if machine.handheld.shell.dark or not screen.is_visible():
+        return  # or the last picture stays for a moment
     canvas.clear()
-    machine.app._stack[-1].draw(canvas)
+    screen.draw(canvas)
     wanted = Picture.from_frame(bytes(canvas.buffer))
     shown = machine.picture()
     if machine.app.settings.turned:

@@ -20,9 +20,9 @@ from engine.adding.game import Game
 from engine.adding.presets import NAMES
 from engine.adding.rules import preset
 from engine.table import Table
-from firmware.files.settings import ALL
+from firmware.files.settings import ALL, Settings
+from firmware.files.store import Store
 from firmware.ui.canvas import Canvas
-from firmware.words import use
 from tools.sim.fingers import WAYS, press
 from tools.sim.panel import PanelError
 from tools.sim.pico import PicoError
@@ -75,14 +75,16 @@ def _lived_in(number: int) -> Chip:
     return played(number, True)[0]
 
 
-def _prepare(machine: Machine, way: str, chance: random.Random) -> None:
-    """Change all settings, and begin a game or go another way from the home screen."""
-    settings = machine.app.settings
+def _set_up(kept: Store, chance: random.Random) -> None:
+    """Change all settings on a flash."""
+    settings = Settings(kept)
     for name, _, values in ALL:
-        if name != "contrast":  # it is shown before it counts
-            setattr(settings, name, chance.choice(values))
+        setattr(settings, name, chance.choice(list(values)))
     settings.save()
-    use(settings.language)
+
+
+def _begin(machine: Machine, way: str, chance: random.Random) -> None:
+    """Go a way from the home screen, begin a game by any preset, or do nothing."""
     if chance.random() < 0.5:
         for key in WAYS[way].split():
             machine.press(key)
@@ -105,6 +107,8 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
     Raises Broken if something is wrong.
     """
     with store(chip) as kept:
+        if not left:
+            _set_up(kept, chance)
         files = contents(kept)
         machine = Machine(kept, chance.randrange(1000), chance.choice((0, _WRAP)))
         if left:
@@ -114,7 +118,7 @@ def _keys(chip: Chip, way: str, chance: random.Random, left: list[Any]) -> Itera
             if kind != left[1] or history[: len(left[2])] != left[2]:  # a bot may go on
                 raise Broken(f"after a start, another game goes on:\n{machine.words()}")
         else:
-            _prepare(machine, way, chance)
+            _begin(machine, way, chance)
         canvas = Canvas()
         compared: object = None
         for number in range(_LENGTH):

@@ -1,0 +1,36 @@
+// The sounds of the device, on a piezo made of an oscillator.
+
+const LOUD = 0.12;
+const LOW = 0.03;
+
+let context, oscillator, volume;
+let ends = 0; // when the tune that plays is over, in the time of the context
+
+// Call this while a person presses something; browsers allow no sound before.
+export function wake() {
+  if (!globalThis.AudioContext) return;
+  if (!context) {
+    context = new AudioContext();
+    volume = new GainNode(context, { gain: 0 });
+    oscillator = new OscillatorNode(context, { type: "square" });
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start();
+  }
+  if (context.state === "suspended") context.resume();
+}
+
+// Play a tune: pitches in Hz and lengths in ms. A short one, that of a press, interrupts no other.
+export function play(tune, quiet, isPress) {
+  if (!context || context.state !== "running") return;
+  let at = context.currentTime;
+  if (isPress && at < ends) return;
+  oscillator.frequency.cancelScheduledValues(at);
+  volume.gain.cancelScheduledValues(at);
+  volume.gain.setValueAtTime(quiet ? LOW : LOUD, at);
+  for (let note = 0; note < tune.length; note += 2) {
+    oscillator.frequency.setValueAtTime(tune[note], at);
+    at += tune[note + 1] / 1000;
+  }
+  volume.gain.setValueAtTime(0, at);
+  ends = at;
+}

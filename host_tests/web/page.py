@@ -62,6 +62,10 @@ class DevicePage:
             return None
         return Picture(128, 64, tuple(int(bits[at : at + 128], 2) for at in range(0, 8192, 128)))
 
+    def ready(self) -> None:
+        """Wait until a screen reader is given any words."""
+        self.page.locator("#device [role=status] p").first.wait_for(state="attached")
+
     def wait_for(self, picture: Picture) -> None:
         """Wait until the display shows a picture."""
         end = time.monotonic() + _PATIENCE
@@ -92,6 +96,7 @@ class DevicePage:
         """Save to a file, as a person does; return its path."""
         with self.page.expect_download() as download:
             self.page.locator("#export").click()
+        self.page.evaluate("document.activeElement.blur()")  # Enter is a key of the device again
         return download.value.path()
 
 

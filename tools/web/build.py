@@ -65,7 +65,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
-"""The headers for a host that can send them. With `no-cache` a browser still keeps what is current."""
+"""The headers for a host that can send them; `no-cache` has a browser ask if a file is current."""
 
 _PACKAGES = {
     "micropython.mjs": ("@micropython/micropython-webassembly-pyscript", "micropython.mjs"),

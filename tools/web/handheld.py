@@ -5,11 +5,11 @@
 
 import json
 
-from firmware import ticks, words
+from firmware import ticks
 from firmware.backends.simulated import Simulated
 from firmware.device import tunes
 from firmware.device.keys import NAMES
-from firmware.files import store
+from firmware.files import settings, store
 from firmware.shell import Shell
 from tools.sim.words import WordCanvas
 
@@ -27,14 +27,12 @@ class Handheld:
 
     def __init__(self, seed, language):
         """seed: that of the first game. language: that of a device with no settings yet."""
+        own = ("language", language, settings.values_of("language"))
+        settings.ALL = (own,) + settings.ALL[1:]
         self.device = Simulated(store.of_folder(SAVES, JOURNAL), seed)
         self.canvas = WordCanvas()
         self.crashed = False
         self._shell = Shell(self.device, self.canvas)
-        settings = self._shell.app.settings
-        if settings.new:
-            settings.language = language
-            words.use(language)
         self._shell.app.welcome()
 
     def step(self, contacts, now):

@@ -148,7 +148,8 @@ export class Device {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const place = event.target instanceof Element ? event.target : document.body;
     const mine = this.root.contains(place);
-    if (!mine && place.closest("a, button, input, select, textarea, summary, dialog")) return;
+    if (!mine && place.closest("input, select, textarea, dialog")) return;
+    if (!mine && event.key === "Enter" && place.closest("a, button, summary")) return;
     const chosen = mine && [" ", "Enter"].includes(event.key) && place.closest("[data-key]");
     const key = chosen ? chosen.dataset.key : KEYBOARD[event.key];
     if (!key) return;

@@ -120,9 +120,8 @@ function apply(state, made) {
 }
 
 // Open the journal of this page. `state` of the result is the state on flash.
-export async function open() {
-  const journal = await (canSync() ? FileJournal.open() : DatabaseJournal.open());
-  return journal;
+export function open() {
+  return canSync() ? FileJournal.open() : DatabaseJournal.open();
 }
 
 function canSync() {
@@ -133,7 +132,7 @@ function canSync() {
 
 // Two files, of which the one with the higher generation counts. The journal is written again into
 // the other one.
-class FileJournal {
+export class FileJournal {
   static async open() {
     const folder = await navigator.storage.getDirectory();
     const files = [];
@@ -144,7 +143,9 @@ class FileJournal {
     return new FileJournal(files);
   }
 
-  constructor(files) {
+  // files: handles as from createSyncAccessHandle. large: bytes from which on it is written again.
+  constructor(files, large = LARGE) {
+    this.large = large;
     const found = files.map((file) => {
       const bytes = new Uint8Array(file.getSize());
       file.read(bytes, { at: 0 });
@@ -163,7 +164,7 @@ class FileJournal {
   save(state) {
     const made = changes(this.state, state);
     if (!made.length) return;
-    if (this.end > LARGE) this.#writeAgain();
+    if (this.end > this.large) this.#writeAgain();
     this.#append(record(this.generation, made));
     this.state = state;
   }

@@ -38,11 +38,20 @@ class _Handler(SimpleHTTPRequestHandler):
         pass
 
 
+class _Server(ThreadingHTTPServer):
+    """Serves files; a browser may hang up at any time."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
 @contextmanager
 def serving(folder: Path = TARGET, port: int = 0) -> Iterator[str]:
     """Serve a folder on this computer only, and return its address; port 0 is a free one."""
-    with ThreadingHTTPServer(("localhost", port), partial(_Handler, directory=folder)) as server:
-        server.daemon_threads = True
+    with _Server(("localhost", port), partial(_Handler, directory=folder)) as server:
         thread = threading.Thread(target=server.serve_forever, daemon=True)
         thread.start()
         try:

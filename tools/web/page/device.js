@@ -5,7 +5,6 @@ import * as sound from "./sound.js";
 import { preferred, say, use } from "./words.js";
 
 const PRESSED = 60; // ms that a key is down which a screen reader presses
-const SETTLED = 250; // ms without a new picture after which its words are read out
 const DIM = 0.45; // the opacity of the dimmed display
 const KEYBOARD = {
   ArrowUp: "UP",
@@ -31,11 +30,12 @@ const DARK = [0x05, 0x08, 0x0a];
 
 export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
-  // firmware, later: where its two archives are.
-  // `trouble(key, values)` is called with the text to show if it can't run.
-  constructor(root, { firmware, later, worker, trouble }) {
+  // trouble(key, values) is called with the text to show if it can't run.
+  // record: of a game that it shows; then started(rows, why) is called with the game as rows, or
+  // why it can't be read, and stepped(place) after each step.
+  constructor(root, { trouble, record, started, stepped }) {
     this.root = root;
-    this.trouble = trouble;
+    Object.assign(this, { trouble, begun: started, stepped });
     this.canvas = root.querySelector("canvas");
     this.region = root.querySelector("[role=status]");
     this.pen = this.canvas.getContext("2d");
@@ -43,11 +43,15 @@ export class Device {
     this.panel = new Panel();
     this.names = [];
     this.held = new Map(); // what holds a key (a pointer, a key of the keyboard) -> key
+    this.requests = 0;
     this.asked = new Map(); // requests to the worker that have no answer yet
-    this.worker = worker;
-    worker.onmessage = ({ data }) => this.#receive(data);
-    worker.onerror = () => trouble("trouble.start");
-    worker.postMessage({ begin: { firmware, later, language: preferred() } });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => this.#receive(data);
+    this.worker.onerror = () => trouble("trouble.start");
+    const [firmware, later] = ["firmware.gz", "later.gz"].map(
+      (name) => new URL(name, import.meta.url).href,
+    );
+    this.worker.postMessage({ begin: { firmware, later, language: preferred(), record } });
     this.#listen();
   }
 
@@ -63,32 +67,35 @@ export class Device {
 
   // Switch it off for good.
   end() {
+    this.listening.abort();
     this.worker.terminate();
   }
 
   #ask(request) {
     return new Promise((resolve) => {
-      const id = this.asked.size + 1;
+      const id = ++this.requests;
       this.asked.set(id, resolve);
       this.worker.postMessage({ ...request, [request.export ? "export" : "import"]: id });
     });
   }
 
-  #receive({ started, failed, answer, sent, sounds, words, quiet, language, ...more }) {
+  #receive({ started, failed, answer, sent, sounds, words, quiet, language, place, ...more }) {
     if (failed) this.trouble("trouble.failed", { why: failed });
     if (started) {
       Object.assign(this, started);
       this.panel = new Panel();
+      if (started.replayed) this.begun(...started.replayed);
     }
     if (answer) {
       this.asked.get(answer)(more);
       this.asked.delete(answer);
     }
+    if (words) this.#read(words);
     if (!sent) return;
     if (language !== this.language) use(this.language = language);
     for (const each of sent) this.panel.write(bytesOf(each));
     if (sent.length) this.#paint();
-    if (words) this.#read(words);
+    if (place >= 0) this.stepped(place);
     for (const which of sounds) sound.play(this.tunes[which], quiet, which === 0);
   }
 
@@ -101,46 +108,47 @@ export class Device {
       at += 4;
     }
     this.pen.putImageData(this.image, 0, 0);
+    if (!this.canvas.dataset.pictures) performance.mark("picture"); // the first; for tools.bench
     this.canvas.style.opacity = this.panel.contrast > 1 ? 1 : DIM;
     this.canvas.dataset.pictures = Number(this.canvas.dataset.pictures ?? 0) + 1;
   }
 
-  // Have the words on the screen read out, once they stay.
+  // Have a screen reader read the words on the screen.
   #read(words) {
-    clearTimeout(this.reading);
-    this.reading = setTimeout(() => {
-      const lines = words.map(spoken).filter(Boolean);
-      this.region.replaceChildren(...lines.map((line) => {
-        const paragraph = document.createElement("p");
-        paragraph.textContent = line;
-        return paragraph;
-      }));
-    }, SETTLED);
+    const lines = words.map(spoken).filter(Boolean);
+    this.region.replaceChildren(...lines.map((line) => {
+      const paragraph = document.createElement("p");
+      paragraph.textContent = line;
+      return paragraph;
+    }));
   }
 
   #listen() {
+    this.listening = new AbortController();
+    const { signal } = this.listening;
     for (const button of this.root.querySelectorAll("[data-key]")) {
       const { key } = button.dataset;
       button.addEventListener("pointerdown", (event) => {
         if (event.button) return;
         button.setPointerCapture(event.pointerId);
         this.#press(`pointer ${event.pointerId}`, key);
-      });
+      }, { signal });
       for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) {
-        button.addEventListener(end, (event) => this.#release(`pointer ${event.pointerId}`));
+        button.addEventListener(end, (event) => this.#release(`pointer ${event.pointerId}`),
+          { signal });
       }
-      button.addEventListener("contextmenu", (event) => event.preventDefault());
+      button.addEventListener("contextmenu", (event) => event.preventDefault(), { signal });
       button.addEventListener("click", (event) => {
         if (event.detail) return; // a pointer has pressed it already
         this.#press("click", key);
         setTimeout(() => this.#release("click"), PRESSED);
-      });
+      }, { signal });
     }
-    document.addEventListener("keydown", (event) => this.#typed(event));
-    document.addEventListener("keyup", (event) => this.#release(event.code));
+    document.addEventListener("keydown", (event) => this.#typed(event), { signal });
+    document.addEventListener("keyup", (event) => this.#release(event.code), { signal });
     addEventListener("blur", () => {
       for (const holder of this.held.keys()) this.#release(holder);
-    });
+    }, { signal });
   }
 
   // A key of the keyboard belongs to the device unless something else on the page wants it.
@@ -158,9 +166,9 @@ export class Device {
   }
 
   #press(holder, key) {
-    sound.wake();
     this.held.set(holder, key);
     this.#send();
+    sound.wake();
   }
 
   #release(holder) {

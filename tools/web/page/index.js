@@ -27,12 +27,7 @@ async function main() {
 
 // Switch the device on; the promise is never kept, since it holds the lock.
 function begin() {
-  const device = new Device(document.querySelector("#device"), {
-    firmware: new URL("firmware.gz", import.meta.url).href,
-    later: new URL("later.gz", import.meta.url).href,
-    worker: new Worker(new URL("worker.js", import.meta.url), { type: "module" }),
-    trouble: show,
-  });
+  const device = new Device(document.querySelector("#device"), { trouble: show });
   keepSaves(device);
   return new Promise(() => {});
 }

@@ -2,8 +2,9 @@
 
 const LOUD = 0.12;
 const LOW = 0.03;
+const AFTER = 1000; // ms after a tune when the sound is switched off, since it costs power
 
-let context, oscillator, volume;
+let context, oscillator, volume, off;
 let ends = 0; // when the tune that plays is over, in the time of the context
 
 // Call this while a person presses something; browsers allow no sound before.
@@ -16,12 +17,19 @@ export function wake() {
     oscillator.connect(volume).connect(context.destination);
     oscillator.start();
   }
-  if (context.state === "suspended") context.resume();
+  context.resume();
+  sleepLater();
+}
+
+function sleepLater() {
+  clearTimeout(off);
+  off = setTimeout(() => context.suspend(), Math.max(0, ends - context.currentTime) * 1000 + AFTER);
 }
 
 // Play a tune: pitches in Hz and lengths in ms. A short one, that of a press, interrupts no other.
-export function play(tune, quiet, isPress) {
-  if (!context || context.state !== "running") return;
+export async function play(tune, quiet, isPress) {
+  if (!context) return;
+  await context.resume();
   let at = context.currentTime;
   if (isPress && at < ends) return;
   oscillator.frequency.cancelScheduledValues(at);
@@ -33,4 +41,5 @@ export function play(tune, quiet, isPress) {
   }
   volume.gain.setValueAtTime(0, at);
   ends = at;
+  sleepLater();
 }

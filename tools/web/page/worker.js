@@ -1,14 +1,15 @@
 // The device of the page: the firmware in MicroPython, and its flash. device.js talks to it.
 //
-// Messages to it: {keys} the contacts that are closed, bit by key; {export: id}; {import: files, id}.
-// Messages from it: {started: [names of keys, tunes]}, {sent, sounds, words, ...} of some steps,
-// {answer: id, ...}, {failed} if it can't go on.
+// Messages to it: {begin: settings}, with a record in them if it is to be replayed; {keys} the contacts that are closed, bit by key; {export: id}; {import: files, id}.
+// Messages from it: {started: [names of keys, tunes]}, {sent, sounds, ...} of some steps,
+// {words} on the screen, {answer: id, ...}, {failed} if it can't go on.
 
 import { loadMicroPython } from "./micropython.mjs";
 import * as journal from "./journal.js";
 
 const SLICE = 8; // ms of work at a time while the firmware has more to do
 const LONGEST = 60_000; // ms; the firmware never sleeps longer, so that its clock stays near
+const SETTLED = 250; // ms without a new picture after which its words are read out
 const HEAP = 1 << 20;
 const SAVES = "/saves";
 const FOLDERS = [SAVES, "/journal"]; // the flash: what is kept
@@ -18,9 +19,9 @@ globalThis.FinalizationRegistry = class {
   register() {}
 };
 
-let archive, flash, language, firmware, files, period;
+let archive, flash, language, record, firmware, files, period;
 let contacts = 0;
-let timer;
+let timer, reading;
 let crashed = false;
 let busy = Promise.resolve(); // the work so far; messages come one after the other
 const next = new MessageChannel(); // yields to messages, and has no least delay as timers have
@@ -43,8 +44,9 @@ onmessage = ({ data }) => {
 
 // An English page shows its first picture before it loads the other languages.
 async function begin(settings) {
-  ({ language } = settings);
-  [archive, flash] = await Promise.all([unpacked(settings.firmware), journal.open()]);
+  ({ language, record } = settings);
+  const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };
+  [archive, flash] = await Promise.all([unpacked(settings.firmware), opening]);
   const others = () => unpacked(settings.later);
   const isNew = !flash.state.size && language === "english";
   if (!isNew) archive.push(...await others());
@@ -83,7 +85,8 @@ async function switchOn() {
   const [names, tunes, ticks] = JSON.parse(firmware.start(seed, language));
   period = ticks;
   crashed = false;
-  postMessage({ started: { names, tunes } });
+  const replayed = record === undefined ? null : JSON.parse(firmware.replay(record, language));
+  postMessage({ started: { names, tunes, replayed } });
   await run();
 }
 
@@ -106,23 +109,30 @@ async function run() {
   const begin = performance.now();
   const sent = [];
   let sounds = [];
-  let words = null;
   let wait;
   do {
     const answer = JSON.parse(firmware.step(contacts, Math.floor(performance.now()) % period));
     wait = answer[0];
     sent.push(...answer[1]);
     sounds = sounds.concat(answer[2]);
-    words = answer[3] ?? words;
   } while (wait === 0 && performance.now() - begin < SLICE);
   await save();
   if (sent.length || sounds.length) {
-    let quiet;
-    [quiet, language, crashed] = JSON.parse(firmware.state());
-    postMessage({ sent, sounds, words, quiet, language });
+    const [quiet, now, failed, place] = JSON.parse(firmware.state());
+    [language, crashed] = [now, failed];
+    postMessage({ sent, sounds, quiet, language, place });
+  }
+  if (sent.length) {
+    clearTimeout(reading);
+    reading = setTimeout(() => soon(read), SETTLED);
   }
   if (wait === 0) next.port2.postMessage(null);
   else if (wait > 0) timer = setTimeout(() => soon(run), Math.min(wait, LONGEST));
+}
+
+// Have the words on the screen read out.
+function read() {
+  postMessage({ words: JSON.parse(firmware.words()) });
 }
 
 // Keep what has changed in the firmware's files.
@@ -130,16 +140,18 @@ async function save() {
   const state = new Map();
   for (const folder of FOLDERS) {
     const found = files.analyzePath(folder).object;
-    if (found) read(found, folder, state);
+    if (found) readFolder(found, folder, state);
   }
   await flash.save(state);
 }
 
 // Read the files of a folder. Content that is as kept stays the same object.
-function read(node, path, state) {
+function readFolder(node, path, state) {
   if (files.isDir(node.mode)) {
     state.set(path, null);
-    for (const [name, child] of Object.entries(node.contents)) read(child, `${path}/${name}`, state);
+    for (const [name, child] of Object.entries(node.contents)) {
+      readFolder(child, `${path}/${name}`, state);
+    }
     return;
   }
   const bytes = node.contents ? node.contents.subarray(0, node.usedBytes) : new Uint8Array();

@@ -86,7 +86,7 @@ def test_the_sheet_has_each_card_and_total(opened: Callable) -> None:
     page = opened("replay.html#" + fragment(TALLY), locale="de-DE")
     expect(page.page.locator("#sheet tr")).to_have_count(8)
     expect(page.page.locator("#sheet tr").nth(4)).to_contain_text("10")
-    expect(page.page.locator("#sheet tr").nth(4).locator("td").nth(1)).to_have_text("9")
+    expect(page.page.locator("#sheet tr").nth(4).locator("td").nth(1)).to_have_text("89")
     expect(page.page.locator("html")).to_have_attribute("lang", "de")
 
 

@@ -34,6 +34,13 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
 
 
+@pytest.mark.parametrize("path", ["how.html", "replay.html"])
+def test_axe_finds_nothing_on_the_other_pages(opened: Callable, path: str) -> None:
+    page = opened(path)
+    page.page.wait_for_load_state("networkidle")
+    assert violations(page.page) == []
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(opened: Callable, scheme: str) -> None:
     page = opened(color_scheme=scheme)
@@ -62,8 +69,9 @@ def test_the_keyboard_alone_reaches_everything(opened: Callable) -> None:
         if name in named or page.page.evaluate("document.activeElement === document.body"):
             break
         named.append(name)
-    controls = page.page.locator("main :is(button, a, input, select):visible").count()
-    assert named[:6] == ["UP", "LEFT", "RIGHT", "DOWN", "BACK", "OK"]
+    controls = page.page.locator(":is(button, a, input, select):visible").count()
+    keys = named.index("UP")
+    assert named[keys : keys + 6] == ["UP", "LEFT", "RIGHT", "DOWN", "BACK", "OK"]
     assert len(named) == controls
 
 
@@ -129,6 +137,22 @@ def test_it_works_offline_after_the_first_visit(browser: Browser, folder: Path) 
     device.words("Tally at the table")
     assert device.saves().stat().st_size > 100  # what was not loaded before is kept, too
     context.close()
+
+
+def test_how_to_play_has_the_device_beside_the_text(opened: Callable) -> None:
+    page = opened("how.html", viewport={"width": 1400, "height": 800})
+    skip_the_tour(page)
+    link = page.page.get_by_role("link", name="Solo", exact=True)
+    link.click()
+    expect(page.page.get_by_role("heading", name="Solo", exact=True)).to_be_in_viewport()
+    expect(page.page.locator("canvas")).to_be_in_viewport()
+    page.press("RIGHT")
+    page.words("Play solo")
+    shown = page.page.locator("article img").evaluate_all(
+        "all => Promise.all(all.map((each) => (each.loading = 'eager', each.decode())))"
+        ".then((each) => each.length)"
+    )
+    assert shown > 50
 
 
 def test_a_new_version_replaces_the_kept_one(

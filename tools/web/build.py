@@ -19,7 +19,7 @@ from tools.bytecode import bytecode
 from tools.command_line import refuse
 from tools.deploy import files as device_files
 from tools.node import ROOT, package
-from tools.web import texts
+from tools.web import how, texts
 
 PAGE = Path(__file__).resolve().parent / "page"
 TARGET = ROOT / "build" / "web"
@@ -105,6 +105,9 @@ def contents() -> dict[str, bytes]:
         {path: files.pop(path) for path in list(files) if path.startswith(LATER)}
     )
     made["firmware.gz"] = archive(files)
+    docs, pictures = how.text()
+    made |= pictures
+    made["how.html"] = made["how.html"].replace(b"{docs}", docs.encode())
     for name in [name for name in made if name.endswith(".html")]:
         made[name] = _filled(made[name].decode(), words["english"]).encode()
     kept = {name: made[name] for name in sorted(made) if name not in _UNLISTED}

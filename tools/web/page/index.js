@@ -1,4 +1,5 @@
-// The default page: the device, and what a person can do with its saves.
+// The pages with the device: the default one, where its saves go to a file and back, and the one
+// about how to play.
 
 import { Device } from "./device.js";
 import { preferred, say, use } from "./words.js";
@@ -28,7 +29,7 @@ async function main() {
 // Switch the device on; the promise is never kept, since it holds the lock.
 function begin() {
   const device = new Device(document.querySelector("#device"), { trouble: show });
-  keepSaves(device);
+  if (document.querySelector("#export")) keepSaves(device);
   return new Promise(() => {});
 }
 

@@ -19,7 +19,7 @@ from tools.bytecode import bytecode
 from tools.command_line import refuse
 from tools.deploy import files as device_files
 from tools.node import ROOT, package
-from tools.web import how, texts
+from tools.web import how, one_file, texts
 
 PAGE = Path(__file__).resolve().parent / "page"
 TARGET = ROOT / "build" / "web"
@@ -74,7 +74,7 @@ _PACKAGES = {
 }
 """Files of npm packages: name in the page -> package and path in it."""
 
-_UNLISTED = ("sw.js", "_headers")  # what the service worker does not keep
+_UNLISTED = ("sw.js", "_headers", one_file.NAME)  # what the service worker does not keep
 
 
 def build(target: Path = TARGET) -> dict[str, bytes]:
@@ -112,6 +112,7 @@ def contents() -> dict[str, bytes]:
         made[name] = _filled(made[name].decode(), words["english"]).encode()
     kept = {name: made[name] for name in sorted(made) if name not in _UNLISTED}
     made["sw.js"] = _worker(made["sw.js"].decode(), kept).encode()
+    made[one_file.NAME] = one_file.one_file(made)
     made["_headers"] = headers().encode()
     return made
 

@@ -1,6 +1,7 @@
 // The device in the page: its display, its keys, its sound, and the words for a screen reader.
 
 import { HEIGHT, Panel, WIDTH } from "./panel.js";
+import { place } from "./place.js";
 import * as sound from "./sound.js";
 import { preferred, say, use } from "./words.js";
 
@@ -45,13 +46,13 @@ export class Device {
     this.held = new Map(); // what holds a key (a pointer, a key of the keyboard) -> key
     this.requests = 0;
     this.asked = new Map(); // requests to the worker that have no answer yet
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    const worker = place("worker.js");
+    this.worker = new Worker(worker, { type: worker.startsWith("blob:") ? "classic" : "module" });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = () => trouble("trouble.start");
-    const [firmware, later] = ["firmware.gz", "later.gz"].map(
-      (name) => new URL(name, import.meta.url).href,
-    );
-    this.worker.postMessage({ begin: { firmware, later, language: preferred(), record } });
+    const [firmware, later, wasm] = ["firmware.gz", "later.gz", "micropython.wasm"].map(place);
+    const language = preferred();
+    this.worker.postMessage({ begin: { firmware, later, wasm, language, record } });
     this.#listen();
   }
 

@@ -2,6 +2,7 @@
 // about how to play.
 
 import { Device } from "./device.js";
+import { place } from "./place.js";
 import { preferred, say, use } from "./words.js";
 
 const LOCK = "ninety-nine";
@@ -78,5 +79,5 @@ function sure(question) {
   });
 }
 
-navigator.serviceWorker?.register(new URL("sw.js", import.meta.url));
+if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(place("sw.js"));
 main();

@@ -120,21 +120,26 @@ function apply(state, made) {
 }
 
 // Open the journal of this page. `state` of the result is the state on flash.
-export function open() {
-  return canSync() ? FileJournal.open() : DatabaseJournal.open();
+export async function open() {
+  const folder = await ownFolder();
+  return folder ? FileJournal.open(folder) : DatabaseJournal.open();
 }
 
-function canSync() {
-  return typeof FileSystemFileHandle !== "undefined"
-    && "createSyncAccessHandle" in FileSystemFileHandle.prototype
-    && navigator.storage?.getDirectory !== undefined;
+// Return the folder of the browser's own files; null if it has none that can be written at once,
+// as for a page from a disk.
+async function ownFolder() {
+  if (!globalThis.FileSystemFileHandle?.prototype.createSyncAccessHandle) return null;
+  try {
+    return await navigator.storage.getDirectory();
+  } catch {
+    return null;
+  }
 }
 
 // Two files, of which the one with the higher generation counts. The journal is written again into
 // the other one.
 export class FileJournal {
-  static async open() {
-    const folder = await navigator.storage.getDirectory();
+  static async open(folder) {
     const files = [];
     for (const name of ["journal-a", "journal-b"]) {
       const handle = await folder.getFileHandle(name, { create: true });

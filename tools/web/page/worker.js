@@ -19,7 +19,7 @@ globalThis.FinalizationRegistry = class {
   register() {}
 };
 
-let archive, flash, language, record, firmware, files, period;
+let archive, flash, language, record, wasm, firmware, files, period;
 let contacts = 0;
 let timer, reading;
 let crashed = false;
@@ -44,7 +44,7 @@ onmessage = ({ data }) => {
 
 // An English page shows its first picture before it loads the other languages.
 async function begin(settings) {
-  ({ language, record } = settings);
+  ({ language, record, wasm } = settings);
   const opening = record === undefined ? journal.open() : { state: new Map(), save() {} };
   [archive, flash] = await Promise.all([unpacked(settings.firmware), opening]);
   const others = () => unpacked(settings.later);
@@ -71,6 +71,7 @@ async function unpacked(url) {
 async function switchOn() {
   const micropython = await loadMicroPython({
     heapsize: HEAP,
+    url: wasm,
     stdout: (text) => console.log(text),
     stderr: (text) => console.error(text),
   });

@@ -22,7 +22,7 @@ from tools.sim.picture import Picture
 from tools.sim.simulator import Simulator
 
 KILLS = 50
-WHOLE = 10  # one kill in so many ends the whole browser, the others the page's process
+WHOLE = 10  # each tenth kill ends the whole browser, the others the page's process
 SETTLED = 270  # ms before a key; one that comes earlier may be ignored (`device.reflex`)
 RECORD = "tally.txt"
 KEYS = ("OK", "OK", "RIGHT", "LEFT", "DOWN", "UP")

@@ -34,7 +34,7 @@ def violations(page: Page) -> list[str]:
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]]
 
 
-@pytest.mark.parametrize("path", ["how.html", "replay.html"])
+@pytest.mark.parametrize("path", ["how.html", "replay.html", "rules.html"])
 def test_axe_finds_nothing_on_the_other_pages(opened: Callable, path: str) -> None:
     page = opened(path)
     page.page.wait_for_load_state("networkidle")

@@ -31,6 +31,7 @@ MORE = (
     "tools/sim/words.py",
     "tools/web/__init__.py",
     "tools/web/handheld.py",
+    "tools/web/house.py",
 )
 """What the firmware needs in the page, besides the files for a board."""
 
@@ -41,7 +42,7 @@ LEFT_OUT = (
 )
 """The files for a board that the page has no use for: they drive what it does not have."""
 
-LATER = tuple(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:])
+LATER = ("/tools/web/house.", *(f"/firmware/words/{name}." for name, _ in LANGUAGES[1:]))
 """The files that an English page loads after its first picture."""
 
 POLICY = {

@@ -185,3 +185,13 @@ def words():
 def settle():
     """Bring the files of the saves up to date; OSError if there is no room."""
     _on[0].device.storage.settle()
+
+
+def ask(function, arguments):
+    """Return what a function of `tools.web.house` returns; arguments: as JSON text."""
+    from tools.web import house
+
+    arguments = json.loads(arguments)
+    if function == "save":
+        arguments.append(_on[0].device.storage)
+    return json.dumps(getattr(house, function)(*arguments))

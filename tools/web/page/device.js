@@ -58,12 +58,17 @@ export class Device {
 
   // Return the saves as [path, bytes].
   async saves() {
-    return (await this.#ask({ export: true })).files;
+    return (await this.#ask("export")).files;
   }
 
   // Replace saves, [path, bytes], and restart.
   async restore(files) {
-    await this.#ask({ import: true, files });
+    await this.#ask("import", { files });
+  }
+
+  // Return what a function of tools/web/house.py returns.
+  async ask(name, ...values) {
+    return (await this.#ask("ask", { question: [name, values] })).found;
   }
 
   // Switch it off for good.
@@ -72,11 +77,11 @@ export class Device {
     this.worker.terminate();
   }
 
-  #ask(request) {
+  #ask(what, more) {
     return new Promise((resolve) => {
       const id = ++this.requests;
       this.asked.set(id, resolve);
-      this.worker.postMessage({ ...request, [request.export ? "export" : "import"]: id });
+      this.worker.postMessage({ ...more, [what]: id });
     });
   }
 

@@ -1,38 +1,12 @@
 // The pages with the device: the default one, where its saves go to a file and back, and the one
 // about how to play.
 
-import { Device } from "./device.js";
-import { place } from "./place.js";
-import { preferred, say, use } from "./words.js";
+import { open, show } from "./tab.js";
+import { say } from "./words.js";
 
-const LOCK = "ninety-nine";
-
-use(preferred());
-
-const notice = document.querySelector("#notice");
-
-function show(key, values) {
-  notice.textContent = say(key, values);
-  notice.hidden = false;
-}
-
-// One tab has the device; a second one waits until the first is closed.
-async function main() {
-  if (!navigator.locks) return begin();
-  await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => lock && begin());
-  show("trouble.other_tab");
-  await navigator.locks.request(LOCK, () => {
-    notice.hidden = true;
-    return begin();
-  });
-}
-
-// Switch the device on; the promise is never kept, since it holds the lock.
-function begin() {
-  const device = new Device(document.querySelector("#device"), { trouble: show });
+open((device) => {
   if (document.querySelector("#export")) keepSaves(device);
-  return new Promise(() => {});
-}
+});
 
 function keepSaves(device) {
   document.querySelector("#export").addEventListener("click", async () => {
@@ -50,7 +24,7 @@ function keepSaves(device) {
     const [chosen] = file.files;
     if (!chosen) return;
     const { BackupError, LARGEST, unpack } = await import("./backup.js");
-    notice.hidden = true;
+    show(null);
     try {
       if (chosen.size > LARGEST) throw new BackupError("backup.large");
       const files = await unpack(new Uint8Array(await chosen.arrayBuffer()));
@@ -78,6 +52,3 @@ function sure(question) {
     dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
   });
 }
-
-if (location.protocol.startsWith("http")) navigator.serviceWorker?.register(place("sw.js"));
-main();

@@ -1,6 +1,7 @@
 // The device of the page: the firmware in MicroPython, and its flash. device.js talks to it.
 //
-// Messages to it: {begin: settings}, with a record in them if it is to be replayed; {keys} the contacts that are closed, bit by key; {export: id}; {import: files, id}.
+// Messages to it: {begin: settings}, with a record in them if it is to be replayed; {keys} the contacts that are closed, bit by key; {export: id}; {import: id, files};
+// {ask: id, question: [function, arguments]} of tools/web/house.py.
 // Messages from it: {started: [names of keys, tunes]}, {sent, sounds, ...} of some steps,
 // {words} on the screen, {answer: id, ...}, {failed} if it can't go on.
 
@@ -39,6 +40,7 @@ onmessage = ({ data }) => {
   if (data.begin) soon(() => begin(data.begin));
   if (data.keys !== undefined) soon(() => keys(data.keys));
   if (data.export) soon(() => exportFiles(data.export));
+  if (data.ask) soon(() => answer(data.ask, data.question));
   if (data.import) soon(() => importFiles(data.import, data.files));
 };
 
@@ -172,6 +174,12 @@ async function exportFiles(id) {
   await save();
   const saves = [...flash.state].filter(([path, bytes]) => bytes && path.startsWith(SAVES + "/"));
   postMessage({ answer: id, files: saves });
+}
+
+async function answer(id, [name, values]) {
+  const found = JSON.parse(firmware.ask(name, JSON.stringify(values)));
+  await save();
+  postMessage({ answer: id, found });
 }
 
 // Replace files by those of a backup, [path, bytes], and switch the device off and on.

@@ -53,8 +53,8 @@ flash: $(ENVIRONMENT)/test.stamp  ## Update the connected board to this version 
 image: $(ENVIRONMENT)/test.stamp  ## Build the UF2 files for boards (BOARD=pico, MICROPYTHON=DIR)
 	@$(IN) -m tools.image $(BOARD) $(if $(MICROPYTHON),--micropython $(MICROPYTHON))
 
-web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web
-	@$(IN) -m tools.web.build
+web: $(ENVIRONMENT)/test.stamp  ## Build the page with the device, in build/web (IMAGE=1: the image, too)
+	@$(IN) -m tools.web.build $(if $(IMAGE),--image)
 
 .PHONY: web-serve
 web-serve: web  ## Serve that page on this computer, and open it

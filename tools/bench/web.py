@@ -55,7 +55,7 @@ _PRESS = """async ([keys, pause]) => {
 
 
 def figures() -> list[Figure]:
-    """Measure the page. Raises BenchError if there is no browser."""
+    """Measure the page. Raises BenchError if there is no browser, FirmwareError if no image."""
     path = shutil.which("chromium")
     if path is None:
         raise BenchError("Chromium is missing: sudo apt-get install chromium")
@@ -63,10 +63,11 @@ def figures() -> list[Figure]:
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        made = build.build(Path(name))
+        made = build.build(Path(name), with_image=True)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         with serving(Path(name)) as address:
             starts = [_start(browser, address) for _ in range(_STARTS)]
+            image = [_start(browser, address + "image.html")[0] for _ in range(_STARTS)]
             page = browser.new_context().new_page()
             page.goto(address)
             page.locator("canvas[data-pictures]").wait_for()
@@ -97,6 +98,13 @@ def figures() -> list[Figure]:
             AT_MOST,
             10,
             where=f"median {statistics.median(keys):.1f}, slowest {max(keys):.1f}",
+        ),
+        Figure(
+            "page: first picture of the image on the emulated Pico",
+            statistics.median(image),
+            "ms",
+            AT_MOST,
+            4000,
         ),
         Figure("page: idle", idle, "% of a core", AT_MOST, 1),
     ]

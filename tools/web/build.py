@@ -19,7 +19,7 @@ from tools.bytecode import bytecode
 from tools.command_line import refuse
 from tools.deploy import files as device_files
 from tools.node import ROOT, package
-from tools.web import how, one_file, texts
+from tools.web import emulated, how, one_file, texts
 
 PAGE = Path(__file__).resolve().parent / "page"
 TARGET = ROOT / "build" / "web"
@@ -78,12 +78,14 @@ _PACKAGES = {
 _UNLISTED = ("sw.js", "_headers", one_file.NAME)  # what the service worker does not keep
 
 
-def build(target: Path = TARGET) -> dict[str, bytes]:
+def build(target: Path = TARGET, with_image: bool = False) -> dict[str, bytes]:
     """Write the page into a folder and return its files, by path.
+
+    with_image: whether to add the image on an emulated Pico, which needs MicroPython's compilers.
 
     Raises ToolError if something that it is made of is missing, OSError if it can't be written.
     """
-    made = contents()
+    made = contents(with_image)
     if target.exists():
         shutil.rmtree(target)
     for name, content in made.items():
@@ -93,13 +95,22 @@ def build(target: Path = TARGET) -> dict[str, bytes]:
     return made
 
 
-def contents() -> dict[str, bytes]:
-    """Return the files of the page, by path. The same sources make the same bytes."""
+def contents(with_image: bool = False) -> dict[str, bytes]:
+    """Return the files of the page, by path; with_image: as in `build`.
+
+    The same sources make the same bytes.
+    """
     made = {path.name: path.read_bytes() for path in sorted(PAGE.iterdir())}
     sources = [content.decode() for content in made.values()]
     words = texts.texts(sources)
     for name, (owner, path) in _PACKAGES.items():
         made[name] = (package(owner) / path).read_bytes()
+    if with_image:
+        made |= emulated.files()
+    else:
+        for name in emulated.PAGE:
+            del made[name]
+        made["index.html"] = re.sub(rb'<p class="image">.*\n', b"", made["index.html"])
     made["texts.js"] = f"export default {_json(words)};\n".encode()
     files = firmware()
     made["later.gz"] = archive(
@@ -176,9 +187,11 @@ def main() -> int:
     """Run the command line and return the exit status, 2 for an error of the user."""
     parser = argparse.ArgumentParser(prog="python3 -m tools.web.build", description=__doc__)
     parser.add_argument("--to", type=Path, default=TARGET, metavar="DIR", help="the folder")
-    folder = parser.parse_args().to
+    parser.add_argument("--image", action="store_true", help="with the image for a Pico")
+    options = parser.parse_args()
+    folder = options.to
     try:
-        made = build(folder)
+        made = build(folder, options.image)
     except (ToolError, OSError) as error:
         return refuse(str(error))
     size = sum(len(gzip.compress(content)) for content in made.values()) // 1000

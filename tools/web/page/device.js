@@ -5,6 +5,8 @@ import { place } from "./place.js";
 import * as sound from "./sound.js";
 import { preferred, say, use } from "./words.js";
 
+const FILES = [["firmware", "firmware.gz"], ["later", "later.gz"], ["wasm", "micropython.wasm"]];
+const IMAGE = [["image", "image.gz"]];
 const PRESSED = 60; // ms that a key is down which a screen reader presses
 const DIM = 0.45; // the opacity of the dimmed display
 const KEYBOARD = {
@@ -32,9 +34,10 @@ const DARK = [0x05, 0x08, 0x0a];
 export class Device {
   // Switch the device on in its elements: a canvas, a live region, and buttons with data-key.
   // trouble(key, values) is called with the text to show if it can't run.
+  // worker: what runs the firmware, worker.js or image-worker.js.
   // record: of a game that it shows; then started(rows, why) is called with the game as rows, or
   // why it can't be read, and stepped(place) after each step.
-  constructor(root, { trouble, record, started, stepped }) {
+  constructor(root, { trouble, worker = "worker.js", record, started, stepped }) {
     this.root = root;
     Object.assign(this, { trouble, begun: started, stepped });
     this.canvas = root.querySelector("canvas");
@@ -46,13 +49,15 @@ export class Device {
     this.held = new Map(); // what holds a key (a pointer, a key of the keyboard) -> key
     this.requests = 0;
     this.asked = new Map(); // requests to the worker that have no answer yet
-    const worker = place("worker.js");
-    this.worker = new Worker(worker, { type: worker.startsWith("blob:") ? "classic" : "module" });
+    const program = place(worker);
+    this.worker = new Worker(program, {
+      type: program.startsWith("blob:") ? "classic" : "module",
+    });
     this.worker.onmessage = ({ data }) => this.#receive(data);
     this.worker.onerror = () => trouble("trouble.start");
-    const [firmware, later, wasm] = ["firmware.gz", "later.gz", "micropython.wasm"].map(place);
-    const language = preferred();
-    this.worker.postMessage({ begin: { firmware, later, wasm, language, record } });
+    const files = worker === "worker.js" ? FILES : IMAGE;
+    const places = Object.fromEntries(files.map(([name, file]) => [name, place(file)]));
+    this.worker.postMessage({ begin: { ...places, language: preferred(), record } });
     this.#listen();
   }
 
@@ -98,7 +103,7 @@ export class Device {
     }
     if (words) this.#read(words);
     if (!sent) return;
-    if (language !== this.language) use(this.language = language);
+    if (language && language !== this.language) use(this.language = language);
     for (const each of sent) this.panel.write(bytesOf(each));
     if (sent.length) this.#paint();
     if (place >= 0) this.stepped(place);

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -17,7 +16,7 @@ from tools.sim.picture import Picture
 SEED = 7
 """The seed of the first game of the page in the tests."""
 
-_PATIENCE = 20.0  # s; far longer than anything takes
+_PATIENCE = 20_000  # ms; far longer than anything takes
 _REFLEX = 270  # ms after which OK answers a new question
 _STABLE = 2000  # ms for which a picture stays once nothing moves; a bot waits for 1500 ms
 _MOST = 30_000  # ms
@@ -30,6 +29,17 @@ _PIXELS = """() => {
   for (let at = 0; at < data.length; at += 4) bits += data[at] > 100 ? "1" : "0";
   return bits;
 }"""
+
+# Wait for a picture in the page, which costs less than asking again and again.
+_WAIT = f"""async ([wanted, patience]) => {{
+  const pixels = {_PIXELS};
+  const end = performance.now() + patience;
+  for (;;) {{
+    const bits = pixels();
+    if (bits === wanted || performance.now() > end) return bits;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }}
+}}"""
 
 KEYBOARD = {
     "UP": "ArrowUp",
@@ -49,6 +59,13 @@ def chromium() -> str:
     return path
 
 
+def _picture(bits: str) -> Picture | None:
+    """Return a picture from its pixels; None if there are none."""
+    if not bits:
+        return None
+    return Picture(128, 64, tuple(int(bits[at : at + 128], 2) for at in range(0, 8192, 128)))
+
+
 class DevicePage:
     """The page with the device, in a tab."""
 
@@ -57,10 +74,7 @@ class DevicePage:
 
     def picture(self) -> Picture | None:
         """Return what the display shows; None before its first picture."""
-        bits = self.page.evaluate(_PIXELS)
-        if not bits:
-            return None
-        return Picture(128, 64, tuple(int(bits[at : at + 128], 2) for at in range(0, 8192, 128)))
+        return _picture(self.page.evaluate(_PIXELS))
 
     def ready(self) -> None:
         """Wait until a screen reader is given any words."""
@@ -68,12 +82,12 @@ class DevicePage:
 
     def wait_for(self, picture: Picture) -> None:
         """Wait until the display shows a picture."""
-        end = time.monotonic() + _PATIENCE
-        while (there := self.picture()) != picture:
-            if time.monotonic() > end:
-                shown = there.text() if there else "nothing"
-                raise AssertionError(f"wanted:\n{picture.text()}\nthere is:\n{shown}")
-            self.page.wait_for_timeout(20)
+        wanted = "".join(f"{row:0128b}" for row in picture.rows)
+        found = self.page.evaluate(_WAIT, [wanted, _PATIENCE])
+        if found != wanted:
+            there = _picture(found)
+            shown = there.text() if there else "nothing"
+            raise AssertionError(f"wanted:\n{picture.text()}\nthere is:\n{shown}")
 
     def words(self, *wanted: str) -> None:
         """Wait until a screen reader is given these words."""

@@ -1,14 +1,18 @@
-"""The image for a Pico and the emulated Pico, as files of the page."""
+"""The image for a Pico, to flash and on the emulated Pico, as files of the page."""
 
 from __future__ import annotations
 
 import gzip
+import json
 import struct
 
+from tools.deploy.files import version
 from tools.node import ROOT, package
 
-PAGE = ("image.html", "image.js", "image-worker.js")
-"""The files of `page/` that only this mode needs."""
+PAGE = ("image.html", "image.js", "image-worker.js", "flash.html", "flash.js", "board.js")
+"""The files of `page/` that only these modes need."""
+
+IMAGE = "ninety-nine-pico.uf2"
 
 _EMULATOR = ROOT / "tools" / "emulator"
 _HERE = ("main.mjs", "requests.mjs", "serial_server.mjs")  # for Node alone
@@ -21,8 +25,11 @@ def files() -> dict[str, bytes]:
     from tools.sim.pico.memory import boot_rom, flash_image
 
     rom = boot_rom()
-    flash = flash_image(image.build("pico")).rstrip(b"\xff")
+    uf2 = image.build("pico")
+    flash = flash_image(uf2).rstrip(b"\xff")
     made = {"image.gz": gzip.compress(struct.pack(f"<{len(rom)}I", *rom) + flash, 9, mtime=0)}
+    made[IMAGE] = uf2.read_bytes()
+    made["release.js"] = f"export default {json.dumps({'version': version()})};\n".encode()
     for path in sorted(_EMULATOR.glob("*.mjs")):
         if path.name not in _HERE:
             made[f"emulator/{path.name}"] = path.read_bytes()

@@ -118,7 +118,9 @@ document.querySelector("#put").addEventListener("click", async () => {
   else show("rules.not_there", { why });
 });
 
-document.querySelector("#download").addEventListener("click", () => {
+document.querySelector("#download").addEventListener("click", async () => {
+  await check(); // a value may have changed a moment ago
+  if (!file) return;
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([file], { type: "application/json" }));
   link.download = "house-rules.json";

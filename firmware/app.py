@@ -101,8 +101,7 @@ class App:
         if sections is not None:
             self._stack[:] = before
             before[-1].bring_back()
-            pages = later("firmware.screens.common.paging").text_pages
-            self.push(pages(self, sections))
+            self.show_pages(sections)
 
     def tick(self, now: int) -> int:
         """Do what is due at a tick; return the ms until the next time, or NEVER."""
@@ -261,6 +260,10 @@ class App:
     def show_message(self, text: str) -> None:
         """Show a message until OK is pressed."""
         self.push(Message(self, text))
+
+    def show_pages(self, sections) -> None:
+        """Show texts, each as (title, text), page by page."""
+        self.push(later("firmware.screens.common.pages").Pages(self, sections))
 
     def settings_changed(self) -> None:
         """Notify all screens that the settings have changed."""

@@ -59,6 +59,7 @@ def parts():
         for module in ("screen", "setup"):
             yield f"firmware.screens.{name}.{module}"
     yield "firmware.screens.common.choices"  # many that are needed briefly import it
+    yield "firmware.screens.common.pages"
     yield "firmware.files.archive"
     yield "firmware.files.loader"
     yield "firmware.screens.common.loading"

@@ -3,15 +3,8 @@
 import sys
 
 from firmware import release
-from firmware.screens.common.pages import Pages
-from firmware.screens.common.paging import text_pages
 from firmware.screens.families import FAMILIES
 from firmware.words import say
-
-
-def home_help(app) -> Pages:
-    """Return the screen with help outside of a game."""
-    return text_pages(app, sections(""))
 
 
 def device_sections():

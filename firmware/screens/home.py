@@ -6,7 +6,7 @@ from firmware import ticks
 from firmware.device.keys import ALONG, DOWN, LEFT, OK, RIGHT, UP
 from firmware.files import saves
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import FAMILIES, briefly, family_of, get_ready, later
+from firmware.screens.families import FAMILIES, briefly, family_of, get_ready
 from firmware.ui.canvas import CENTRE, WIDTH
 from firmware.ui.fonts import icons
 from firmware.words import say
@@ -234,8 +234,8 @@ class Home(Menu):
         self.app.push(menu)
 
     def _how(self, family: str) -> None:
-        sections = briefly(f"firmware.screens.{family}.help").rules_sections(None)
-        self.app.push(later("firmware.screens.common.paging").text_pages(self.app, sections))
+        help_ = briefly(f"firmware.screens.{family}.help")
+        self.app.show_pages(help_.rules_sections(None))
 
     def _settings(self) -> None:
         self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))

@@ -4,7 +4,6 @@ from firmware.device.storage import reason
 from firmware.files import statistics
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.paging import text_pages
 from firmware.words import say, titled
 
 
@@ -36,7 +35,7 @@ class Statistics(Menu):
 
     def _open(self, row: list) -> None:
         title = titled(row[statistics.RULES])
-        self.app.push(text_pages(self.app, [(title, "\n".join(_lines(row)))]))
+        self.app.show_pages([(title, "\n".join(_lines(row)))])
 
     def _ask(self) -> None:
         no, yes = say("statistics.keep"), say("statistics.forget")

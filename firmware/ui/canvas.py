@@ -443,6 +443,16 @@ class Canvas:
         self._put(picture, x, y, colour)
         return x + width
 
+    def texts(self, strings, x: int, y: int, step: int, colour: int = 1, align: int = LEFT) -> int:
+        """Draw strings below each other, the first with its top at y; return the next top.
+
+        step: from the top of a line to that of the next. colour, align: as of `text`.
+        """
+        for string in strings:
+            self.text(string, x, y, SMALL, colour, align)
+            y += step
+        return y
+
     def row(self, strings: tuple, x: int, y: int, cell: int) -> None:
         """Draw strings side by side from x on, each centred in a cell that is wider.
 

@@ -10,7 +10,6 @@ from engine.adding.effects import ADD
 from firmware import ticks
 from firmware.device.keys import ALONG, BACK, OK
 from firmware.screens.common.number_entry import NumberEntry
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.ui.canvas import CENTRE, LARGE, WIDTH
 from firmware.ui.canvas import RIGHT as TO_THE_RIGHT
@@ -116,7 +115,7 @@ class School:
             if own:
                 name = screen.name(seat)
                 lines.append(say("school.score", name=name, right=sum(own), all=len(own)))
-        screen.app.push(text_pages(screen.app, [(say("school.title"), "\n".join(lines))]))
+        screen.app.show_pages([(say("school.title"), "\n".join(lines))])
 
     def _seat(self, place: int) -> int:
         return moves.seat_of(self._screen.game.history[place])

@@ -13,7 +13,6 @@ from firmware.device.keys import BACK, OK
 from firmware.device.sound import BUST, WIN
 from firmware.screens.common import said
 from firmware.screens.common.game_menu import GameMenu  # not when BACK is pressed
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import PART, Screen
 from firmware.screens.families import briefly, help_of
 from firmware.ui.motion import Motion
@@ -287,7 +286,7 @@ class PlayScreen(Screen):
         """Show the rules of the game. Their pages need the memory of what makes `undo` fast."""
         self.table.forget()
         help_ = help_of(self.app.game.kind)
-        self.app.push(text_pages(self.app, help_.rules_sections(self.game.rules)))
+        self.app.show_pages(help_.rules_sections(self.game.rules))
 
     def help(self):
         """Return help: what the keys do, how to play on this device, and the rules."""
@@ -300,7 +299,7 @@ class PlayScreen(Screen):
 
     def show_help(self) -> None:
         """Show help."""
-        self.app.push(text_pages(self.app, self.help()))
+        self.app.show_pages(self.help())
 
     def show_history(self) -> None:
         """Show all that was played."""

@@ -9,7 +9,6 @@ from firmware.device.storage import reason
 from firmware.files import rule_shelf
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
-from firmware.screens.common.paging import text_pages
 from firmware.screens.common.screen import ALL
 from firmware.screens.families import briefly, prepare
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
@@ -220,8 +219,7 @@ class RulesMenu(RuleList):
             return
 
         def explain() -> None:
-            sections = briefly("firmware.words.adding_rules").sections(rules)
-            app.push(text_pages(app, sections))
+            app.show_pages(briefly("firmware.words.adding_rules").sections(rules))
 
         def leave_then(action, *arguments) -> None:
             app.leave(self)

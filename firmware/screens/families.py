@@ -15,7 +15,7 @@ The package has these modules:
 - `screen`: `GameScreen(app, table)` is a game in play.
 - `help`, imported briefly: `sections(kind, rules)` yields help, `rules_sections(rules)` the rules,
   each text as (title, text). If rules is None, the texts are about the usual rules.
-- `history`: `Rows(screen).show()` shows what was played; not needed if `GameScreen.has_history`
+- `history`: `show(app, screen)` shows what was played; not needed if `GameScreen.has_history`
   returns False.
 
 Most modules are imported after the first picture. So this comes 0.22 s after power-on; if all were
@@ -40,6 +40,21 @@ _prepared: tuple = ("", None)  # a module that `prepare` imported, after its nam
 def kinds() -> list:
     """Return the names of all kinds of play."""
     return [kind for _, _, kinds, _ in FAMILIES for kind, _ in kinds]
+
+
+def tiles() -> list:
+    """Return the tiles of the home screen, each as (name, key of its title, kinds of play).
+
+    A family with a menu is one tile; its kinds of play are in that menu. Any other kind of play is
+    a tile of its own, with no kinds of play.
+    """
+    found: list = []
+    for family, in_menu, kinds, _ in FAMILIES:
+        if in_menu:
+            found.append((family, "family." + family, kinds))
+        else:
+            found += [(kind, title, ()) for kind, title in kinds]
+    return found
 
 
 def family_of(kind: str) -> tuple:

@@ -25,6 +25,11 @@ SHOWN = (
 """The settings in the menu, in its order. `strokes` is for six keys only."""
 
 
+def show(app) -> None:
+    """Show all settings."""
+    app.push(SettingsMenu(app))
+
+
 class SettingsMenu(Menu):
     """All settings: LEFT and RIGHT change the chosen one, OK shows its values in large letters.
 
@@ -44,10 +49,10 @@ class SettingsMenu(Menu):
             for name in self._shown
         ]
         items += [
-            (say("finished.title"), lambda: briefly("firmware.screens.finished").show(app)),
-            (say("statistics.title"), lambda: briefly("firmware.screens.statistics").show(app)),
+            (say("finished.title"), lambda: app.open("finished")),
+            (say("statistics.title"), lambda: app.open("statistics")),
             (say("menu.help"), lambda: app.show_pages(_help().sections(""))),
-            (say("settings.tour"), lambda: app.push(briefly("firmware.screens.tour").Tour(app))),
+            (say("settings.tour"), lambda: app.open("tour")),
             (say("settings.self_test"), lambda: app.push(SelfTest(app))),
             (say("settings.device"), lambda: app.show_pages(_help().device_sections())),
         ]

@@ -1,6 +1,5 @@
 """The screen of statistics: how many games were played and won. They can be reset."""
 
-from firmware.device.storage import reason
 from firmware.files import statistics
 from firmware.screens.common.choices import confirm
 from firmware.screens.common.menu import Menu
@@ -42,16 +41,9 @@ class Statistics(Menu):
         confirm(self.app, say("statistics.sure"), no, yes, self._reset)
 
     def _reset(self) -> None:
-        app = self.app
-
-        def reset() -> None:
-            try:
-                statistics.reset(app.storage)
-            except OSError as error:
-                app.show_message(say("statistics.not_reset", why=reason(error)))
-
-        app.pop()
-        app.write(reset)
+        self.app.pop()
+        storage = self.app.storage
+        self.app.write(lambda: statistics.reset(storage), "statistics.not_reset")
 
 
 def _title(row: list) -> str:

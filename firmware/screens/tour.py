@@ -14,6 +14,11 @@ _TEXT = const(33)  # the top of the text
 _KEY = const(13)  # the side of a key
 
 
+def show(app) -> None:
+    """Show the first page."""
+    app.push(Tour(app))
+
+
 class Tour(Screen):
     """A picture and a sentence or two on each page. OK goes on, BACK skips the rest."""
 

@@ -12,11 +12,15 @@ from firmware.ui.hand import draw_hand
 from firmware.words import card_text, say
 
 
+def show(app, screen, seat: int) -> None:
+    """Show the cards of a seat that were entered; screen: the `GameScreen` of the game."""
+    app.push(EnteredHand(app, screen, seat))
+
+
 class EnteredHand(Screen):
     """The cards of a seat that were entered; OK corrects the chosen one."""
 
     def __init__(self, app, screen, seat: int):
-        """screen: the `GameScreen` of the game."""
         super().__init__(app)
         self._screen = screen
         self._seat = seat

@@ -97,14 +97,9 @@ class School:
         """Write after the answers, in place of those that do not count any more."""
         app = self._screen.app
         start = (len(self.answers) + 1) * _SIZE if self.answers else 0
-
-        def write() -> None:
-            try:
-                app.storage.write(self._name, [entry if start else _MARK + entry], start)
-            except OSError:
-                pass  # a message about the game itself appears
-
-        app.write(write)
+        content = entry if start else _MARK + entry
+        # If it fails, a message about the game itself appears.
+        app.write(lambda: app.storage.write(self._name, [content], start))
 
     def show(self) -> None:
         """Show how often each player was right."""

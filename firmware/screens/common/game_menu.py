@@ -3,7 +3,6 @@
 from engine import table as tables
 from firmware import ticks
 from firmware.screens.common.menu import Menu
-from firmware.screens.families import briefly
 from firmware.words import say
 
 
@@ -37,7 +36,7 @@ class GameMenu(Menu):
             items.append((label, lambda action=action: self._do(action)))
             self._keys.append("")
         if over:
-            add("menu.look_through", self._look_through)
+            add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
         if screen.has_history():
             add("menu.history", lambda: self._do(screen.show_history))
         add("menu.rules", screen.show_rules)
@@ -46,10 +45,10 @@ class GameMenu(Menu):
             self._keys.append("")
         add("menu.help", screen.show_help)
         if screen.named():
-            add("menu.names", lambda: self._open("names"))
+            add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
         if not over:
-            add("menu.people", lambda: self._open("people"))
-        add("menu.settings", self._settings)
+            add("menu.people", lambda: self._do(lambda: app.open("common.people", screen)))
+        add("menu.settings", lambda: app.open("settings"))
         for label, action in screen.mends():
             items.append((label, lambda action=action: self._do(action)))
             self._keys.append("")
@@ -70,20 +69,6 @@ class GameMenu(Menu):
         self.app.pop()
         if action:
             action()
-
-    def _open(self, name: str) -> None:
-        """Leave the menu for the screen `change` of a module."""
-        self.app.pop()
-        briefly("firmware.screens.common." + name).change(self.app, self._screen)
-
-    def _look_through(self) -> None:
-        app = self.app
-        table = self._screen.table
-        look = briefly("firmware.screens.common.look").Look
-        app.push(look(app, app.game.kind, table))
-
-    def _settings(self) -> None:
-        self.app.push(briefly("firmware.screens.settings").SettingsMenu(self.app))
 
     def _new_game(self) -> None:
         game = self.app.game

@@ -303,7 +303,7 @@ class PlayScreen(Screen):
 
     def show_history(self) -> None:
         """Show all that was played."""
-        briefly(f"firmware.screens.{self.game.name}.history").Rows(self).show()
+        self.app.open(self.game.name + ".history", self)
 
     def undo(self) -> None:
         """Take back the last answer of a person; a notice says which, or that there is none."""
@@ -342,7 +342,7 @@ class PlayScreen(Screen):
         if rest:
             self.take_up_turn(rest)
         if seat:
-            module.change(self.app, self).go_on(seat, text)
+            module.show(self.app, self).go_on(seat, text)
 
     def take_up_turn(self, draft: bytes) -> None:
         """Go on with an answer that was half given when the power went off, if it still fits."""

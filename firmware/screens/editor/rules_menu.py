@@ -18,10 +18,6 @@ _EDITOR = "firmware.screens.editor.rule_editor"
 _GLANCE = const(54)  # the top of the line about the chosen item
 
 
-def _card_table():
-    return briefly("firmware.screens.adding.card_table")
-
-
 class RuleList(Menu):
     """Rules by their titles; house rules and broken files are marked.
 
@@ -234,7 +230,7 @@ class RulesMenu(RuleList):
         ]
         if not rule_shelf.is_house(name):
             del items[4], items[2]
-        items.append((say("cards.title"), lambda: _card_table().show(app, rules)))
+        items.append((say("cards.title"), lambda: app.open("adding.card_table", rules)))
         app.push(_MenuOfRules(app, title, items))
 
     def _edit(self, rules, name: str) -> None:

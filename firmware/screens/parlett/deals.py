@@ -17,12 +17,15 @@ from firmware.words import SIGNS, card_text, say
 _OFFERS = ("deals.none", "premium.declares", "premium.reveals")
 
 
+def show(app, screen) -> None:
+    """Show the past deals of a match; screen: the `GameScreen`."""
+    app.push(Deals(app, screen))
+
+
 class Deals(Menu):
     """The past deals by number, each with the points of the hands."""
 
     def __init__(self, app, screen):
-        """screen: the `GameScreen` of the match."""
-
         def points(result) -> str:
             total = result.points.total
             return "  ".join([str(total[hand] + result.bonus[hand]) for hand in screen.rows()])

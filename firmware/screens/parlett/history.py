@@ -9,6 +9,11 @@ from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.words import SIGNS, card_text, say
 
 
+def show(app, screen) -> None:
+    """Show the history of a game; screen: the `PlayScreen`."""
+    Rows(screen).show()
+
+
 class Rows(history.Rows):
     """A row for each deal and each trick; the last trick may be incomplete.
 

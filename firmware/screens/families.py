@@ -17,6 +17,8 @@ The package has these modules:
   each text as (title, text). If rules is None, the texts are about the usual rules.
 - `history`: `show(app, screen)` shows what was played; not needed if `GameScreen.has_history`
   returns False.
+- `people`: `show(app, screen)` shows who may leave and that somebody may join; only needed if the
+  game `joins`.
 
 Most modules are imported after the first picture. So this comes 0.22 s after power-on; if all were
 imported before, it would come after 0.36 s.

@@ -18,8 +18,8 @@ class GameMenu(Menu):
         items: list = []
         self._keys: list = []
 
-        def add(key: str, action) -> None:
-            items.append((say(key), action))
+        def add(key: str, action, label: str = "") -> None:
+            items.append((label or say(key), action))
             self._keys.append(key[5:])
 
         if over:
@@ -33,25 +33,23 @@ class GameMenu(Menu):
             add("menu.redo", lambda: self._do(screen.redo))
         add("menu.back", lambda: self._do(None))
         for label, action in screen.more():
-            items.append((label, lambda action=action: self._do(action)))
-            self._keys.append("")
+            add("", lambda action=action: self._do(action), label)
         if over:
             add("menu.look_through", lambda: app.open("common.look", app.game.kind, table))
         if screen.has_history():
             add("menu.history", lambda: self._do(screen.show_history))
         add("menu.rules", screen.show_rules)
         for label, action in screen.more_rules():
-            items.append((label, action))
-            self._keys.append("")
+            add("", action, label)
         add("menu.help", screen.show_help)
         if screen.named():
             add("menu.names", lambda: self._do(lambda: app.open("common.names", screen)))
-        if not over:
-            add("menu.people", lambda: self._do(lambda: app.open("common.people", screen)))
+        if screen.game.joins and not over:
+            people = screen.game.name + ".people"
+            add("menu.people", lambda: self._do(lambda: app.open(people, screen)))
         add("menu.settings", lambda: app.open("settings"))
         for label, action in screen.mends():
-            items.append((label, lambda action=action: self._do(action)))
-            self._keys.append("")
+            add("", lambda action=action: self._do(action), label)
         if not over:
             add("menu.new_ends", self._new_game)
         add("menu.home" if app.game.failed else "menu.home_kept", app.home)

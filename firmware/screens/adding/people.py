@@ -10,9 +10,6 @@ from firmware.words import say
 def show(app, screen) -> None:
     """Show who may leave, and that somebody may join; screen: the `PlayScreen`."""
     game = screen.game
-    if not game.joins:
-        app.show_message(say("people.nobody"))
-        return
 
     def take(move: int) -> None:
         app.pop()

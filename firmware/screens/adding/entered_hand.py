@@ -3,9 +3,9 @@
 from engine.adding.correcting import correct, held
 from engine.errors import IllegalMove
 from firmware.device.keys import ALONG, BACK, OK
+from firmware.screens.adding.card_entry import ALONE
 from firmware.screens.adding.entering import card_entry
-from firmware.screens.common.asking import AskScreen
-from firmware.screens.common.said import draw_notice
+from firmware.screens.common.correction import AskScreen
 from firmware.screens.common.screen import Screen
 from firmware.ui.canvas import CENTRE, HEIGHT, WIDTH
 from firmware.ui.hand import draw_hand
@@ -47,8 +47,10 @@ class HeldCard(AskScreen):
 
     def __init__(self, app, screen, seat: int, wrong: int):
         # The cursor is on the wrong card, so a second OK changes nothing.
-        super().__init__(app, card_entry(app, self, screen.game.rules, wrong))
-        self.question.begin()
+        question = card_entry(app, self, screen.game.rules, wrong)
+        title = say("adding.wrong_card", card=card_text(wrong))
+        super().__init__(app, question, (title,), ALONE)
+        question.begin()
         self._screen = screen
         self._seat = seat
         self._wrong = wrong
@@ -72,11 +74,5 @@ class HeldCard(AskScreen):
                 return
         self.app.leave(screen)
         if right != self._wrong:
-            screen.corrected(self._seat)
-
-    def draw(self, canvas) -> None:
-        title = say("adding.wrong_card", card=card_text(self._wrong))
-        canvas.text(title, WIDTH // 2, 1, align=CENTRE)
-        self.question.draw(canvas, 1, 20, 13, WIDTH - 40, 32)
-        if self.notice:
-            draw_notice(canvas, canvas.wrap(self.notice, WIDTH - 2))
+            screen.corrected(say("adding.right_card", name=screen.name(self._seat)))
+            screen.repeat_message()

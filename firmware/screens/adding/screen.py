@@ -347,12 +347,6 @@ class GameScreen(PlayScreen):
             self.entry = None
             self._ask_for_card()
 
-    def corrected(self, seat: int) -> None:
-        """Show the game again after a card in a hand was corrected."""
-        self.begin()
-        self.repeat_message()
-        self.notice = say("adding.right_card", name=self.name(seat))
-
     def hint(self) -> None:
         """Show what the best bot would play and why, with the cursor on that card."""
         game = self.game

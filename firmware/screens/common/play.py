@@ -347,10 +347,10 @@ class PlayScreen(Screen):
     def take_up_turn(self, draft: bytes) -> None:
         """Go on with an answer that was half given when the power went off, if it still fits."""
 
-    def corrected_past(self) -> None:
-        """Show the game again after a past move was corrected."""
+    def corrected(self, notice: str) -> None:
+        """Show the game again after something in the past was corrected, with a notice."""
         self.resume()
-        self.notice = say("history.corrected")
+        self.notice = notice
 
     # Time
 

@@ -365,11 +365,6 @@ class GameScreen(PlayScreen):
     def _show(self, which: int) -> None:
         self.shows = which
 
-    def corrected(self, number: int) -> None:
-        """Show the game again after a past deal was corrected."""
-        self.resume()
-        self.notice = say("deals.corrected", deal=number + 1)
-
     # Time
 
     def tick(self, now: int) -> int:

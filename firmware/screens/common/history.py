@@ -125,6 +125,10 @@ class History(Menu):
         else:
             super().key(key, repeated)
 
+    def draw(self, canvas) -> None:
+        canvas.forget()  # the rows need the memory of the pads
+        super().draw(canvas)
+
     def draw_row(self, canvas, index: int, y: int) -> None:
         super().draw_row(canvas, index, y)
         if index != self.chosen and self.items.is_heading(index):
